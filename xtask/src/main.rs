@@ -1,0 +1,2 @@
+//! Everything that builds or checks Quintet.
+fn main() {}
