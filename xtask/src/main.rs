@@ -1,2 +1,64 @@
-//! Everything that builds or checks Quintet.
-fn main() {}
+//! `cargo xtask`: everything that builds, checks or measures Quintet.
+
+mod fuzz;
+mod process;
+mod setup;
+mod spec;
+mod step;
+mod test;
+
+use std::process::{Command, ExitCode};
+
+use process::{cargo, root};
+
+const HELP: &str = "\
+cargo xtask play                 build the game and start it
+cargo xtask test [STEP ...]      run every check, or only the named ones
+cargo xtask bench [WHAT]         measure: engine (default)
+cargo xtask dist                 write the static site
+cargo xtask help                 this text";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["play", rest @ ..] => play(rest),
+        ["test", steps @ ..] => test::run(steps),
+        ["bench"] => bench("engine"),
+        ["bench", what] => bench(what),
+        ["dist"] => Err("there is no site to write yet: the web app comes first".into()),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}\n\nSteps of test: {}", test::names());
+            Ok(())
+        }
+        _ => Err(format!(
+            "cannot make sense of `{}`\n\n{HELP}",
+            words.join(" ")
+        )),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(rest: &[&str]) -> Result<(), String> {
+    process::visible(cargo(["run", "--quiet", "-p", "quintet", "--", "demo"]).args(rest))
+}
+
+fn bench(what: &str) -> Result<(), String> {
+    match what {
+        "engine" => process::visible(
+            Command::new(process::cargo_path())
+                .current_dir(root())
+                .args(["run", "--quiet", "--release", "--manifest-path"])
+                .args(["bench/Cargo.toml", "--", "engine"]),
+        ),
+        _ => Err(format!(
+            "there is no benchmark called `{what}`; there is: engine"
+        )),
+    }
+}

@@ -1,0 +1,122 @@
+//! Named steps run one after the other, timed, stopping at the first that fails.
+
+use std::time::{Duration, Instant};
+
+/// What a step has to say when all went well.
+pub(crate) enum Done {
+    /// It ran. The text (often empty) is worth reading all the same.
+    Ran(String),
+    /// It could not run here, for the reason given, and that is no failure.
+    LeftOut(String),
+}
+
+/// One thing to check.
+pub(crate) struct Step {
+    /// What to type to run it alone.
+    pub(crate) name: &'static str,
+    /// What it does, in a few words.
+    pub(crate) what: &'static str,
+    /// Doing it. The error is everything there is to know about the failure.
+    pub(crate) run: fn() -> Result<Done, String>,
+}
+
+/// Runs the steps and prints a table of them at the end.
+pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
+    let begin = Instant::now();
+    let mut table = Vec::new();
+    let mut failure = None;
+    for step in steps {
+        if failure.is_some() {
+            table.push(line(step, "not run", None));
+            continue;
+        }
+        println!("==> {}: {}", step.name, step.what);
+        let start = Instant::now();
+        let outcome = (step.run)();
+        let took = start.elapsed();
+        match outcome {
+            Ok(Done::Ran(note)) => {
+                print_indented(&note);
+                println!("    done in {}", seconds(took));
+                table.push(line(step, "passed", Some(took)));
+            }
+            Ok(Done::LeftOut(why)) => {
+                println!("    left out: {why}");
+                table.push(line(step, "left out", Some(took)));
+            }
+            Err(everything) => {
+                println!("{}", everything.trim_end());
+                table.push(line(step, "FAILED", Some(took)));
+                failure = Some(step.name);
+            }
+        }
+    }
+    println!("\n{}", table.join("\n"));
+    match failure {
+        None => {
+            println!("\nAll is well ({}).", seconds(begin.elapsed()));
+            Ok(())
+        }
+        Some(name) => Err(format!(
+            "the step `{name}` failed; run it alone with `cargo xtask test {name}`"
+        )),
+    }
+}
+
+fn line(step: &Step, outcome: &str, took: Option<Duration>) -> String {
+    let took = took.map(seconds).unwrap_or_default();
+    format!(
+        "  {:<8} {:<44} {outcome:<9} {took:>8}",
+        step.name, step.what
+    )
+    .trim_end()
+    .to_owned()
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.1} s", duration.as_secs_f32())
+}
+
+fn print_indented(note: &str) {
+    for line in note.lines() {
+        println!("    {line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn the_first_failure_stops_the_steps_behind_it() {
+        static REACHED: AtomicU32 = AtomicU32::new(0);
+        let well = Step {
+            name: "well",
+            what: "goes well",
+            run: || {
+                REACHED.fetch_add(1, Ordering::Relaxed);
+                Ok(Done::Ran(String::new()))
+            },
+        };
+        let badly = Step {
+            name: "badly",
+            what: "goes badly",
+            run: || Err("as it must".into()),
+        };
+        let verdict = run_all(&[&well, &badly, &well]);
+        assert_eq!(REACHED.load(Ordering::Relaxed), 1);
+        assert!(verdict.expect_err("a step failed").contains("`badly`"));
+    }
+
+    #[test]
+    fn a_step_left_out_is_no_failure() {
+        let absent = Step {
+            name: "absent",
+            what: "needs what is not here",
+            run: || Ok(Done::LeftOut("no such tool".into())),
+        };
+        assert_eq!(run_all(&[&absent]), Ok(()));
+    }
+}

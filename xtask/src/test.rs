@@ -1,0 +1,155 @@
+//! The steps of `cargo xtask test`.
+
+use crate::fuzz;
+use crate::process::{cargo, quiet, target_dir};
+use crate::setup;
+use crate::spec;
+use crate::step::{Done, Step, run_all};
+
+const WASM: &str = "wasm32-unknown-unknown";
+/// A target that has no std at all, which is the proof that the engine needs none.
+const BARE: &str = "x86_64-unknown-none";
+
+/// In the order in which they run: quick ones first, so that a slip shows early.
+const STEPS: [Step; 7] = [
+    Step {
+        name: "fmt",
+        what: "sources are formatted",
+        run: formatting,
+    },
+    Step {
+        name: "spec",
+        what: "claimed requirements are cited by tests",
+        run: spec::trace_repository,
+    },
+    Step {
+        name: "clippy",
+        what: "no lint fires",
+        run: clippy,
+    },
+    Step {
+        name: "doc",
+        what: "documentation builds without a warning",
+        run: documentation,
+    },
+    Step {
+        name: "unit",
+        what: "tests of all crates",
+        run: unit_tests,
+    },
+    Step {
+        name: "wasm",
+        what: "the engine builds for WebAssembly, without std",
+        run: engine_for_bare_targets,
+    },
+    Step {
+        name: "fuzz",
+        what: "a short run of each fuzz target",
+        run: fuzz::short_run,
+    },
+];
+
+/// Runs the named steps, or all of them.
+pub(crate) fn run(names: &[&str]) -> Result<(), String> {
+    if let Some(unknown) = names.iter().find(|name| find(name).is_none()) {
+        return Err(format!(
+            "there is no step `{unknown}`; there are: {}",
+            self::names()
+        ));
+    }
+    let chosen: Vec<&Step> = STEPS
+        .iter()
+        .filter(|step| names.is_empty() || names.contains(&step.name))
+        .collect();
+    run_all(&chosen)
+}
+
+/// The names of all steps, for the help text.
+pub(crate) fn names() -> String {
+    STEPS.map(|step| step.name).join(" ")
+}
+
+fn find(name: &str) -> Option<&'static Step> {
+    STEPS.iter().find(|step| step.name == name)
+}
+
+fn formatting() -> Result<Done, String> {
+    quiet(&mut cargo(["fmt", "--all", "--check"]))?;
+    for workspace in OWN_WORKSPACES {
+        quiet(&mut cargo(["fmt", "--check", "--manifest-path", workspace]))?;
+    }
+    Ok(Done::Ran(String::new()))
+}
+
+/// Crates that the root workspace leaves out because of what they depend on.
+const OWN_WORKSPACES: [&str; 1] = ["bench/Cargo.toml"];
+
+fn clippy() -> Result<Done, String> {
+    let targets = ["clippy", "--quiet", "--all-targets"];
+    quiet(cargo(targets).args(["--workspace", "--", "-D", "warnings"]))?;
+    // The benchmark is compiled here too, or it would rot unseen.
+    quiet(
+        cargo(targets)
+            .args(["--manifest-path", "bench/Cargo.toml", "--target-dir"])
+            .arg(target_dir())
+            .args(["--", "-D", "warnings"]),
+    )?;
+    Ok(Done::Ran(String::new()))
+}
+
+fn documentation() -> Result<Done, String> {
+    quiet(
+        cargo(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    Ok(Done::Ran(String::new()))
+}
+
+fn unit_tests() -> Result<Done, String> {
+    let said = quiet(&mut cargo(["test", "--workspace"]))?;
+    let passed: u32 = said.lines().filter_map(tests_passed).sum();
+    Ok(Done::Ran(format!("{passed} tests")))
+}
+
+/// The count in a line such as `test result: ok. 12 passed; 0 failed; …`.
+fn tests_passed(line: &str) -> Option<u32> {
+    let rest = line.strip_prefix("test result: ok. ")?;
+    rest.split(" passed").next()?.parse().ok()
+}
+
+fn engine_for_bare_targets() -> Result<Done, String> {
+    setup::need_target(WASM)?;
+    build_engine(WASM, &[])?;
+    build_engine(WASM, &["--no-default-features"])?;
+    if let Err(reason) = setup::need_target(BARE) {
+        return Ok(Done::Ran(format!("not built for {BARE}: {reason}")));
+    }
+    build_engine(BARE, &[])?;
+    build_engine(BARE, &["--no-default-features"])?;
+    Ok(Done::Ran(String::new()))
+}
+
+fn build_engine(target: &str, options: &[&str]) -> Result<(), String> {
+    let build = ["build", "--quiet", "-p", "quintet-engine", "--target"];
+    quiet(cargo(build).arg(target).args(options)).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passed_tests_are_counted_from_what_cargo_prints() {
+        let line = "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured";
+        assert_eq!(tests_passed(line), Some(12));
+        assert_eq!(tests_passed("running 12 tests"), None);
+    }
+
+    #[test]
+    fn an_unknown_step_is_refused_and_the_known_ones_are_named() {
+        let error = run(&["fmt", "fnt"]).expect_err("there is no such step");
+        assert!(
+            error.contains("`fnt`") && error.contains("fmt spec clippy"),
+            "{error}"
+        );
+    }
+}
