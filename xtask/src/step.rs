@@ -66,7 +66,7 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
 fn line(step: &Step, outcome: &str, took: Option<Duration>) -> String {
     let took = took.map(seconds).unwrap_or_default();
     format!(
-        "  {:<8} {:<44} {outcome:<9} {took:>8}",
+        "  {:<8} {:<46} {outcome:<9} {took:>8}",
         step.name, step.what
     )
     .trim_end()

@@ -18,11 +18,6 @@ const STEPS: [Step; 7] = [
         run: formatting,
     },
     Step {
-        name: "spec",
-        what: "claimed requirements are cited by tests",
-        run: spec::trace_repository,
-    },
-    Step {
         name: "clippy",
         what: "no lint fires",
         run: clippy,
@@ -33,13 +28,18 @@ const STEPS: [Step; 7] = [
         run: documentation,
     },
     Step {
+        name: "spec",
+        what: "claimed requirements are cited by tests",
+        run: spec::trace_repository,
+    },
+    Step {
         name: "unit",
         what: "tests of all crates",
         run: unit_tests,
     },
     Step {
         name: "wasm",
-        what: "the engine builds for WebAssembly, without std",
+        what: "the engine builds for the web and without std",
         run: engine_for_bare_targets,
     },
     Step {
@@ -148,7 +148,7 @@ mod tests {
     fn an_unknown_step_is_refused_and_the_known_ones_are_named() {
         let error = run(&["fmt", "fnt"]).expect_err("there is no such step");
         assert!(
-            error.contains("`fnt`") && error.contains("fmt spec clippy"),
+            error.contains("`fnt`") && error.contains("fmt clippy doc"),
             "{error}"
         );
     }
