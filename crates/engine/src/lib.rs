@@ -1,1 +1,67 @@
-//! x
+//! The rules of five falling-block games as one deterministic engine.
+//!
+//! A game is a pure function of its rules, its seed and its timed inputs. There is no clock in here
+//! and nothing to wait for: time is whole microseconds since the game began, handed in from
+//! outside, and the engine jumps from one thing that falls due to the next.
+//!
+//! ```
+//! use quintet_engine::{Button, Game, Micros, Rules};
+//!
+//! let mut game = Game::new(Rules::marathon(), 42);
+//! let mut locked = 0;
+//! let mut listen = |event: quintet_engine::Event| {
+//!     if let quintet_engine::What::Locked { .. } = event.what {
+//!         locked += 1;
+//!     }
+//! };
+//! game.press(Button::Left, Micros(120_000), &mut listen)?;
+//! game.release(Button::Left, Micros(180_000), &mut listen)?;
+//! game.press(Button::HardDrop, Micros(500_000), &mut listen)?;
+//! game.advance(Micros::from_secs(1), &mut listen)?;
+//! assert_eq!(locked, 1);
+//! assert_eq!(game.view().pieces, 1);
+//! # Ok::<(), quintet_engine::InputError>(())
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod board;
+mod button;
+mod event;
+mod fall;
+mod game;
+pub mod games;
+mod garbage;
+mod hash;
+mod kind;
+mod position;
+mod queue;
+mod rotation;
+mod rules;
+mod scoring;
+mod shape;
+mod tile;
+mod time;
+mod view;
+
+pub use board::{Board, Gravity, MAX_ROWS, MAX_WIDTH, RowSet};
+pub use button::{Button, Buttons};
+pub use event::{Clear, Event, Fives, Sink, Spin, What, Why};
+pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
+pub use garbage::MAX_PENDING;
+pub use kind::Kind;
+pub use position::{ActivePiece, Position, PositionError};
+pub use queue::{MAX_PREVIEWS, MAX_QUEUE, Queue};
+pub use rotation::{Anchor, Kicks, RotationSystem};
+pub use rules::{
+    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, Scoring, SoftDrop, Spawn,
+};
+pub use scoring::{LINE_POINTS, Tally, is_five_multiple};
+pub use shape::{BoxCell, Rotation, Shape, Shapes, Turn};
+pub use tile::{Face, Side, Tile};
+pub use time::Micros;
+pub use view::{PlacedPiece, View};

@@ -1,0 +1,358 @@
+//! The board: occupancy as bits for collisions and clears, tiles for looks.
+
+use crate::shape::Shape;
+use crate::tile::{Side, Tile};
+
+/// Which way pieces fall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Gravity {
+    /// Towards the bottom row.
+    #[default]
+    Down,
+    /// Towards the top row.
+    Up,
+}
+
+impl Gravity {
+    /// The change of row in one step of the fall.
+    pub const fn step(self) -> i8 {
+        match self {
+            Gravity::Down => 1,
+            Gravity::Up => -1,
+        }
+    }
+
+    /// The other way.
+    #[must_use]
+    pub const fn flipped(self) -> Gravity {
+        match self {
+            Gravity::Down => Gravity::Up,
+            Gravity::Up => Gravity::Down,
+        }
+    }
+}
+
+/// The widest board.
+pub const MAX_WIDTH: u8 = 10;
+/// The most rows of a board, hidden ones included.
+pub const MAX_ROWS: u8 = 40;
+
+/// Columns of wall to the left of the field in a row's bits; a box may hang over by as much.
+const WALL: i8 = 3;
+/// Rows beyond either end of the field in which a box may still begin.
+const MARGIN: usize = 4;
+const STORED: usize = MAX_ROWS as usize + 2 * MARGIN;
+const FULL: u16 = u16::MAX;
+
+/// A set of board rows, counted from the topmost hidden row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RowSet {
+    bits: u64,
+    hidden: u8,
+}
+
+impl RowSet {
+    /// How many rows are in the set.
+    pub const fn count(self) -> u8 {
+        self.bits.count_ones() as u8
+    }
+
+    /// Whether there is no row in the set.
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether this row (0 is the top visible one) is in the set.
+    pub const fn contains(self, y: i8) -> bool {
+        let index = y + self.hidden as i8;
+        index >= 0 && index < MAX_ROWS as i8 && self.bits >> index & 1 == 1
+    }
+
+    /// The rows of the set from the top, 0 being the top visible one.
+    pub fn iter(self) -> impl Iterator<Item = i8> {
+        let RowSet { mut bits, hidden } = self;
+        core::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let index = bits.trailing_zeros();
+            bits &= bits - 1;
+            Some(index as i8 - hidden as i8)
+        })
+    }
+}
+
+/// A field of at most [`MAX_WIDTH`] by [`MAX_ROWS`] cells with walls round it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Occupied cells and walls, one bit a column; rows of wall (or sky) on either end.
+    rows: [u16; STORED],
+    tiles: [Tile; MAX_ROWS as usize * MAX_WIDTH as usize],
+    width: u8,
+    height: u8,
+    hidden: u8,
+}
+
+impl Board {
+    /// An empty board with so many visible and hidden rows. The hidden rows lie above the visible
+    /// ones. With an open sky pieces may also rise above the hidden rows.
+    ///
+    /// Sizes beyond [`MAX_WIDTH`] and [`MAX_ROWS`] are cut down to them.
+    pub fn new(width: u8, height: u8, hidden: u8, open_sky: bool) -> Board {
+        let width = width.min(MAX_WIDTH);
+        let height = height.min(MAX_ROWS);
+        let hidden = hidden.min(MAX_ROWS - height);
+        let mut board = Board {
+            rows: [FULL; STORED],
+            tiles: [Tile::EMPTY; MAX_ROWS as usize * MAX_WIDTH as usize],
+            width,
+            height,
+            hidden,
+        };
+        let empty = board.empty_row();
+        let first = if open_sky { 0 } else { MARGIN };
+        let end = MARGIN + board.total_rows();
+        board.rows[first..end].fill(empty);
+        board
+    }
+
+    /// Columns.
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Visible rows.
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// Rows above the visible ones.
+    pub const fn hidden(&self) -> u8 {
+        self.hidden
+    }
+
+    const fn total_rows(&self) -> usize {
+        self.height as usize + self.hidden as usize
+    }
+
+    const fn field(&self) -> u16 {
+        ((1 << self.width) - 1) << WALL
+    }
+
+    const fn empty_row(&self) -> u16 {
+        !self.field()
+    }
+
+    /// Where this row's tiles begin, and where its bits are; none outside the field.
+    fn row_index(&self, y: i8) -> Option<usize> {
+        let row = usize::try_from(i16::from(y) + i16::from(self.hidden)).ok()?;
+        (row < self.total_rows()).then_some(row)
+    }
+
+    fn cell_index(&self, x: i8, y: i8) -> Option<(usize, usize)> {
+        let column = usize::try_from(x).ok().filter(|&column| column < usize::from(self.width))?;
+        Some((self.row_index(y)?, column))
+    }
+
+    /// What stands at this column and row; empty outside the field.
+    pub fn tile(&self, x: i8, y: i8) -> Tile {
+        self.cell_index(x, y)
+            .map_or(Tile::EMPTY, |(row, column)| self.tiles[row * MAX_WIDTH as usize + column])
+    }
+
+    /// Puts a tile into a cell, or empties it. Cells outside the field stay as they are.
+    pub fn set(&mut self, x: i8, y: i8, tile: Tile) {
+        let Some((row, column)) = self.cell_index(x, y) else { return };
+        self.tiles[row * MAX_WIDTH as usize + column] = tile;
+        let bit = 1 << (column + WALL as usize);
+        if tile == Tile::EMPTY {
+            self.rows[row + MARGIN] &= !bit;
+        } else {
+            self.rows[row + MARGIN] |= bit;
+        }
+    }
+
+    /// Whether this cell is taken, be it by a tile or because it is wall, floor or closed ceiling.
+    pub fn is_taken(&self, x: i8, y: i8) -> bool {
+        let row = i16::from(y) + i16::from(self.hidden) + MARGIN as i16;
+        let bits = usize::try_from(row).ok().and_then(|row| self.rows.get(row)).copied();
+        let column = u32::try_from(x + WALL).ok();
+        match (bits, column) {
+            (Some(bits), Some(column @ 0..16)) => bits >> column & 1 == 1,
+            _ => true,
+        }
+    }
+
+    /// Four rows of bits from row `y` down.
+    fn window(&self, y: i8) -> Option<u64> {
+        let first = usize::try_from(i16::from(y) + i16::from(self.hidden) + MARGIN as i16).ok()?;
+        let rows = self.rows.get(first..first + 4)?;
+        Some(rows.iter().rev().fold(0, |window, &row| window << 16 | u64::from(row)))
+    }
+
+    /// Whether a shape whose box begins at this column and row covers only free cells.
+    pub fn fits(&self, shape: Shape, x: i8, y: i8) -> bool {
+        if !(-WALL..MAX_WIDTH as i8).contains(&x) {
+            return false;
+        }
+        self.window(y).is_some_and(|window| window & shape.mask() << (x + WALL) == 0)
+    }
+
+    /// How many steps a shape can fall from where it is.
+    pub fn drop_distance(&self, shape: Shape, x: i8, y: i8, gravity: Gravity) -> u8 {
+        let mut distance = 0;
+        let mut below = y + gravity.step();
+        while self.fits(shape, x, below) {
+            distance += 1;
+            below += gravity.step();
+        }
+        distance
+    }
+
+    /// The full rows of the whole board.
+    pub fn full_rows(&self) -> RowSet {
+        self.full_rows_between(-(self.hidden as i8), self.height as i8 - 1)
+    }
+
+    /// The full rows from row `first` to row `last`, both included.
+    pub(crate) fn full_rows_between(&self, first: i8, last: i8) -> RowSet {
+        let mut bits = 0;
+        for y in first..=last {
+            if let Some(row) = self.row_index(y)
+                && self.rows[row + MARGIN] == FULL
+            {
+                bits |= 1 << row;
+            }
+        }
+        RowSet { bits, hidden: self.hidden }
+    }
+
+    /// Removes rows at once; those on the side the pieces come from close up, and empty rows enter.
+    pub fn remove_rows(&mut self, removed: RowSet, gravity: Gravity) {
+        if removed.is_empty() {
+            return;
+        }
+        self.cut_halves_beside(removed);
+        let total = self.total_rows();
+        let is_removed = |row: usize| removed.bits >> row & 1 == 1;
+        match gravity {
+            Gravity::Down => {
+                let lowest = 63 - removed.bits.leading_zeros() as usize;
+                let mut to = lowest + 1;
+                for from in (0..=lowest).rev().filter(|&row| !is_removed(row)) {
+                    to -= 1;
+                    self.copy_row(from, to);
+                }
+                self.clear_rows(0, to);
+            }
+            Gravity::Up => {
+                let mut to = removed.bits.trailing_zeros() as usize;
+                for from in (to..total).filter(|&row| !is_removed(row)) {
+                    self.copy_row(from, to);
+                    to += 1;
+                }
+                self.clear_rows(to, total);
+            }
+        }
+    }
+
+    /// Halves of dominoes whose other half goes with a removed row stand alone from then on.
+    fn cut_halves_beside(&mut self, removed: RowSet) {
+        for y in removed.iter() {
+            for x in 0..self.width as i8 {
+                for (beside, side) in [(y - 1, Side::Below), (y + 1, Side::Above)] {
+                    let tile = self.tile(x, beside);
+                    let cut = tile.cut_off(side);
+                    if cut != tile {
+                        self.set(x, beside, cut);
+                    }
+                }
+            }
+        }
+    }
+
+    fn copy_row(&mut self, from: usize, to: usize) {
+        const WIDTH: usize = MAX_WIDTH as usize;
+        self.rows[to + MARGIN] = self.rows[from + MARGIN];
+        self.tiles.copy_within(from * WIDTH..(from + 1) * WIDTH, to * WIDTH);
+    }
+
+    fn clear_rows(&mut self, from: usize, to: usize) {
+        const WIDTH: usize = MAX_WIDTH as usize;
+        let empty = self.empty_row();
+        self.rows[from + MARGIN..to + MARGIN].fill(empty);
+        self.tiles[from * WIDTH..to * WIDTH].fill(Tile::EMPTY);
+    }
+
+    /// Lifts everything by as many rows as there are gaps and fills the bottom rows with garbage,
+    /// each with a hole at its gap's column. What is lifted beyond the top is lost.
+    pub fn insert_garbage(&mut self, gaps: &[u8]) {
+        for &gap in gaps {
+            let bottom = self.total_rows() - 1;
+            for row in 0..bottom {
+                self.copy_row(row + 1, row);
+            }
+            for x in 0..self.width {
+                let tile = if x == gap { Tile::EMPTY } else { Tile::GARBAGE };
+                self.set(x as i8, self.height as i8 - 1, tile);
+            }
+        }
+    }
+
+    /// Turns the board upside down.
+    pub fn flip(&mut self) {
+        const WIDTH: usize = MAX_WIDTH as usize;
+        let total = self.total_rows();
+        self.rows[MARGIN..MARGIN + total].reverse();
+        for row in 0..total / 2 {
+            let mirror = total - 1 - row;
+            for column in 0..WIDTH {
+                self.tiles.swap(row * WIDTH + column, mirror * WIDTH + column);
+            }
+        }
+    }
+
+    /// Gives J cells the face of L and S cells that of Z, and the other way round.
+    pub fn mirror_kinds(&mut self) {
+        for tile in &mut self.tiles {
+            *tile = tile.mirrored();
+        }
+    }
+
+    /// Whether no cell is filled.
+    pub fn is_empty(&self) -> bool {
+        let empty = self.empty_row();
+        self.rows[MARGIN..MARGIN + self.total_rows()].iter().all(|&row| row == empty)
+    }
+
+    /// How many cells are filled.
+    pub fn filled_cells(&self) -> u32 {
+        let field = self.field();
+        self.rows[MARGIN..MARGIN + self.total_rows()]
+            .iter()
+            .map(|row| (row & field).count_ones())
+            .sum()
+    }
+
+    /// The filled columns of a row as bits, column 0 lowest.
+    pub fn row_bits(&self, y: i8) -> u16 {
+        self.row_index(y).map_or(0, |row| (self.rows[row + MARGIN] & self.field()) >> WALL)
+    }
+
+    /// The total of the pips in a row.
+    pub fn row_sum(&self, y: i8) -> u32 {
+        (0..self.width as i8).filter_map(|x| self.tile(x, y).pips()).map(u32::from).sum()
+    }
+
+    /// Every filled cell's row, column and tile, from the top.
+    pub(crate) fn filled(&self) -> impl Iterator<Item = (i8, i8, Tile)> {
+        let rows = -(self.hidden as i8)..self.height as i8;
+        rows.filter(|&y| self.row_bits(y) != 0).flat_map(move |y| {
+            (0..self.width as i8)
+                .map(move |x| (x, y, self.tile(x, y)))
+                .filter(|&(.., tile)| tile != Tile::EMPTY)
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! What a player can press.
+
+/// A button of the game, whatever key, touch or stick stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Button {
+    /// One column to the left, repeated while held.
+    Left,
+    /// One column to the right, repeated while held.
+    Right,
+    /// Down faster, for as long as it is held.
+    SoftDrop,
+    /// All the way at once, and lock.
+    HardDrop,
+    /// A quarter turn clockwise.
+    RotateCw,
+    /// A quarter turn counter-clockwise.
+    RotateCcw,
+    /// A half turn.
+    Rotate180,
+    /// Put the piece aside.
+    Hold,
+    /// Turn gravity over.
+    Flip,
+    /// One row down, repeated like left and right: the down key of a touch pad.
+    StepDown,
+}
+
+impl Button {
+    /// Every button.
+    pub const ALL: [Button; 10] = [
+        Button::Left,
+        Button::Right,
+        Button::SoftDrop,
+        Button::HardDrop,
+        Button::RotateCw,
+        Button::RotateCcw,
+        Button::Rotate180,
+        Button::Hold,
+        Button::Flip,
+        Button::StepDown,
+    ];
+
+    /// The button's name in scripts and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Button::Left => "left",
+            Button::Right => "right",
+            Button::SoftDrop => "soft_drop",
+            Button::HardDrop => "hard_drop",
+            Button::RotateCw => "rotate_cw",
+            Button::RotateCcw => "rotate_ccw",
+            Button::Rotate180 => "rotate_180",
+            Button::Hold => "hold",
+            Button::Flip => "flip",
+            Button::StepDown => "step_down",
+        }
+    }
+
+    /// The button with this name.
+    pub fn from_name(name: &str) -> Option<Button> {
+        Button::ALL.into_iter().find(|button| button.name() == name)
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// The buttons that are held down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Buttons(u16);
+
+impl Buttons {
+    /// Whether this button is among them.
+    pub const fn contains(self, button: Button) -> bool {
+        self.0 & button.bit() != 0
+    }
+
+    /// The buttons one by one.
+    pub fn iter(self) -> impl Iterator<Item = Button> {
+        Button::ALL.into_iter().filter(move |&button| self.contains(button))
+    }
+
+    pub(crate) fn insert(&mut self, button: Button) {
+        self.0 |= button.bit();
+    }
+
+    pub(crate) fn remove(&mut self, button: Button) {
+        self.0 &= !button.bit();
+    }
+
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+}

@@ -1,0 +1,175 @@
+//! What happened, told as it happens. Sound, animation and statistics listen here.
+
+use crate::board::{Gravity, RowSet};
+use crate::kind::Kind;
+use crate::time::Micros;
+
+/// Something that happened in a game, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When it happened.
+    pub at: Micros,
+    /// What happened.
+    pub what: What,
+}
+
+/// Whoever listens to a game's events.
+pub type Sink<'a> = &'a mut dyn FnMut(Event);
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A piece entered the board.
+    Spawned {
+        /// Its kind.
+        kind: Kind,
+    },
+    /// The piece moved one column.
+    Moved {
+        /// -1 for left, 1 for right.
+        columns: i8,
+        /// Whether auto-repeat did it, not a fresh press.
+        repeated: bool,
+    },
+    /// The piece turned.
+    Rotated {
+        /// The number of the offset that fitted; 0 is the plain turn.
+        kick: u8,
+        /// What kind of spin the piece would score if it locked here.
+        spin: Spin,
+    },
+    /// The player asked for a move or turn that did not fit.
+    Blocked,
+    /// Gravity took the piece one row further.
+    Fell,
+    /// The player took the piece one row further.
+    SoftDropped,
+    /// The piece was dropped all the way.
+    HardDropped {
+        /// How many rows.
+        rows: u8,
+    },
+    /// The piece came to rest on something.
+    Landed,
+    /// The piece was put aside.
+    Held {
+        /// Its kind.
+        kind: Kind,
+    },
+    /// The piece became part of the board.
+    Locked {
+        /// Its kind.
+        kind: Kind,
+        /// Whether it was spun into place.
+        spin: Spin,
+        /// How many rows it completed.
+        lines: u8,
+    },
+    /// Rows were completed; they go now, or at the end of the pause for the clear.
+    Cleared(Clear),
+    /// Rows were completed in Domino.
+    Fives(Fives),
+    /// The completed rows are gone and those above have closed up.
+    Collapsed {
+        /// The rows that went.
+        rows: RowSet,
+    },
+    /// The level rose.
+    LevelUp {
+        /// The new level.
+        level: u32,
+    },
+    /// This player's clear attacks the opponent.
+    GarbageSent {
+        /// How many rows.
+        lines: u8,
+    },
+    /// An attack arrived and waits for the next lock.
+    GarbageQueued {
+        /// How many rows.
+        lines: u8,
+    },
+    /// The player's own clear turned waiting garbage away.
+    GarbageCancelled {
+        /// How many rows.
+        lines: u8,
+    },
+    /// Waiting garbage entered from the bottom.
+    GarbageEntered {
+        /// How many rows.
+        lines: u8,
+    },
+    /// Gravity turned over.
+    Flipped {
+        /// Which way pieces fall now.
+        gravity: Gravity,
+    },
+    /// The game ended.
+    Over {
+        /// Why.
+        why: Why,
+    },
+}
+
+/// Whether a T was spun into place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spin {
+    /// It was not.
+    #[default]
+    None,
+    /// Three corners taken, but not both in front of the T.
+    Mini,
+    /// Three corners taken, both in front among them, or kicked by the fifth offset.
+    Full,
+}
+
+/// Completed rows and what they were worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clear {
+    /// The completed rows.
+    pub rows: RowSet,
+    /// How many.
+    pub lines: u8,
+    /// Points scored for them.
+    pub points: u64,
+    /// Whether the piece was spun into place.
+    pub spin: Spin,
+    /// Whether this difficult clear followed another without a plain one between.
+    pub back_to_back: bool,
+    /// How many clearing locks in a row came before this one.
+    pub combo: u32,
+    /// Whether the board is empty after it.
+    pub perfect: bool,
+}
+
+/// Completed rows in Domino and what they were worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fives {
+    /// The completed rows.
+    pub rows: RowSet,
+    /// Points scored.
+    pub points: u64,
+    /// The sums of the rows that scored, together, before doubling.
+    pub sum: u32,
+    /// 2 where the points were doubled, else 1.
+    pub multiplier: u32,
+    /// Lives won or lost, all rows taken together.
+    pub lives: i32,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Why {
+    /// A new piece found its place taken.
+    BlockOut,
+    /// A piece locked above the visible field.
+    LockOut,
+    /// The lives ran out.
+    LivesLost,
+    /// The goal was reached or the time was up.
+    Finished,
+    /// The opponent's game ended first.
+    OpponentOut,
+}

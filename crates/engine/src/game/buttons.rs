@@ -1,0 +1,210 @@
+//! What pressing, holding and releasing buttons does.
+
+use super::{Game, Phase, Repeat};
+use crate::button::Button;
+use crate::event::{Sink, What};
+use crate::rules::Lock;
+use crate::shape::Turn;
+use crate::time::Micros;
+
+impl Game {
+    pub(super) fn act_on_press(&mut self, button: Button, sink: Sink<'_>) {
+        self.held.insert(button);
+        if self.is_over() {
+            return;
+        }
+        match button {
+            Button::Left => self.press_direction(-1, sink),
+            Button::Right => self.press_direction(1, sink),
+            Button::StepDown => {
+                self.step_down = Repeat::from(self.now + self.first_repeat());
+                self.step_by_player(sink);
+            }
+            Button::SoftDrop => {
+                self.step_by_player(sink);
+                self.start_soft_drop(sink);
+            }
+            Button::RotateCw => self.rotate(Turn::Clockwise, sink),
+            Button::RotateCcw => self.rotate(Turn::CounterClockwise, sink),
+            Button::Rotate180 => self.rotate(Turn::Half, sink),
+            Button::HardDrop => self.hard_drop(sink),
+            Button::Hold => self.hold_piece(sink),
+            Button::Flip => self.flip_gravity(sink),
+        }
+    }
+
+    pub(super) fn act_on_release(&mut self, button: Button) {
+        self.held.remove(button);
+        match button {
+            Button::Left => self.release_direction(-1, Button::Right),
+            Button::Right => self.release_direction(1, Button::Left),
+            Button::StepDown => self.step_down = Repeat::OFF,
+            Button::SoftDrop => self.soft_drop_at = Micros::NEVER,
+            _ => {}
+        }
+    }
+
+    /// From a press to the first repeat. Without a charge the repeats follow the press itself.
+    fn first_repeat(&self) -> Micros {
+        let handling = &self.rules.handling;
+        if handling.das == Micros::ZERO { handling.arr } else { handling.das }
+    }
+
+    fn press_direction(&mut self, direction: i8, sink: Sink<'_>) {
+        self.direction = direction;
+        self.shift = Repeat::from(self.now + self.first_repeat());
+        if self.phase == Phase::Falling {
+            self.shift_piece(direction, false, sink);
+        }
+    }
+
+    /// A-M12: the button that is still held takes over, and charges anew.
+    fn release_direction(&mut self, direction: i8, other: Button) {
+        if self.direction != direction {
+            return;
+        }
+        if self.held.contains(other) {
+            self.direction = -direction;
+            self.shift = Repeat::from(self.now + self.first_repeat());
+        } else {
+            self.direction = 0;
+            self.shift = Repeat::OFF;
+        }
+    }
+
+    pub(super) fn repeat_shift(&mut self, sink: Sink<'_>) {
+        if self.phase != Phase::Falling {
+            self.shift = Repeat { at: Micros::NEVER, charged: true };
+            return;
+        }
+        if self.rules.handling.arr == Micros::ZERO {
+            self.shift = Repeat { at: Micros::NEVER, charged: true };
+            self.slide(sink);
+        } else {
+            self.shift.at += self.rules.handling.arr;
+            self.shift_piece(self.direction, true, sink);
+        }
+    }
+
+    /// Without delay between repeats the piece goes as far as it can, now and after every change.
+    pub(super) fn slide(&mut self, sink: Sink<'_>) {
+        let slides = self.shift.charged && self.rules.handling.arr == Micros::ZERO;
+        while slides && self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink)
+        {
+        }
+    }
+
+    /// A charge that was waiting for a piece moves it as it enters.
+    pub(super) fn release_charges(&mut self, sink: Sink<'_>) {
+        let arr = self.rules.handling.arr;
+        if self.shift.charged {
+            if arr == Micros::ZERO {
+                self.slide(sink);
+            } else {
+                self.shift = Repeat::from(self.now + arr);
+                self.shift_piece(self.direction, true, sink);
+            }
+        }
+        if self.step_down.charged {
+            self.step_down = Repeat::from(self.now + arr.min(self.fall_interval));
+        }
+        if self.held.contains(Button::SoftDrop) {
+            self.start_soft_drop(sink);
+        }
+    }
+
+    fn shift_piece(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) {
+        if !self.shift_piece_quietly(direction, repeated, sink) && !repeated {
+            self.emit(sink, What::Blocked);
+        }
+    }
+
+    fn shift_piece_quietly(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) -> bool {
+        let Some(piece) = self.piece else { return false };
+        if direction == 0 || !self.board.fits(self.shape, piece.x + direction, piece.y) {
+            return false;
+        }
+        self.piece = Some(super::Piece { x: piece.x + direction, ..piece });
+        self.last_kick = None;
+        self.emit(sink, What::Moved { columns: direction, repeated });
+        self.piece_moved(sink);
+        true
+    }
+
+    fn rotate(&mut self, turn: Turn, sink: Sink<'_>) {
+        let Some(piece) = self.piece else { return };
+        if !self.rules.rotation.allows(turn) {
+            return;
+        }
+        if self.turn_piece(piece, turn) {
+            let kick = self.last_kick.unwrap_or(0);
+            self.emit(sink, What::Rotated { kick, spin: self.spin() });
+            self.piece_moved(sink);
+            self.slide(sink);
+        } else {
+            self.emit(sink, What::Blocked);
+        }
+    }
+
+    pub(super) fn turn_piece(&mut self, piece: super::Piece, turn: Turn) -> bool {
+        let from = (piece.rotation, piece.x, piece.y);
+        let turned = self.rules.rotation.turned(&self.board, piece.kind, from, turn, self.gravity);
+        let Some(turned) = turned else { return false };
+        let (rotation, x, y) = (turned.rotation, turned.x, turned.y);
+        self.piece = Some(super::Piece { rotation, x, y, ..piece });
+        self.shape = self.rules.rotation.shapes.shape(piece.kind, rotation);
+        self.last_kick = Some(turned.kick);
+        true
+    }
+
+    /// What follows from a move or turn that succeeded.
+    fn piece_moved(&mut self, sink: Sink<'_>) {
+        if let Lock::Delay { delay, .. } = self.rules.lock
+            && self.lock.is_running()
+            && self.lock.resets_left > 0
+        {
+            // M-025, M-026: so many resets to a piece, never refilled.
+            self.lock.resets_left -= 1;
+            self.lock.left = delay;
+            self.lock.at = self.now + delay;
+        }
+        self.find_footing(sink);
+        if self.held.contains(Button::SoftDrop)
+            && self.rules.handling.soft_drop.interval(self.fall_interval) == Micros::ZERO
+        {
+            self.drop_to_rest(sink);
+        }
+    }
+
+    fn start_soft_drop(&mut self, sink: Sink<'_>) {
+        if self.phase == Phase::Falling {
+            let interval = self.rules.handling.soft_drop.interval(self.fall_interval);
+            if interval == Micros::ZERO {
+                self.drop_to_rest(sink);
+            } else {
+                self.soft_drop_at = self.now + interval;
+            }
+        }
+    }
+
+    pub(super) fn repeat_soft_drop(&mut self, sink: Sink<'_>) {
+        if self.phase == Phase::Falling {
+            self.soft_drop_at =
+                self.now + self.rules.handling.soft_drop.interval(self.fall_interval);
+            self.step_by_player(sink);
+        } else {
+            self.soft_drop_at = Micros::NEVER;
+        }
+    }
+
+    pub(super) fn repeat_step_down(&mut self, sink: Sink<'_>) {
+        if self.phase == Phase::Falling {
+            // A-M22: every 50 ms, or as fast as gravity if that is faster.
+            let interval = self.rules.handling.arr.min(self.fall_interval).max(Micros(1));
+            self.step_down.at = self.now + interval;
+            self.step_by_player(sink);
+        } else {
+            self.step_down = Repeat { at: Micros::NEVER, charged: true };
+        }
+    }
+}

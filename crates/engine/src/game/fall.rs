@@ -1,0 +1,129 @@
+//! Falling, resting and dropping.
+
+use super::{Game, Phase};
+use crate::event::{Sink, What};
+use crate::rules::Lock;
+use crate::time::Micros;
+
+impl Game {
+    /// Whether the piece cannot go further the way it falls.
+    fn rests(&self) -> bool {
+        self.piece.is_some_and(|piece| {
+            !self.board.fits(self.shape, piece.x, piece.y + self.gravity.step())
+        })
+    }
+
+    /// Takes the piece one row further, if it can go.
+    fn step(&mut self) -> bool {
+        let step = self.gravity.step();
+        match &mut self.piece {
+            Some(piece) if self.board.fits(self.shape, piece.x, piece.y + step) => {
+                piece.y += step;
+                self.last_kick = None;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Gravity's turn.
+    pub(super) fn fall(&mut self, sink: Sink<'_>) {
+        self.fall_at = self.now + self.fall_interval.max(Micros(1));
+        if self.phase != Phase::Falling {
+            return;
+        }
+        if self.step() {
+            self.emit(sink, What::Fell);
+            self.find_footing(sink);
+            self.slide(sink);
+        } else if let Lock::FailedStep { .. } = self.rules.lock {
+            self.lock_piece(sink);
+        }
+    }
+
+    /// A step that the player asked for; says whether the piece moved.
+    pub(super) fn step_by_player(&mut self, sink: Sink<'_>) -> bool {
+        if self.phase != Phase::Falling {
+            return false;
+        }
+        if self.step() {
+            self.tally.add_points(u64::from(self.rules.soft_drop_points));
+            self.emit(sink, What::SoftDropped);
+            self.restart_fall();
+            self.find_footing(sink);
+            self.slide(sink);
+            return true;
+        }
+        if let Lock::FailedStep { soft_drop_locks: true } = self.rules.lock {
+            self.lock_piece(sink);
+        }
+        false
+    }
+
+    /// A soft drop without delay between its rows.
+    pub(super) fn drop_to_rest(&mut self, sink: Sink<'_>) {
+        while self.piece.is_some() && !self.rests() && self.step_by_player(sink) {}
+    }
+
+    pub(super) fn restart_fall(&mut self) {
+        if !self.rules.fall_clock_runs_on {
+            self.fall_at = self.now + self.fall_interval;
+        }
+    }
+
+    /// Notices that the piece has come to rest or lost its footing, after any change of place.
+    pub(crate) fn find_footing(&mut self, sink: Sink<'_>) {
+        if self.fall_interval == Micros::ZERO {
+            while self.step() {}
+        }
+        let Lock::Delay { delay, .. } = self.rules.lock else { return };
+        let Some(piece) = self.piece else { return };
+        let was_resting = self.lock.is_running();
+        if self.rests() {
+            let bottom = piece_bottom(piece.y, self);
+            let is_new_low = bottom > self.lock.lowest;
+            if is_new_low {
+                // A-M6: a new lowest row starts the delay anew and costs no reset.
+                self.lock.lowest = bottom;
+                self.lock.left = delay;
+            }
+            if !was_resting {
+                self.lock.at = self.now + self.lock.left;
+                self.fall_at = Micros::NEVER;
+                self.emit(sink, What::Landed);
+            } else if is_new_low {
+                self.lock.at = self.now + delay;
+            }
+        } else if was_resting {
+            self.lock.left = self.lock.at - self.now;
+            self.lock.at = Micros::NEVER;
+            self.restart_fall();
+        }
+    }
+
+    /// How far the piece would fall.
+    pub(crate) fn drop_distance(&self) -> u8 {
+        self.piece
+            .map_or(0, |piece| self.board.drop_distance(self.shape, piece.x, piece.y, self.gravity))
+    }
+
+    pub(super) fn hard_drop(&mut self, sink: Sink<'_>) {
+        if !self.rules.hard_drop {
+            return;
+        }
+        let rows = self.drop_distance();
+        let Some(piece) = &mut self.piece else { return };
+        piece.y += self.gravity.step() * rows as i8;
+        if rows > 0 {
+            self.last_kick = None;
+        }
+        self.tally.add_points(u64::from(rows) * u64::from(self.rules.hard_drop_points));
+        self.emit(sink, What::HardDropped { rows });
+        self.lock_piece(sink);
+    }
+}
+
+/// The row of the piece's lowest cell.
+fn piece_bottom(y: i8, game: &Game) -> i8 {
+    y + game.shape.row_span().1
+}

@@ -1,0 +1,448 @@
+//! A running game: the state, the inputs, and the loop from deadline to deadline.
+
+mod buttons;
+mod fall;
+mod spawn;
+mod turn;
+
+pub(crate) use turn::cell_tile;
+
+use crate::board::{Board, Gravity, RowSet};
+use crate::button::{Button, Buttons};
+use crate::event::{Event, Sink, What, Why};
+use crate::garbage::Pending;
+use crate::hash::StateHash;
+use crate::kind::Kind;
+use crate::queue::Queue;
+use crate::rules::{Attack, Goal, Rules};
+use crate::scoring::Tally;
+use crate::shape::{Rotation, Shape};
+use crate::time::Micros;
+
+/// The revision of the rules' behaviour. It rises whenever the same rules, seed and inputs would
+/// lead to another game than before, so that a replay can say which engine it was made with.
+pub const REVISION: u16 = 1;
+
+/// The piece in play: what it is, how it is turned, and where the top left corner of its box is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its kind.
+    pub kind: Kind,
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// Column of its box.
+    pub x: i8,
+    /// Row of its box; 0 is the top visible row.
+    pub y: i8,
+}
+
+/// What a game is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// No time has passed yet.
+    Idle,
+    /// A piece enters at this moment.
+    Waiting {
+        /// When.
+        until: Micros,
+    },
+    /// A piece is in play.
+    Falling,
+    /// Completed rows are about to go.
+    Clearing {
+        /// Which rows.
+        rows: RowSet,
+        /// Since when.
+        since: Micros,
+        /// Until when.
+        until: Micros,
+    },
+    /// The game has ended.
+    Over(Why),
+}
+
+/// The four states a player knows a game to be in. (M-210)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Not begun.
+    Idle,
+    /// Being played.
+    Playing,
+    /// Halted.
+    Paused,
+    /// Ended.
+    Over,
+}
+
+/// Why an input was refused. The game is as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// It was dated before the moment the game had already reached.
+    #[error("time runs backwards: {} us is before {} us, which the game has already reached", at.0, now.0)]
+    TimeRunsBackwards {
+        /// The moment that was asked for.
+        at: Micros,
+        /// The moment the game stands at.
+        now: Micros,
+    },
+    /// A row of garbage had its gap outside the board.
+    #[error("a gap at column {gap} is outside a board of {width} columns")]
+    GapOutside {
+        /// The gap.
+        gap: u8,
+        /// The board's width.
+        width: u8,
+    },
+}
+
+/// A timer that repeats a button while it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Repeat {
+    /// When it repeats next.
+    at: Micros,
+    /// Whether it fell due while no piece was there, or slides without delay.
+    charged: bool,
+}
+
+impl Repeat {
+    const OFF: Repeat = Repeat { at: Micros::NEVER, charged: false };
+
+    const fn from(at: Micros) -> Repeat {
+        Repeat { at, charged: false }
+    }
+}
+
+/// The delay before a resting piece locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LockTimer {
+    /// When the piece locks, while it rests.
+    pub(crate) at: Micros,
+    /// What was left when it last lost its footing.
+    left: Micros,
+    pub(crate) resets_left: u8,
+    /// The lowest row the piece has rested on.
+    lowest: i8,
+}
+
+impl LockTimer {
+    const fn is_running(&self) -> bool {
+        self.at.0 != Micros::NEVER.0
+    }
+}
+
+/// A running game. Cloning it is copying about a kilobyte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(crate) rules: Rules,
+    pub(crate) board: Board,
+    pub(crate) queue: Queue,
+    pub(crate) pending: Pending,
+    pub(crate) tally: Tally,
+    pub(crate) phase: Phase,
+    paused: bool,
+    pub(crate) now: Micros,
+    pub(crate) piece: Option<Piece>,
+    /// The cells of the piece in play, looked up once for each turn.
+    pub(crate) shape: Shape,
+    pub(crate) hold: Option<Kind>,
+    pub(crate) hold_used: bool,
+    pub(crate) gravity: Gravity,
+    pub(crate) fall_interval: Micros,
+    fall_at: Micros,
+    pub(crate) lock: LockTimer,
+    held: Buttons,
+    /// Which of left and right acts: the one pressed last.
+    direction: i8,
+    shift: Repeat,
+    soft_drop_at: Micros,
+    step_down: Repeat,
+    /// The offset by which the last action turned the piece; none if it did anything else.
+    last_kick: Option<u8>,
+}
+
+impl Game {
+    /// A game that has not begun. Its first piece enters when time first passes, at 0.
+    pub fn new(rules: Rules, seed: u64) -> Game {
+        let tally = Tally::new(&rules);
+        let fall_interval = rules.fall.interval(tally.level);
+        Game {
+            board: Board::new(rules.width, rules.height, rules.hidden, rules.open_sky),
+            queue: Queue::new(rules.deal, seed),
+            pending: Pending::default(),
+            tally,
+            phase: Phase::Idle,
+            paused: false,
+            now: Micros::ZERO,
+            piece: None,
+            shape: rules.rotation.shapes.shape(Kind::I, Rotation::SPAWN),
+            hold: None,
+            hold_used: false,
+            gravity: Gravity::Down,
+            fall_interval,
+            fall_at: if rules.fall_clock_runs_on { fall_interval } else { Micros::NEVER },
+            lock: LockTimer {
+                at: Micros::NEVER,
+                left: Micros::ZERO,
+                resets_left: 0,
+                lowest: i8::MIN,
+            },
+            held: Buttons::default(),
+            direction: 0,
+            shift: Repeat::OFF,
+            soft_drop_at: Micros::NEVER,
+            step_down: Repeat::OFF,
+            last_kick: None,
+            rules,
+        }
+    }
+
+    /// Lets time pass: everything happens that falls due up to and including `now`.
+    pub fn advance(&mut self, now: Micros, sink: Sink<'_>) -> Result<(), InputError> {
+        if self.paused {
+            return Ok(());
+        }
+        if now < self.now {
+            return Err(InputError::TimeRunsBackwards { at: now, now: self.now });
+        }
+        while let due = self.deadline()
+            && due <= now
+            && due != Micros::NEVER
+        {
+            self.now = due;
+            self.fire(sink);
+        }
+        self.now = now;
+        Ok(())
+    }
+
+    /// Presses a button. Pressing one that is held already counts as a further press.
+    pub fn press(&mut self, button: Button, at: Micros, sink: Sink<'_>) -> Result<(), InputError> {
+        if self.paused {
+            return Ok(());
+        }
+        self.advance(at, sink)?;
+        self.act_on_press(button, sink);
+        // What the press made due at once happens at once.
+        self.advance(at, sink)
+    }
+
+    /// Releases a button. During a pause this counts too, at the moment of the pause.
+    pub fn release(
+        &mut self,
+        button: Button,
+        at: Micros,
+        sink: Sink<'_>,
+    ) -> Result<(), InputError> {
+        if !self.paused {
+            self.advance(at, sink)?;
+        }
+        self.act_on_release(button);
+        Ok(())
+    }
+
+    /// Takes delivery of garbage, one row a gap. It waits and enters when a piece locks.
+    pub fn receive_garbage(
+        &mut self,
+        gaps: &[u8],
+        at: Micros,
+        sink: Sink<'_>,
+    ) -> Result<(), InputError> {
+        let width = self.rules.width;
+        if let Some(&gap) = gaps.iter().find(|&&gap| gap >= width) {
+            return Err(InputError::GapOutside { gap, width });
+        }
+        if self.paused {
+            return Ok(());
+        }
+        self.advance(at, sink)?;
+        if self.is_over() {
+            return Ok(());
+        }
+        let travel = match self.rules.attack {
+            Attack::Modern { travel } => travel,
+            Attack::Plain | Attack::None => Micros::ZERO,
+        };
+        let due = at + travel;
+        let lines = gaps.iter().filter(|&&gap| self.pending.push(gap, due)).count() as u8;
+        if lines > 0 {
+            self.emit(sink, What::GarbageQueued { lines });
+        }
+        Ok(())
+    }
+
+    /// Halts the game: time stands still, and presses do nothing.
+    pub fn pause(&mut self) {
+        self.paused = !self.is_over();
+    }
+
+    /// Goes on after a pause, exactly where the game stood.
+    pub fn resume(&mut self) {
+        self.paused = false;
+    }
+
+    /// Pauses, or goes on.
+    pub fn toggle_pause(&mut self) {
+        if self.paused {
+            self.resume();
+        } else {
+            self.pause();
+        }
+    }
+
+    /// Ends the game from outside, as when the opponent is out.
+    pub(crate) fn end(&mut self, why: Why, sink: Sink<'_>) {
+        if self.is_over() {
+            return;
+        }
+        self.phase = Phase::Over(why);
+        self.paused = false;
+        self.emit(sink, What::Over { why });
+    }
+
+    /// When something falls due next, if anything does.
+    pub fn next_deadline(&self) -> Option<Micros> {
+        Some(self.deadline()).filter(|&due| due != Micros::NEVER && !self.paused)
+    }
+
+    /// Which of the four states the game is in.
+    pub const fn status(&self) -> Status {
+        match self.phase {
+            Phase::Over(_) => Status::Over,
+            _ if self.paused => Status::Paused,
+            Phase::Idle => Status::Idle,
+            _ => Status::Playing,
+        }
+    }
+
+    /// Whether the game has ended.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over(_))
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The moment it stands at.
+    pub const fn now(&self) -> Micros {
+        self.now
+    }
+
+    /// The buttons that are held down.
+    pub const fn held_buttons(&self) -> Buttons {
+        self.held
+    }
+
+    fn time_limit(&self) -> Micros {
+        match self.rules.goal {
+            Goal::Time(limit) => limit,
+            Goal::Endless | Goal::Lines(_) => Micros::NEVER,
+        }
+    }
+
+    fn deadline(&self) -> Micros {
+        let phase = match self.phase {
+            Phase::Over(_) => return Micros::NEVER,
+            Phase::Idle => Micros::ZERO,
+            Phase::Waiting { until } | Phase::Clearing { until, .. } => until,
+            Phase::Falling => self.lock.at.min(self.soft_drop_at),
+        };
+        phase.min(self.fall_at).min(self.shift.at).min(self.step_down.at).min(self.time_limit())
+    }
+
+    /// Does one thing that is due now. Where several are, the order is fixed: a piece enters, then
+    /// moves sideways, then down, then locks, and last of all the time is up.
+    fn fire(&mut self, sink: Sink<'_>) {
+        let now = self.now;
+        match self.phase {
+            Phase::Idle => return self.spawn_next(sink),
+            Phase::Waiting { until } if until <= now => return self.spawn_next(sink),
+            Phase::Clearing { rows, until, .. } if until <= now => {
+                return self.collapse(rows, sink);
+            }
+            _ => {}
+        }
+        if self.shift.at <= now {
+            self.repeat_shift(sink);
+        } else if self.soft_drop_at <= now {
+            self.repeat_soft_drop(sink);
+        } else if self.step_down.at <= now {
+            self.repeat_step_down(sink);
+        } else if self.fall_at <= now {
+            self.fall(sink);
+        } else if self.lock.at <= now {
+            self.lock_piece(sink);
+        } else if self.time_limit() <= now {
+            self.end(Why::Finished, sink);
+        }
+    }
+
+    fn emit(&self, sink: Sink<'_>, what: What) {
+        sink(Event { at: self.now, what });
+    }
+
+    /// A hash of everything that the game's further course depends on, the same on every machine.
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = StateHash::new();
+        for (x, y, tile) in self.board.filled() {
+            hash.add(u64::from(x as u8) << 16 | u64::from(y as u8) << 8 | u64::from(tile.byte()));
+        }
+        for &kind in self.queue.upcoming() {
+            hash.add(u64::from(kind.number()));
+        }
+        hash.add(self.queue.fingerprint());
+        for (gap, due) in self.pending.iter() {
+            hash.add(u64::from(gap));
+            hash.add(due.0);
+        }
+        let piece = self.piece.map_or(0, |piece| {
+            u64::from(piece.kind.number()) << 24
+                | u64::from(piece.rotation.quarter_turns()) << 16
+                | u64::from(piece.x as u8) << 8
+                | u64::from(piece.y as u8)
+        });
+        let (phase, until) = match self.phase {
+            Phase::Idle => (0, Micros::ZERO),
+            Phase::Waiting { until } => (1, until),
+            Phase::Falling => (2, Micros::ZERO),
+            Phase::Clearing { until, .. } => (3, until),
+            Phase::Over(why) => (4 + why as u64, Micros::ZERO),
+        };
+        let flags = u64::from(self.hold_used)
+            | u64::from(self.tally.streak) << 1
+            | u64::from(self.tally.back_to_back) << 2
+            | u64::from(self.gravity == Gravity::Up) << 3
+            | u64::from(self.shift.charged) << 4
+            | u64::from(self.step_down.charged) << 5
+            | u64::from(self.direction as u8) << 8
+            | u64::from(self.held.bits()) << 16
+            | u64::from(self.lock.resets_left) << 32
+            | u64::from(self.lock.lowest as u8) << 40
+            | u64::from(self.last_kick.map_or(0, |kick| kick + 1)) << 48;
+        for word in [
+            piece,
+            phase,
+            until.0,
+            flags,
+            self.hold.map_or(0, |kind| u64::from(kind.number())),
+            self.now.0,
+            self.fall_interval.0,
+            self.fall_at.0,
+            self.lock.at.0,
+            self.lock.left.0,
+            self.shift.at.0,
+            self.soft_drop_at.0,
+            self.step_down.at.0,
+            self.tally.score,
+            u64::from(self.tally.level),
+            u64::from(self.tally.lines),
+            u64::from(self.tally.pieces),
+            self.tally.lives as u64,
+            u64::from(self.tally.combo),
+        ] {
+            hash.add(word);
+        }
+        hash.finish()
+    }
+}

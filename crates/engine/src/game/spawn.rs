@@ -1,0 +1,120 @@
+//! Pieces enter, are put aside and taken back, and gravity turns over.
+
+use super::{Game, LockTimer, Phase, Piece};
+use crate::board::Gravity;
+use crate::button::Button;
+use crate::event::{Sink, What, Why};
+use crate::kind::Kind;
+use crate::rules::{Lock, Rules};
+use crate::shape::{Rotation, Turn};
+use crate::time::Micros;
+
+impl Rules {
+    /// Where a piece of this kind enters.
+    pub fn spawn_place(&self, kind: Kind, gravity: Gravity) -> Piece {
+        let shape = self.rotation.shapes.shape(kind, Rotation::SPAWN);
+        let half =
+            if self.spawn.right_of_middle { shape.width() / 2 } else { shape.width().div_ceil(2) };
+        let row = if kind == Kind::I { self.spawn.row_of_i } else { self.spawn.row };
+        let y = match gravity {
+            Gravity::Down => row,
+            Gravity::Up => self.height as i8 - shape.height() as i8 - row,
+        };
+        Piece { kind, rotation: Rotation::SPAWN, x: (self.width / 2) as i8 - half as i8, y }
+    }
+}
+
+impl Game {
+    /// The next piece from the queue enters.
+    pub(super) fn spawn_next(&mut self, sink: Sink<'_>) {
+        self.hold_used = false;
+        let mut kind = self.queue.take();
+        if self.rules.initial_actions && self.rules.hold && self.held.contains(Button::Hold) {
+            self.emit(sink, What::Held { kind });
+            kind = self.exchange_hold(kind);
+        }
+        self.enter(kind, sink);
+    }
+
+    /// A piece of this kind enters; where its place is taken, the game is over.
+    fn enter(&mut self, kind: Kind, sink: Sink<'_>) {
+        let piece = self.rules.spawn_place(kind, self.gravity);
+        if !self.place(piece) {
+            self.piece = None;
+            self.end(Why::BlockOut, sink);
+            return;
+        }
+        self.emit(sink, What::Spawned { kind });
+        if self.rules.initial_actions {
+            for (button, turn) in [
+                (Button::RotateCw, Turn::Clockwise),
+                (Button::RotateCcw, Turn::CounterClockwise),
+                (Button::Rotate180, Turn::Half),
+            ] {
+                if self.held.contains(button) && self.turn_piece(piece, turn) {
+                    self.emit(sink, What::Rotated { kick: 0, spin: self.spin() });
+                    break;
+                }
+            }
+        }
+        self.find_footing(sink);
+        self.release_charges(sink);
+    }
+
+    /// Puts a piece into play with fresh timers; false where it does not fit.
+    pub(crate) fn place(&mut self, piece: Piece) -> bool {
+        self.shape = self.rules.rotation.shapes.shape(piece.kind, piece.rotation);
+        self.piece = Some(piece);
+        self.phase = Phase::Falling;
+        self.last_kick = None;
+        let resets_left = match self.rules.lock {
+            Lock::Delay { resets, .. } => resets,
+            Lock::FailedStep { .. } => 0,
+        };
+        self.lock =
+            LockTimer { at: Micros::NEVER, left: Micros::ZERO, resets_left, lowest: i8::MIN };
+        self.soft_drop_at = Micros::NEVER;
+        self.restart_fall();
+        self.board.fits(self.shape, piece.x, piece.y)
+    }
+
+    pub(super) fn hold_piece(&mut self, sink: Sink<'_>) {
+        let Some(piece) = self.piece else { return };
+        if !self.rules.hold || self.hold_used {
+            return;
+        }
+        self.emit(sink, What::Held { kind: piece.kind });
+        let kind = self.exchange_hold(piece.kind);
+        self.enter(kind, sink);
+    }
+
+    /// Puts a kind aside and gives back the one that was there, or the next from the queue.
+    fn exchange_hold(&mut self, kind: Kind) -> Kind {
+        self.hold_used = true;
+        match self.hold.replace(kind) {
+            Some(held) => held,
+            None => self.queue.take(),
+        }
+    }
+
+    /// Turns gravity over: the board upside down, kinds for their mirror images, and the piece in
+    /// play, mirrored too, back to where pieces enter now. (A-F7, A-F8)
+    pub(super) fn flip_gravity(&mut self, sink: Sink<'_>) {
+        if !self.rules.flip {
+            return;
+        }
+        self.gravity = self.gravity.flipped();
+        self.board.flip();
+        self.board.mirror_kinds();
+        self.emit(sink, What::Flipped { gravity: self.gravity });
+        if let Some(piece) = self.piece {
+            let piece = self.rules.spawn_place(piece.kind.mirrored(), self.gravity);
+            if self.place(piece) {
+                self.release_charges(sink);
+            } else {
+                self.piece = None;
+                self.end(Why::BlockOut, sink);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The end of a piece's turn: it locks, rows go, garbage enters, the next piece comes.
+
+use super::{Game, Phase};
+use crate::board::RowSet;
+use crate::event::{Clear, Sink, Spin, What, Why};
+use crate::kind::Kind;
+use crate::rules::{Attack, Goal, LockOut};
+use crate::scoring::Outcome;
+use crate::tile::{Side, Tile};
+use crate::time::Micros;
+
+impl Game {
+    /// The piece becomes part of the board, and everything that follows from it happens.
+    pub(super) fn lock_piece(&mut self, sink: Sink<'_>) {
+        let spin = self.spin();
+        let Some(piece) = self.piece.take() else { return };
+        let (first, last) = self.shape.row_span();
+        for (index, (x, y)) in (0..).zip(self.shape.cells()) {
+            let tile = cell_tile(piece.kind, piece.rotation.quarter_turns(), index);
+            self.board.set(piece.x + x, piece.y + y, tile);
+        }
+        self.tally.pieces += 1;
+        self.lock.at = Micros::NEVER;
+        self.soft_drop_at = Micros::NEVER;
+        if !self.rules.fall_clock_runs_on {
+            self.fall_at = Micros::NEVER;
+        }
+        let is_locked_out = match self.rules.lock_out {
+            LockOut::Never => false,
+            LockOut::AnyCell => piece.y + first < 0,
+            LockOut::WholePiece => piece.y + last < 0,
+        };
+        let rows = if is_locked_out {
+            // A-M5, A-S6: the end of the game comes before any clear.
+            RowSet::default()
+        } else {
+            self.board.full_rows_between(piece.y + first, piece.y + last)
+        };
+        self.emit(sink, What::Locked { kind: piece.kind, spin, lines: rows.count() });
+        if is_locked_out {
+            self.end(Why::LockOut, sink);
+            return;
+        }
+        self.clear_rows(rows, spin, sink);
+    }
+
+    /// Counts completed rows and sends them on their way.
+    fn clear_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
+        let level = self.tally.level;
+        match self.tally.count_lock(&self.rules, &self.board, rows, spin) {
+            Outcome::Nothing => {}
+            Outcome::Cleared(clear) => {
+                self.emit(sink, What::Cleared(clear));
+                self.attack(&clear, sink);
+            }
+            Outcome::Fives(fives) => self.emit(sink, What::Fives(fives)),
+        }
+        if self.tally.level != level {
+            self.fall_interval = self.rules.fall.interval(self.tally.level);
+            if self.tally.level > level {
+                self.emit(sink, What::LevelUp { level: self.tally.level });
+            }
+        }
+        if rows.is_empty() {
+            self.finish_turn(false, sink);
+        } else if self.rules.clear_pause == Micros::ZERO {
+            self.collapse(rows, sink);
+        } else {
+            let until = self.now + self.rules.clear_pause;
+            self.phase = Phase::Clearing { rows, since: self.now, until };
+        }
+    }
+
+    fn attack(&mut self, clear: &Clear, sink: Sink<'_>) {
+        let mut lines = self.rules.attack.rows_sent(clear);
+        if let Attack::Modern { .. } = self.rules.attack {
+            let cancelled = self.pending.cancel(lines);
+            lines -= cancelled;
+            if cancelled > 0 {
+                self.emit(sink, What::GarbageCancelled { lines: cancelled });
+            }
+        }
+        if lines > 0 {
+            self.emit(sink, What::GarbageSent { lines });
+        }
+    }
+
+    /// The completed rows go and the others close up.
+    pub(super) fn collapse(&mut self, rows: RowSet, sink: Sink<'_>) {
+        self.board.remove_rows(rows, self.gravity);
+        self.emit(sink, What::Collapsed { rows });
+        self.finish_turn(true, sink);
+    }
+
+    fn finish_turn(&mut self, cleared: bool, sink: Sink<'_>) {
+        let lets_garbage_in = match self.rules.attack {
+            Attack::Modern { .. } => !cleared,
+            Attack::Plain | Attack::None => true,
+        };
+        if lets_garbage_in {
+            let (gaps, count) = self.pending.take_due(self.now);
+            if count > 0 {
+                self.board.insert_garbage(&gaps[..count]);
+                self.emit(sink, What::GarbageEntered { lines: count as u8 });
+            }
+        }
+        if self.tally.lives < 0 {
+            self.end(Why::LivesLost, sink);
+        } else if let Goal::Lines(goal) = self.rules.goal
+            && self.tally.lines >= goal
+        {
+            self.end(Why::Finished, sink);
+        } else if self.rules.entry_delay == Micros::ZERO {
+            self.spawn_next(sink);
+        } else {
+            self.phase = Phase::Waiting { until: self.now + self.rules.entry_delay };
+        }
+    }
+
+    /// Whether the piece, where it is, was spun into place: it is a T, its last action was a turn,
+    /// and three of the four corners of its box are taken.
+    pub(super) fn spin(&self) -> Spin {
+        let (Some(piece), Some(kick)) = (self.piece, self.last_kick) else { return Spin::None };
+        if piece.kind != Kind::T || self.shape.width() != 3 || self.shape.height() != 3 {
+            return Spin::None;
+        }
+        // Clockwise from the top left, so that the two in front of the T come first.
+        let corners = [(0, 0), (2, 0), (2, 2), (0, 2)]
+            .map(|(x, y)| self.board.is_taken(piece.x + x, piece.y + y));
+        let front = usize::from(piece.rotation.quarter_turns());
+        let taken = corners.iter().filter(|&&taken| taken).count();
+        let both_in_front = corners[front] && corners[(front + 1) % 4];
+        match taken {
+            3.. if both_in_front || kick == 4 => Spin::Full,
+            3.. => Spin::Mini,
+            _ => Spin::None,
+        }
+    }
+}
+
+/// What the cell with this number, counted from the top left, leaves on the board.
+pub(crate) fn cell_tile(kind: Kind, quarter_turns: u8, index: u8) -> Tile {
+    let Some((low, high)) = kind.pips() else { return Tile::piece(kind) };
+    // D-19, D-38: the smaller value is left when the domino lies and below when it stands.
+    match (quarter_turns % 2, index) {
+        (0, 0) => Tile::half(low, Some(Side::Right)),
+        (0, _) => Tile::half(high, Some(Side::Left)),
+        (_, 0) => Tile::half(high, Some(Side::Below)),
+        (_, _) => Tile::half(low, Some(Side::Above)),
+    }
+}

@@ -1,0 +1,7 @@
+//! The games: one file of rules each.
+
+mod battle;
+mod domino;
+pub mod flip;
+mod marathon;
+mod minimal;

@@ -1,0 +1,226 @@
+//! Rotation systems: which boxes pieces turn in, about what, and where they are kicked to.
+
+use crate::board::{Board, Gravity};
+use crate::kind::Kind;
+use crate::shape::{Rotation, Shape, Shapes, Turn};
+
+/// A rotation system, put together from its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RotationSystem {
+    /// The boxes pieces turn in.
+    pub shapes: Shapes,
+    /// The corner of the box that stays in place.
+    pub anchor: Anchor,
+    /// The places tried in turn.
+    pub kicks: Kicks,
+    /// Whether pieces also turn counter-clockwise.
+    pub counter_clockwise: bool,
+    /// Whether pieces also make half turns.
+    pub half: bool,
+}
+
+/// The corner of a box that stays in place when the box changes its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Anchor {
+    /// The left corner on the side that pieces come from: above, or below when they fall upwards.
+    EntrySide,
+    /// The bottom left corner.
+    BottomLeft,
+}
+
+/// The offsets tried when a piece turns; the first at which it fits is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Kicks {
+    /// Only the place itself.
+    None,
+    /// The Super Rotation System's tables.
+    Srs,
+    /// The place itself, then one and two columns to the left and right.
+    Sideways,
+    /// The place itself, one column left, one right, one row down.
+    Domino,
+}
+
+impl RotationSystem {
+    /// The Super Rotation System, both ways.
+    pub const SRS: RotationSystem = RotationSystem {
+        shapes: Shapes::Square,
+        anchor: Anchor::EntrySide,
+        kicks: Kicks::Srs,
+        counter_clockwise: true,
+        half: false,
+    };
+    /// SRS with half turns, which have a table of their own.
+    pub const SRS_180: RotationSystem = RotationSystem { half: true, ..RotationSystem::SRS };
+    /// SRS, clockwise only.
+    pub const SRS_CLOCKWISE: RotationSystem =
+        RotationSystem { counter_clockwise: false, ..RotationSystem::SRS };
+    /// A square matrix turned clockwise, without kicks.
+    pub const MATRIX: RotationSystem =
+        RotationSystem { kicks: Kicks::None, ..RotationSystem::SRS_CLOCKWISE };
+    /// A closely trimmed matrix turned clockwise about its entry corner, kicked sideways.
+    pub const TRIMMED: RotationSystem = RotationSystem {
+        shapes: Shapes::Trimmed,
+        kicks: Kicks::Sideways,
+        ..RotationSystem::SRS_CLOCKWISE
+    };
+    /// A domino about its left or bottom half.
+    pub const DOMINO: RotationSystem = RotationSystem {
+        shapes: Shapes::Domino,
+        anchor: Anchor::BottomLeft,
+        kicks: Kicks::Domino,
+        ..RotationSystem::SRS_CLOCKWISE
+    };
+
+    /// Whether pieces turn this way at all.
+    pub const fn allows(self, turn: Turn) -> bool {
+        match turn {
+            Turn::Clockwise => true,
+            Turn::CounterClockwise => self.counter_clockwise,
+            Turn::Half => self.half,
+        }
+    }
+
+    /// Where a piece ends that is turned from where it is; none where it fits nowhere.
+    pub(crate) fn turned(
+        self,
+        board: &Board,
+        kind: Kind,
+        from: (Rotation, i8, i8),
+        turn: Turn,
+        gravity: Gravity,
+    ) -> Option<Turned> {
+        if !self.allows(turn) {
+            return None;
+        }
+        let (rotation, x, y) = from;
+        let before = self.shapes.shape(kind, rotation);
+        let rotation = match self.shapes {
+            // A domino has two states only, whichever way it is turned.
+            Shapes::Domino => Rotation::new((rotation.quarter_turns() + 1) % 2),
+            _ => rotation.turned(turn),
+        };
+        let shape = self.shapes.shape(kind, rotation);
+        let y = y + self.anchor.shift(before, shape, gravity);
+        let (kick, x, y) = self.kicks.first_fit(board, kind, (from.0, turn), shape, (x, y))?;
+        Some(Turned { rotation, x, y, kick })
+    }
+}
+
+/// A turn that succeeded.
+pub(crate) struct Turned {
+    pub(crate) rotation: Rotation,
+    pub(crate) x: i8,
+    pub(crate) y: i8,
+    /// Which of the offsets was taken, the first being 0.
+    pub(crate) kick: u8,
+}
+
+impl Anchor {
+    /// How far the box's top moves when its height changes and the anchored corner stays.
+    pub(crate) const fn shift(self, before: Shape, after: Shape, gravity: Gravity) -> i8 {
+        match (self, gravity) {
+            (Anchor::EntrySide, Gravity::Down) => 0,
+            _ => before.height() as i8 - after.height() as i8,
+        }
+    }
+}
+
+impl Kicks {
+    /// The first offset at which the turned shape fits: its number and the place.
+    pub(crate) fn first_fit(
+        self,
+        board: &Board,
+        kind: Kind,
+        (from, turn): (Rotation, Turn),
+        shape: Shape,
+        (x, y): (i8, i8),
+    ) -> Option<(u8, i8, i8)> {
+        let offsets = self.offsets(kind, from, turn);
+        (0..).zip(offsets).find_map(|(kick, &(dx, dy))| {
+            board.fits(shape, x + dx, y + dy).then_some((kick, x + dx, y + dy))
+        })
+    }
+
+    /// The offsets in the order in which they are tried: columns to the right, rows down.
+    pub fn offsets(self, kind: Kind, from: Rotation, turn: Turn) -> &'static [(i8, i8)] {
+        const SIDEWAYS: [(i8, i8); 5] = [(0, 0), (-1, 0), (1, 0), (-2, 0), (2, 0)];
+        const DOMINO: [(i8, i8); 4] = [(0, 0), (-1, 0), (1, 0), (0, 1)];
+        let state = usize::from(from.quarter_turns());
+        match self {
+            Kicks::None => &SIDEWAYS[..1],
+            Kicks::Sideways => &SIDEWAYS,
+            Kicks::Domino => &DOMINO,
+            Kicks::Srs if kind == Kind::O => &SIDEWAYS[..1],
+            Kicks::Srs => match (turn, kind == Kind::I) {
+                (Turn::Clockwise, false) => &JLSTZ_CLOCKWISE[state],
+                (Turn::CounterClockwise, false) => &JLSTZ_COUNTER_CLOCKWISE[state],
+                (Turn::Clockwise, true) => &I_CLOCKWISE[state],
+                (Turn::CounterClockwise, true) => &I_COUNTER_CLOCKWISE[state],
+                (Turn::Half, _) => &HALF[state],
+            },
+        }
+    }
+}
+
+/// Offsets by the state a piece turns from, rows counted downward.
+type KickTable<const TRIES: usize> = [[(i8, i8); TRIES]; 4];
+
+const JLSTZ_CLOCKWISE: KickTable<5> = [
+    [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
+    [(0, 0), (1, 0), (1, 1), (0, -2), (1, -2)],
+    [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
+    [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)],
+];
+const JLSTZ_COUNTER_CLOCKWISE: KickTable<5> = [
+    [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
+    [(0, 0), (1, 0), (1, 1), (0, -2), (1, -2)],
+    [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
+    [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)],
+];
+const I_CLOCKWISE: KickTable<5> = [
+    [(0, 0), (-2, 0), (1, 0), (-2, 1), (1, -2)],
+    [(0, 0), (-1, 0), (2, 0), (-1, -2), (2, 1)],
+    [(0, 0), (2, 0), (-1, 0), (2, -1), (-1, 2)],
+    [(0, 0), (1, 0), (-2, 0), (1, 2), (-2, -1)],
+];
+const I_COUNTER_CLOCKWISE: KickTable<5> = [
+    [(0, 0), (-1, 0), (2, 0), (-1, -2), (2, 1)],
+    [(0, 0), (2, 0), (-1, 0), (2, -1), (-1, 2)],
+    [(0, 0), (1, 0), (-2, 0), (1, 2), (-2, -1)],
+    [(0, 0), (-2, 0), (1, 0), (-2, 1), (1, -2)],
+];
+/// Half turns are not part of SRS; these offsets are the ones widely played today.
+const HALF: KickTable<6> = [
+    [(0, 0), (0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0)],
+    [(0, 0), (1, 0), (1, -2), (1, -1), (0, -2), (0, -1)],
+    [(0, 0), (0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0)],
+    [(0, 0), (-1, 0), (-1, -2), (-1, -1), (0, -2), (0, -1)],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// M-022
+    #[test]
+    fn turning_back_undoes_each_kick_of_the_tables() {
+        for kind in [Kind::T, Kind::I] {
+            for state in 0..4 {
+                let from = Rotation::new(state);
+                let there = Kicks::Srs.offsets(kind, from, Turn::Clockwise);
+                let back =
+                    Kicks::Srs.offsets(kind, from.turned(Turn::Clockwise), Turn::CounterClockwise);
+                for (there, back) in there.iter().zip(back) {
+                    assert_eq!((there.0 + back.0, there.1 + back.1), (0, 0));
+                }
+            }
+        }
+        for turn in [Turn::Clockwise, Turn::CounterClockwise] {
+            assert_eq!(Kicks::Srs.offsets(Kind::O, Rotation::SPAWN, turn), [(0, 0)]);
+        }
+    }
+}

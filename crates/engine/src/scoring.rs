@@ -1,0 +1,189 @@
+//! What a lock is worth: points, lines, level, lives, streaks and attacks.
+
+use crate::board::{Board, RowSet};
+use crate::event::{Clear, Fives, Spin};
+use crate::rules::{Attack, Rules, Scoring};
+
+/// Points for 0 to 4 lines, before the level.
+pub const LINE_POINTS: [u64; 5] = [0, 100, 300, 500, 800];
+const MINI_POINTS: [u64; 5] = [100, 200, 400, 500, 800];
+const SPIN_POINTS: [u64; 5] = [400, 800, 1200, 1600, 1600];
+const PERFECT_POINTS: [u64; 5] = [0, 800, 1200, 1800, 2000];
+const PERFECT_BACK_TO_BACK_TETRIS: u64 = 3200;
+const COMBO_POINTS: u64 = 50;
+
+/// Lives at the start of Domino. (D-57)
+const FIRST_LIVES: i32 = 10;
+
+/// Everything that is counted in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Points.
+    pub score: u64,
+    /// The level, from 1 on.
+    pub level: u32,
+    /// Rows cleared.
+    pub lines: u32,
+    /// Pieces locked.
+    pub pieces: u32,
+    /// Domino's lives.
+    pub lives: i32,
+    /// Whether Domino's streak is on.
+    pub streak: bool,
+    /// How many locks in a row have cleared something.
+    pub combo: u32,
+    /// Whether the last clear was a difficult one: four lines, or a spin.
+    pub back_to_back: bool,
+}
+
+/// What a lock that completed rows, or spun, came to.
+pub(crate) enum Outcome {
+    Nothing,
+    Cleared(Clear),
+    Fives(Fives),
+}
+
+impl Tally {
+    pub(crate) const fn new(rules: &Rules) -> Tally {
+        Tally {
+            score: 0,
+            level: rules.start_level,
+            lines: 0,
+            pieces: 0,
+            lives: FIRST_LIVES,
+            streak: false,
+            combo: 0,
+            back_to_back: false,
+        }
+    }
+
+    pub(crate) fn add_points(&mut self, points: u64) {
+        self.score = self.score.saturating_add(points);
+    }
+
+    /// Counts a lock that completed these rows, which still stand on the board.
+    pub(crate) fn count_lock(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        rows: RowSet,
+        spin: Spin,
+    ) -> Outcome {
+        let outcome = match rules.scoring {
+            Scoring::Fives => self.count_fives(board, rows),
+            _ => self.count_clear(rules, board, rows, spin),
+        };
+        if !rows.is_empty() {
+            self.lines += u32::from(rows.count());
+            // A-X10, and the points above were counted with the level before (A-X11).
+            self.level = rules.start_level.saturating_add(self.lines / 10);
+        }
+        outcome
+    }
+
+    fn count_clear(&mut self, rules: &Rules, board: &Board, rows: RowSet, spin: Spin) -> Outcome {
+        let lines = rows.count();
+        if lines == 0 {
+            self.combo = 0;
+            if rules.scoring == Scoring::Guideline {
+                self.add_points(spin_points(spin, 0) * u64::from(self.level));
+            }
+            return Outcome::Nothing;
+        }
+        let difficult = lines >= 4 || spin != Spin::None;
+        let mut clear = Clear {
+            rows,
+            lines,
+            points: 0,
+            spin,
+            back_to_back: difficult && self.back_to_back,
+            combo: self.combo,
+            perfect: board.filled_cells() == u32::from(lines) * u32::from(board.width()),
+        };
+        clear.points = match rules.scoring {
+            Scoring::Lines => points_for(&LINE_POINTS, lines) * u64::from(self.level),
+            Scoring::Guideline => guideline_points(&clear) * u64::from(self.level),
+            Scoring::None | Scoring::Fives => 0,
+        };
+        self.add_points(clear.points);
+        self.combo += 1;
+        self.back_to_back = difficult;
+        Outcome::Cleared(clear)
+    }
+
+    /// D-51 to D-65: points with the streak as it was, then lives, then the streak.
+    fn count_fives(&mut self, board: &Board, rows: RowSet) -> Outcome {
+        let mut sum = 0;
+        let mut scoring_rows = 0;
+        let mut lives = 0;
+        for y in rows.iter() {
+            let row_sum = board.row_sum(y);
+            if is_five_multiple(row_sum) {
+                sum += row_sum;
+                scoring_rows += 1;
+                lives += 2;
+            } else {
+                lives -= 1;
+            }
+        }
+        let doubled = scoring_rows > 0 && (rows.count() > 1 || self.streak);
+        let multiplier = if doubled { 2 } else { 1 };
+        let points = u64::from(sum * multiplier);
+        self.add_points(points);
+        self.lives = self.lives.saturating_add(lives);
+        self.streak = scoring_rows > 0;
+        if rows.is_empty() {
+            return Outcome::Nothing;
+        }
+        Outcome::Fives(Fives { rows, points, sum, multiplier, lives })
+    }
+}
+
+/// Whether a row with this total scores: a multiple of five, but not nothing. (D-04, D-05)
+pub fn is_five_multiple(row_sum: u32) -> bool {
+    row_sum > 0 && row_sum.is_multiple_of(5)
+}
+
+fn points_for(table: &[u64; 5], lines: u8) -> u64 {
+    table[usize::from(lines).min(4)]
+}
+
+fn spin_points(spin: Spin, lines: u8) -> u64 {
+    match spin {
+        Spin::None => points_for(&LINE_POINTS, lines),
+        Spin::Mini => points_for(&MINI_POINTS, lines),
+        Spin::Full => points_for(&SPIN_POINTS, lines),
+    }
+}
+
+fn guideline_points(clear: &Clear) -> u64 {
+    let base = spin_points(clear.spin, clear.lines);
+    let base = if clear.back_to_back { base * 3 / 2 } else { base };
+    let perfect = match clear.perfect {
+        false => 0,
+        true if clear.back_to_back && clear.lines == 4 => PERFECT_BACK_TO_BACK_TETRIS,
+        true => points_for(&PERFECT_POINTS, clear.lines),
+    };
+    base + perfect + COMBO_POINTS * u64::from(clear.combo)
+}
+
+impl Attack {
+    /// How many rows a clear sends.
+    pub fn rows_sent(self, clear: &Clear) -> u8 {
+        const LINES: [u8; 5] = [0, 0, 1, 2, 4];
+        const SPINS: [u8; 5] = [0, 2, 4, 6, 6];
+        const COMBO: [u8; 13] = [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5];
+        const PERFECT: u8 = 10;
+        let lines = usize::from(clear.lines).min(4);
+        match self {
+            Attack::None => 0,
+            Attack::Plain => LINES[lines],
+            Attack::Modern { .. } => {
+                let base = if clear.spin == Spin::Full { SPINS[lines] } else { LINES[lines] };
+                let combo = COMBO[(clear.combo as usize).min(COMBO.len() - 1)];
+                let perfect = if clear.perfect { PERFECT } else { 0 };
+                base + u8::from(clear.back_to_back) + combo + perfect
+            }
+        }
+    }
+}

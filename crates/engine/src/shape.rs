@@ -1,0 +1,256 @@
+//! The cells a piece covers, in each of its rotations.
+
+use crate::kind::Kind;
+
+/// How far a piece has been turned from the way it enters, in quarter turns clockwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rotation(u8);
+
+impl Rotation {
+    /// The way a piece enters.
+    pub const SPAWN: Rotation = Rotation(0);
+
+    /// The rotation after this many quarter turns clockwise.
+    pub const fn new(quarter_turns: u8) -> Rotation {
+        Rotation(quarter_turns % 4)
+    }
+
+    /// Quarter turns clockwise from the way the piece enters: 0 to 3.
+    pub const fn quarter_turns(self) -> u8 {
+        self.0 % 4
+    }
+
+    /// This rotation turned further.
+    #[must_use]
+    pub const fn turned(self, turn: Turn) -> Rotation {
+        Rotation((self.0 + turn as u8) % 4)
+    }
+}
+
+/// A turn that a player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// A quarter turn clockwise.
+    Clockwise = 1,
+    /// A half turn.
+    Half = 2,
+    /// A quarter turn counter-clockwise.
+    CounterClockwise = 3,
+}
+
+/// A cell inside a shape's box: column from the left, row from the top.
+pub type BoxCell = (i8, i8);
+
+/// The cells of a piece inside a box of at most four by four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Four rows of sixteen bits each, the top row lowest; bit c of a row is column c.
+    mask: u64,
+    width: u8,
+    height: u8,
+}
+
+impl Shape {
+    /// The shape drawn by these rows, top row first: anything but `.` and blanks is a cell.
+    /// What lies beyond four columns or rows is cut off.
+    pub fn drawn(rows: &[&str]) -> Shape {
+        let mut mask = 0;
+        let mut width = 0;
+        for (y, row) in rows.iter().take(4).enumerate() {
+            for (x, cell) in row.chars().take(4).enumerate() {
+                width = width.max(x as u8 + 1);
+                if !matches!(cell, '.' | ' ') {
+                    mask |= 1 << (16 * y + x);
+                }
+            }
+        }
+        Shape { mask, width, height: rows.len().min(4) as u8 }
+    }
+
+    const fn new(width: u8, height: u8, cells: &[BoxCell]) -> Shape {
+        let mut mask = 0;
+        let mut next = 0;
+        while next < cells.len() {
+            mask |= 1 << (16 * cells[next].1 + cells[next].0);
+            next += 1;
+        }
+        Shape { mask, width, height }
+    }
+
+    /// This shape's box turned a quarter clockwise.
+    #[must_use]
+    pub const fn turned_clockwise(self) -> Shape {
+        let mut mask = 0;
+        let mut y = 0;
+        while y < self.height {
+            let mut x = 0;
+            while x < self.width {
+                if self.covers(x, y) {
+                    mask |= 1 << (16 * x as u32 + (self.height - 1 - y) as u32);
+                }
+                x += 1;
+            }
+            y += 1;
+        }
+        Shape { mask, width: self.height, height: self.width }
+    }
+
+    /// This shape in the smallest box that holds its cells.
+    const fn trimmed(self) -> Shape {
+        let mut mask = self.mask;
+        if mask == 0 {
+            return Shape { mask, width: 0, height: 0 };
+        }
+        while mask.trailing_zeros() >= 16 {
+            mask >>= 16;
+        }
+        while mask & 0x0001_0001_0001_0001 == 0 {
+            mask >>= 1;
+        }
+        let height = mask.ilog2() / 16 + 1;
+        let columns = mask | mask >> 16 | mask >> 32 | mask >> 48;
+        let width = 16 - (columns as u16).leading_zeros();
+        Shape { mask, width: width as u8, height: height as u8 }
+    }
+
+    /// Whether the cell at this column and row of the box belongs to the piece.
+    pub const fn covers(self, x: u8, y: u8) -> bool {
+        x < 4 && y < 4 && self.mask >> (16 * y as u32 + x as u32) & 1 == 1
+    }
+
+    /// The box's width.
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// The box's height.
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    pub(crate) const fn mask(self) -> u64 {
+        self.mask
+    }
+
+    /// The rows of the box in which the piece has cells: first and last.
+    pub(crate) const fn row_span(self) -> (i8, i8) {
+        if self.mask == 0 {
+            return (0, 0);
+        }
+        ((self.mask.trailing_zeros() / 16) as i8, (self.mask.ilog2() / 16) as i8)
+    }
+
+    /// The cells, row by row from the top, each row from the left.
+    pub fn cells(self) -> impl Iterator<Item = BoxCell> {
+        let mut left = self.mask;
+        core::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            Some(((bit % 16) as i8, (bit / 16) as i8))
+        })
+    }
+}
+
+/// Which boxes a game's pieces turn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Shapes {
+    /// Square boxes: four wide for I, two for O, three for the others.
+    Square,
+    /// Boxes that fit closely round the cells.
+    Trimmed,
+    /// Dominoes: two cells, lying or standing, the smaller value left or below.
+    Domino,
+}
+
+const SPAWN_SHAPES: [Shape; 7] = [
+    Shape::new(4, 4, &[(0, 1), (1, 1), (2, 1), (3, 1)]),
+    Shape::new(3, 3, &[(0, 0), (0, 1), (1, 1), (2, 1)]),
+    Shape::new(3, 3, &[(2, 0), (0, 1), (1, 1), (2, 1)]),
+    Shape::new(2, 2, &[(0, 0), (1, 0), (0, 1), (1, 1)]),
+    Shape::new(3, 3, &[(1, 0), (2, 0), (0, 1), (1, 1)]),
+    Shape::new(3, 3, &[(1, 0), (0, 1), (1, 1), (2, 1)]),
+    Shape::new(3, 3, &[(0, 0), (1, 0), (1, 1), (2, 1)]),
+];
+
+const fn turned_table(trim: bool) -> [[Shape; 4]; 7] {
+    let mut table = [[SPAWN_SHAPES[0]; 4]; 7];
+    let mut kind = 0;
+    while kind < 7 {
+        let mut shape = SPAWN_SHAPES[kind];
+        let mut turns = 0;
+        while turns < 4 {
+            table[kind][turns] = if trim { shape.trimmed() } else { shape };
+            shape = shape.turned_clockwise();
+            turns += 1;
+        }
+        kind += 1;
+    }
+    table
+}
+
+static SQUARE: [[Shape; 4]; 7] = turned_table(false);
+static TRIMMED: [[Shape; 4]; 7] = turned_table(true);
+static DOMINO: [Shape; 2] =
+    [Shape::new(2, 1, &[(0, 0), (1, 0)]), Shape::new(1, 2, &[(0, 0), (0, 1)])];
+
+impl Shapes {
+    /// The cells of a piece of this kind turned this way.
+    pub fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
+        let turns = usize::from(rotation.quarter_turns());
+        let index = usize::from(kind.number() - 1) % 7;
+        match self {
+            Shapes::Square => SQUARE[index][turns],
+            Shapes::Trimmed => TRIMMED[index][turns],
+            Shapes::Domino => DOMINO[turns % 2],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(shapes: Shapes, kind: Kind, turns: u8) -> Shape {
+        shapes.shape(kind, Rotation::new(turns))
+    }
+
+    /// S-12 S-33
+    #[test]
+    fn a_square_box_turns_as_a_matrix() {
+        assert_eq!(shape(Shapes::Square, Kind::J, 0), Shape::drawn(&["#..", "###", "..."]));
+        assert_eq!(shape(Shapes::Square, Kind::J, 1), Shape::drawn(&[".##", ".#.", ".#."]));
+        assert_eq!(shape(Shapes::Square, Kind::J, 2), Shape::drawn(&["...", "###", "..#"]));
+        assert_eq!(shape(Shapes::Square, Kind::J, 3), Shape::drawn(&[".#.", ".#.", "##."]));
+        assert_eq!(
+            shape(Shapes::Square, Kind::I, 1),
+            Shape::drawn(&["..#.", "..#.", "..#.", "..#."])
+        );
+        for kind in Kind::TETROMINOES {
+            for turns in 0..4 {
+                assert_eq!(
+                    shape(Shapes::Square, kind, turns).turned_clockwise(),
+                    shape(Shapes::Square, kind, turns + 1)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_trimmed_box_has_a_cell_on_every_side() {
+        for kind in Kind::TETROMINOES {
+            for turns in 0..4 {
+                let shape = shape(Shapes::Trimmed, kind, turns);
+                let (width, height) = (shape.width() as i8, shape.height() as i8);
+                assert_eq!(shape.cells().count(), 4);
+                assert!(shape.cells().any(|(x, _)| x == 0) && shape.cells().any(|(_, y)| y == 0));
+                assert!(shape.cells().any(|(x, _)| x == width - 1));
+                assert!(shape.cells().any(|(_, y)| y == height - 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Time as the engine knows it: whole microseconds since the game began.
+
+use core::ops::{Add, AddAssign, Sub};
+
+/// A moment of game time, or a span of it, in whole microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Micros(pub u64);
+
+impl Micros {
+    /// The beginning of a game.
+    pub const ZERO: Micros = Micros(0);
+    /// A moment that does not come.
+    pub const NEVER: Micros = Micros(u64::MAX);
+    /// One sixtieth of a second, which is what a requirement calls a frame.
+    pub const FRAME: Micros = Micros(16_667);
+
+    /// A span given in milliseconds.
+    pub const fn from_millis(millis: u64) -> Micros {
+        Micros(millis.saturating_mul(1000))
+    }
+
+    /// A span given in seconds.
+    pub const fn from_secs(secs: u64) -> Micros {
+        Micros(secs.saturating_mul(1_000_000))
+    }
+
+    /// Whole milliseconds, rounded down.
+    pub const fn as_millis(self) -> u64 {
+        self.0 / 1000
+    }
+}
+
+/// Sums stop at [`Micros::NEVER`], so that waiting for ever never wraps round.
+impl Add for Micros {
+    type Output = Micros;
+
+    fn add(self, other: Micros) -> Micros {
+        Micros(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Micros {
+    fn add_assign(&mut self, other: Micros) {
+        *self = *self + other;
+    }
+}
+
+/// Differences stop at zero.
+impl Sub for Micros {
+    type Output = Micros;
+
+    fn sub(self, other: Micros) -> Micros {
+        Micros(self.0.saturating_sub(other.0))
+    }
+}

@@ -1,0 +1,115 @@
+//! What a front end needs to see of a game.
+
+use crate::board::{Board, Gravity};
+use crate::game::{Game, Phase, Piece, Status};
+use crate::kind::Kind;
+use crate::queue::MAX_PREVIEWS;
+use crate::shape::Shape;
+use crate::tile::Tile;
+use crate::time::Micros;
+
+/// A game as it is shown at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The board, without the piece in play.
+    pub board: &'a Board,
+    /// The piece in play.
+    pub piece: Option<PlacedPiece>,
+    /// Where the piece in play would land, in games that show it.
+    pub ghost: Option<PlacedPiece>,
+    /// The kind put aside.
+    pub hold: Option<Kind>,
+    /// Whether hold has been used for this piece.
+    pub hold_used: bool,
+    /// The pieces to come, as many as are shown.
+    pub next: &'a [Kind],
+    /// Points.
+    pub score: u64,
+    /// The level.
+    pub level: u32,
+    /// Rows cleared.
+    pub lines: u32,
+    /// Pieces locked.
+    pub pieces: u32,
+    /// Domino's lives.
+    pub lives: i32,
+    /// Whether Domino's streak is on.
+    pub streak: bool,
+    /// How many locks in a row have cleared something.
+    pub combo: u32,
+    /// Whether the last clear was a difficult one.
+    pub back_to_back: bool,
+    /// Which way pieces fall.
+    pub gravity: Gravity,
+    /// Rows of garbage that wait to enter.
+    pub pending_garbage: u8,
+    /// From one row of the fall to the next.
+    pub fall_interval: Micros,
+    /// When the resting piece locks.
+    pub lock_at: Option<Micros>,
+    /// How many moves may still start the lock delay anew.
+    pub lock_resets_left: u8,
+    /// What the game is doing.
+    pub phase: Phase,
+    /// Which of the four states it is in.
+    pub status: Status,
+    /// The moment this is a view of.
+    pub now: Micros,
+}
+
+/// A piece at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedPiece {
+    /// Which piece, turned how, where.
+    pub piece: Piece,
+    /// Its cells within its box.
+    pub shape: Shape,
+}
+
+impl PlacedPiece {
+    /// The cells it covers, with what each would leave on the board: column, row, tile.
+    pub fn cells(self) -> impl Iterator<Item = (i8, i8, Tile)> {
+        let Piece { kind, rotation, x, y } = self.piece;
+        (0..).zip(self.shape.cells()).map(move |(index, (dx, dy))| {
+            let tile = crate::game::cell_tile(kind, rotation.quarter_turns(), index);
+            (x + dx, y + dy, tile)
+        })
+    }
+}
+
+impl Game {
+    /// The game as it is shown now.
+    pub fn view(&self) -> View<'_> {
+        let piece = self.piece.map(|piece| PlacedPiece { piece, shape: self.shape });
+        let ghost = piece.filter(|_| self.rules.ghost).map(|PlacedPiece { piece, shape }| {
+            let y = piece.y + self.gravity.step() * self.drop_distance() as i8;
+            PlacedPiece { piece: Piece { y, ..piece }, shape }
+        });
+        let upcoming = self.queue.upcoming();
+        let shown = usize::from(self.rules.previews.min(MAX_PREVIEWS)).min(upcoming.len());
+        View {
+            board: &self.board,
+            piece,
+            ghost,
+            hold: self.hold,
+            hold_used: self.hold_used,
+            next: &upcoming[..shown],
+            score: self.tally.score,
+            level: self.tally.level,
+            lines: self.tally.lines,
+            pieces: self.tally.pieces,
+            lives: self.tally.lives,
+            streak: self.tally.streak,
+            combo: self.tally.combo,
+            back_to_back: self.tally.back_to_back,
+            gravity: self.gravity,
+            pending_garbage: self.pending.len(),
+            fall_interval: self.fall_interval,
+            lock_at: Some(self.lock.at).filter(|&at| at != Micros::NEVER),
+            lock_resets_left: self.lock.resets_left,
+            phase: self.phase,
+            status: self.status(),
+            now: self.now,
+        }
+    }
+}
