@@ -47,10 +47,7 @@ fn targets() -> Result<Vec<String>, String> {
     for entry in fs::read_dir(&folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.extension() == Some(OsStr::new("rs")) {
-            targets.extend(
-                path.file_stem()
-                    .map(|stem| stem.to_string_lossy().into_owned()),
-            );
+            targets.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
         }
     }
     targets.sort();

@@ -31,10 +31,7 @@ fn main() -> ExitCode {
             println!("{HELP}\n\nSteps of test: {}", test::names());
             Ok(())
         }
-        _ => Err(format!(
-            "cannot make sense of `{}`\n\n{HELP}",
-            words.join(" ")
-        )),
+        _ => Err(format!("cannot make sense of `{}`\n\n{HELP}", words.join(" "))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,8 +54,6 @@ fn bench(what: &str) -> Result<(), String> {
                 .args(["run", "--quiet", "--release", "--manifest-path"])
                 .args(["bench/Cargo.toml", "--", "engine"]),
         ),
-        _ => Err(format!(
-            "there is no benchmark called `{what}`; there is: engine"
-        )),
+        _ => Err(format!("there is no benchmark called `{what}`; there is: engine")),
     }
 }

@@ -6,9 +6,7 @@ use std::process::{Command, Stdio};
 
 /// The repository's root folder.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask is a folder of the repository")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
 }
 
 /// Where cargo puts what it builds.
@@ -39,23 +37,14 @@ pub(crate) fn quiet(command: &mut Command) -> Result<String, String> {
         return Ok(said.into_owned());
     }
     let complaint = String::from_utf8_lossy(&output.stderr);
-    Err(format!(
-        "{said}{complaint}\n{} ended with {}",
-        told(command),
-        output.status
-    ))
+    Err(format!("{said}{complaint}\n{} ended with {}", told(command), output.status))
 }
 
 /// Runs a command on the user's own terminal.
 pub(crate) fn visible(command: &mut Command) -> Result<(), String> {
-    let status = command
-        .status()
-        .map_err(|error| format!("cannot start {}: {error}", told(command)))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("{} ended with {status}", told(command)))
-    }
+    let status =
+        command.status().map_err(|error| format!("cannot start {}: {error}", told(command)))?;
+    if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", told(command))) }
 }
 
 /// A command as one would type it.

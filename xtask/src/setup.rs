@@ -22,11 +22,7 @@ pub(crate) fn need_target(triple: &str) -> Result<(), String> {
                 "--target",
                 triple,
             ]))?;
-            if PathBuf::from(folder.trim()).is_dir() {
-                Ok(())
-            } else {
-                Err(advice)
-            }
+            if PathBuf::from(folder.trim()).is_dir() { Ok(()) } else { Err(advice) }
         }
     }
 }
@@ -83,9 +79,7 @@ fn apt_get(arguments: &[&str]) -> Result<(), String> {
 
 fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(program))
-        .find(|path| path.is_file())
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 #[cfg(test)]

@@ -30,9 +30,7 @@ struct Game {
 
 impl Game {
     fn claimed_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows
-            .iter()
-            .filter(|row| self.claimed.contains(&row.kind))
+        self.rows.iter().filter(|row| self.claimed.contains(&row.kind))
     }
 }
 
@@ -46,10 +44,8 @@ pub(crate) fn trace_repository() -> Result<Done, String> {
 
 /// A count a game, or everything that is missing or made up.
 fn trace(games: &[Game], citations: &BTreeMap<String, String>) -> Result<String, String> {
-    let known: BTreeSet<&str> = games
-        .iter()
-        .flat_map(|game| game.rows.iter().map(|row| row.id.as_str()))
-        .collect();
+    let known: BTreeSet<&str> =
+        games.iter().flat_map(|game| game.rows.iter().map(|row| row.id.as_str())).collect();
     let mut counts = Vec::new();
     let mut faults = Vec::new();
     for game in games {
@@ -62,11 +58,8 @@ fn trace(games: &[Game], citations: &BTreeMap<String, String>) -> Result<String,
             game.rows.iter().filter(cited).count(),
             game.rows.len(),
         ));
-        let untested: Vec<&str> = game
-            .claimed_rows()
-            .filter(|row| !cited(row))
-            .map(|row| row.id.as_str())
-            .collect();
+        let untested: Vec<&str> =
+            game.claimed_rows().filter(|row| !cited(row)).map(|row| row.id.as_str()).collect();
         if !untested.is_empty() {
             faults.push(format!("cited by no test: {}", untested.join(" ")));
         }
@@ -92,23 +85,12 @@ fn read_games(folder: &Path) -> Result<Vec<Game>, String> {
         let rows = parse_rows(&read(&file)?);
         let mut seen = BTreeSet::new();
         if let Some(twice) = rows.iter().find(|row| !seen.insert(&row.id)) {
-            return Err(format!(
-                "{}: {} stands there twice",
-                file.display(),
-                twice.id
-            ));
+            return Err(format!("{}: {} stands there twice", file.display(), twice.id));
         }
-        if let Some(empty) = claimed
-            .iter()
-            .find(|kind| rows.iter().all(|row| row.kind != **kind))
-        {
+        if let Some(empty) = claimed.iter().find(|kind| rows.iter().all(|row| row.kind != **kind)) {
             return Err(format!("{}: no row is of kind `{empty}`", file.display()));
         }
-        games.push(Game {
-            name,
-            rows,
-            claimed,
-        });
+        games.push(Game { name, rows, claimed });
     }
     if games.is_empty() {
         return Err("docs/spec/README.md claims nothing: its table of claims is gone".into());
@@ -142,21 +124,15 @@ fn parse_rows(text: &str) -> Vec<Row> {
         .filter_map(|line| {
             let cells = cells(line);
             let (id, kind) = (cells.first()?, cells.last()?);
-            (cells.len() == 3 && ids_in(id).eq([*id])).then(|| Row {
-                id: (*id).to_owned(),
-                kind: (*kind).to_owned(),
-            })
+            (cells.len() == 3 && ids_in(id).eq([*id]))
+                .then(|| Row { id: (*id).to_owned(), kind: (*kind).to_owned() })
         })
         .collect()
 }
 
 /// The cells of a Markdown table's line, or nothing. A bar after a backslash belongs to its cell.
 fn cells(line: &str) -> Vec<&str> {
-    let Some(inside) = line
-        .trim()
-        .strip_prefix('|')
-        .and_then(|line| line.strip_suffix('|'))
-    else {
+    let Some(inside) = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
         return Vec::new();
     };
     let mut cells = Vec::new();
@@ -177,9 +153,8 @@ fn ids_in(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('-').filter_map(move |(hyphen, _)| {
         let mut before = text[..hyphen].chars().rev();
         let letter = before.next()?;
-        let inside_a_word = before
-            .next()
-            .is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let inside_a_word =
+            before.next().is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
         if !GAME_LETTERS.contains(letter) || inside_a_word {
             return None;
         }
@@ -228,9 +203,7 @@ fn collect_citations(
         {
             let source = read(&base.join(&path))?;
             for id in test_part(&path, &source).into_iter().flat_map(ids_in) {
-                citations
-                    .entry(id.to_owned())
-                    .or_insert_with(|| path.display().to_string());
+                citations.entry(id.to_owned()).or_insert_with(|| path.display().to_string());
             }
         }
     }
@@ -260,10 +233,7 @@ mod tests {
     use super::*;
 
     fn rows(page: &str) -> Vec<(String, String)> {
-        parse_rows(page)
-            .into_iter()
-            .map(|row| (row.id, row.kind))
-            .collect()
+        parse_rows(page).into_iter().map(|row| (row.id, row.kind)).collect()
     }
 
     fn game(rows: &str, claimed: &[&str]) -> Game {
@@ -275,9 +245,7 @@ mod tests {
     }
 
     fn citing(ids: &[&str]) -> BTreeMap<String, String> {
-        ids.iter()
-            .map(|id| ((*id).to_owned(), "tests/play.rs".to_owned()))
-            .collect()
+        ids.iter().map(|id| ((*id).to_owned(), "tests/play.rs".to_owned())).collect()
     }
 
     const PAGE: &str = "\
@@ -292,10 +260,7 @@ M-902 in a sentence is no row.
     #[test]
     fn rows_are_read_from_tables_only() {
         let expected = [("M-901", "engine"), ("F-90.8b", "ui")];
-        assert_eq!(
-            rows(PAGE),
-            expected.map(|(id, kind)| (id.to_owned(), kind.to_owned()))
-        );
+        assert_eq!(rows(PAGE), expected.map(|(id, kind)| (id.to_owned(), kind.to_owned())));
     }
 
     #[test]
@@ -324,12 +289,7 @@ M-902 in a sentence is no row.
         let read = parse_claims(text);
         let read: Vec<_> = read
             .iter()
-            .map(|(game, kinds)| {
-                (
-                    &**game,
-                    kinds.iter().map(|kind| &**kind).collect::<Vec<_>>(),
-                )
-            })
+            .map(|(game, kinds)| (&**game, kinds.iter().map(|kind| &**kind).collect::<Vec<_>>()))
             .collect();
         assert_eq!(read, expected);
     }
@@ -362,11 +322,7 @@ M-902 in a sentence is no row.
         let source = "// M-901\n#[cfg(test)]\n/// M-902\n";
         let in_src = test_part(Path::new("crates/engine/src/bag.rs"), source);
         assert_eq!(in_src, Some("#[cfg(test)]\n/// M-902\n"));
-        for whole in [
-            "crates/engine/tests/bag.rs",
-            "e2e/src/menu.rs",
-            "a/src/tests.rs",
-        ] {
+        for whole in ["crates/engine/tests/bag.rs", "e2e/src/menu.rs", "a/src/tests.rs"] {
             assert_eq!(test_part(Path::new(whole), source), Some(source));
         }
         assert_eq!(test_part(Path::new("src/lib.rs"), "// M-901"), None);

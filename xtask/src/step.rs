@@ -57,20 +57,15 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
             println!("\nAll is well ({}).", seconds(begin.elapsed()));
             Ok(())
         }
-        Some(name) => Err(format!(
-            "the step `{name}` failed; run it alone with `cargo xtask test {name}`"
-        )),
+        Some(name) => {
+            Err(format!("the step `{name}` failed; run it alone with `cargo xtask test {name}`"))
+        }
     }
 }
 
 fn line(step: &Step, outcome: &str, took: Option<Duration>) -> String {
     let took = took.map(seconds).unwrap_or_default();
-    format!(
-        "  {:<8} {:<46} {outcome:<9} {took:>8}",
-        step.name, step.what
-    )
-    .trim_end()
-    .to_owned()
+    format!("  {:<8} {:<46} {outcome:<9} {took:>8}", step.name, step.what).trim_end().to_owned()
 }
 
 fn seconds(duration: Duration) -> String {
@@ -100,11 +95,7 @@ mod tests {
                 Ok(Done::Ran(String::new()))
             },
         };
-        let badly = Step {
-            name: "badly",
-            what: "goes badly",
-            run: || Err("as it must".into()),
-        };
+        let badly = Step { name: "badly", what: "goes badly", run: || Err("as it must".into()) };
         let verdict = run_all(&[&well, &badly, &well]);
         assert_eq!(REACHED.load(Ordering::Relaxed), 1);
         assert!(verdict.expect_err("a step failed").contains("`badly`"));

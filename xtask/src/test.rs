@@ -12,55 +12,30 @@ const BARE: &str = "x86_64-unknown-none";
 
 /// In the order in which they run: quick ones first, so that a slip shows early.
 const STEPS: [Step; 7] = [
-    Step {
-        name: "fmt",
-        what: "sources are formatted",
-        run: formatting,
-    },
-    Step {
-        name: "clippy",
-        what: "no lint fires",
-        run: clippy,
-    },
-    Step {
-        name: "doc",
-        what: "documentation builds without a warning",
-        run: documentation,
-    },
+    Step { name: "fmt", what: "sources are formatted", run: formatting },
+    Step { name: "clippy", what: "no lint fires", run: clippy },
+    Step { name: "doc", what: "documentation builds without a warning", run: documentation },
     Step {
         name: "spec",
         what: "claimed requirements are cited by tests",
         run: spec::trace_repository,
     },
-    Step {
-        name: "unit",
-        what: "tests of all crates",
-        run: unit_tests,
-    },
+    Step { name: "unit", what: "tests of all crates", run: unit_tests },
     Step {
         name: "wasm",
         what: "the engine builds for the web and without std",
         run: engine_for_bare_targets,
     },
-    Step {
-        name: "fuzz",
-        what: "a short run of each fuzz target",
-        run: fuzz::short_run,
-    },
+    Step { name: "fuzz", what: "a short run of each fuzz target", run: fuzz::short_run },
 ];
 
 /// Runs the named steps, or all of them.
 pub(crate) fn run(names: &[&str]) -> Result<(), String> {
     if let Some(unknown) = names.iter().find(|name| find(name).is_none()) {
-        return Err(format!(
-            "there is no step `{unknown}`; there are: {}",
-            self::names()
-        ));
+        return Err(format!("there is no step `{unknown}`; there are: {}", self::names()));
     }
-    let chosen: Vec<&Step> = STEPS
-        .iter()
-        .filter(|step| names.is_empty() || names.contains(&step.name))
-        .collect();
+    let chosen: Vec<&Step> =
+        STEPS.iter().filter(|step| names.is_empty() || names.contains(&step.name)).collect();
     run_all(&chosen)
 }
 
@@ -147,9 +122,6 @@ mod tests {
     #[test]
     fn an_unknown_step_is_refused_and_the_known_ones_are_named() {
         let error = run(&["fmt", "fnt"]).expect_err("there is no such step");
-        assert!(
-            error.contains("`fnt`") && error.contains("fmt clippy doc"),
-            "{error}"
-        );
+        assert!(error.contains("`fnt`") && error.contains("fmt clippy doc"), "{error}");
     }
 }
