@@ -6,6 +6,7 @@
 mod contender;
 mod peer;
 mod play;
+mod quintet;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 use contender::Contender;
 use peer::Peer;
 use play::{Tally, play};
+use quintet::Quintet;
 
 const ROUNDS: u64 = 9;
 const PIECES: u32 = 200_000;
@@ -32,11 +34,14 @@ fn main() -> ExitCode {
 
 fn engines() {
     println!("random play, {PIECES} pieces a round, {ROUNDS} rounds in turns");
-    let mut peer = Vec::new();
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
-        peer.push(measure::<Peer>(round));
+        ours.push(measure::<Quintet>(round));
+        theirs.push(measure::<Peer>(round));
     }
-    report("falling-tetromino-engine", &peer);
+    let ours = report("quintet-engine", &ours);
+    let theirs = report("falling-tetromino-engine", &theirs);
+    println!("quintet-engine is {:.1} times as fast", ours / theirs);
 }
 
 /// Pieces per second of one round, and what was played.
