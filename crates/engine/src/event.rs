@@ -1,6 +1,7 @@
 //! What happened, told as it happens. Sound, animation and statistics listen here.
 
 use crate::board::{Gravity, RowSet};
+use crate::game::Piece;
 use crate::kind::Kind;
 use crate::time::Micros;
 
@@ -58,8 +59,8 @@ pub enum What {
     },
     /// The piece became part of the board.
     Locked {
-        /// Its kind.
-        kind: Kind,
+        /// What it was, how it was turned and where it ended.
+        piece: Piece,
         /// Whether it was spun into place.
         spin: Spin,
         /// How many rows it completed.

@@ -38,8 +38,15 @@ pub mod games;
 mod garbage;
 mod hash;
 mod kind;
+mod matchup;
 mod position;
 mod queue;
+#[cfg(feature = "serde")]
+mod recorder;
+#[cfg(feature = "serde")]
+mod replay;
+#[cfg(feature = "serde")]
+mod replay_format;
 mod rotation;
 mod rules;
 mod scoring;
@@ -54,11 +61,22 @@ pub use event::{Clear, Event, Fives, Sink, Spin, What, Why};
 pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
 pub use garbage::MAX_PENDING;
 pub use kind::Kind;
+pub use matchup::{Match, MatchSink};
 pub use position::{ActivePiece, Position, PositionError};
 pub use queue::{MAX_PREVIEWS, MAX_QUEUE, Queue};
+#[cfg(feature = "serde")]
+pub use recorder::{Playback, Recorder};
+#[cfg(feature = "serde")]
+pub use replay::{
+    BoardResult, Departure, Input, MAX_DURATION, MAX_PLAYERS, Replay, ReplayError, ReplayResult,
+    TimedInput,
+};
+#[cfg(feature = "serde")]
+pub use replay_format::{MAX_BYTES as MAX_REPLAY_BYTES, VERSION as REPLAY_VERSION};
 pub use rotation::{Anchor, Kicks, RotationSystem};
 pub use rules::{
-    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, Scoring, SoftDrop, Spawn,
+    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring,
+    SoftDrop, Spawn,
 };
 pub use scoring::{LINE_POINTS, Tally, is_five_multiple};
 pub use shape::{BoxCell, Rotation, Shape, Shapes, Turn};

@@ -34,6 +34,11 @@ impl Random {
         }
     }
 
+    /// What would be drawn next, without drawing it.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.0.clone().next_u64()
+    }
+
     fn shuffle(&mut self, kinds: &mut [Kind]) {
         for last in (1..kinds.len()).rev() {
             let other = self.below(last as u8 + 1);
@@ -74,7 +79,7 @@ impl Queue {
 
     /// Tells apart queues that will deal different pieces after those dealt so far.
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.random.clone().0.next_u64()
+        self.random.fingerprint()
     }
 
     /// Takes the next piece.

@@ -4,7 +4,10 @@
 //! elsewhere or keeping something outside [`Game`](crate::Game) would make two plays of the same
 //! replay differ.
 
+use crate::board::{MAX_ROWS, MAX_WIDTH};
+use crate::queue::MAX_PREVIEWS;
 use crate::rotation::RotationSystem;
+use crate::shape::Shapes;
 use crate::time::Micros;
 
 /// The games, and the variations of Marathon and Battle that have a name of their own.
@@ -300,4 +303,87 @@ impl Handling {
         arr: Micros::from_millis(50),
         soft_drop: SoftDrop::Every(Micros::FRAME),
     };
+}
+
+/// Why rules cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} must be {range}")]
+pub struct RulesError {
+    /// What is out of range.
+    pub what: &'static str,
+    /// What it must be.
+    pub range: &'static str,
+}
+
+impl Rules {
+    /// Whether rules that came from outside can be played: sizes fit, nothing takes for ever, and
+    /// nothing repeats so often that playing it would.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let minute = Micros::from_secs(60);
+        let is_span = |span: Micros| span <= minute;
+        let is_repeat =
+            |span: Micros| span == Micros::ZERO || span >= Micros(500) && span <= minute;
+        let is_domino = self.deal == Deal::DominoBag;
+        let checks = [
+            (
+                is_domino == (self.rotation.shapes == Shapes::Domino),
+                "the boxes",
+                "those of the pieces",
+            ),
+            ((4..=MAX_WIDTH).contains(&self.width), "the width", "4 to 10 columns"),
+            ((4..=30).contains(&self.height), "the height", "4 to 30 rows"),
+            (self.hidden <= MAX_ROWS - self.height.min(MAX_ROWS), "all rows", "at most 40"),
+            ((-4..4).contains(&self.spawn.row), "the entry row", "near the top"),
+            ((-4..4).contains(&self.spawn.row_of_i), "the entry row", "near the top"),
+            (is_span(self.clear_pause), "the pause for clears", "at most a minute"),
+            (is_span(self.entry_delay), "the entry delay", "at most a minute"),
+            ((1..=1_000_000).contains(&self.start_level), "the level", "1 to 1000000"),
+            (self.previews <= MAX_PREVIEWS, "the previews", "at most 6"),
+            (
+                is_span(self.handling.das) || self.handling.das == Micros::NEVER,
+                "the repeat delay",
+                "at most a minute, or never",
+            ),
+            (is_repeat(self.handling.arr), "the repeat rate", "0, or 500 us to a minute"),
+            (
+                match self.handling.soft_drop {
+                    SoftDrop::Every(span) => is_repeat(span),
+                    SoftDrop::Times(_) | SoftDrop::OncePerPress => true,
+                },
+                "the soft drop",
+                "0, or 500 us to a minute a row",
+            ),
+            (
+                match self.lock {
+                    Lock::Delay { delay, .. } => is_span(delay),
+                    Lock::FailedStep { .. } => self.fall != Fall::Every(Micros::ZERO),
+                },
+                "the lock delay",
+                "at most a minute, and there must be one where pieces land at once",
+            ),
+            (
+                match self.fall {
+                    Fall::Guideline => true,
+                    Fall::ByTens { first, least, .. } => {
+                        is_span(first) && is_span(least) && least > Micros::ZERO
+                    }
+                    Fall::Every(span) => is_span(span),
+                },
+                "the fall",
+                "at most a minute a row",
+            ),
+            (
+                match self.attack {
+                    Attack::Modern { travel } => is_span(travel),
+                    Attack::None | Attack::Plain => true,
+                },
+                "the travel of garbage",
+                "at most a minute",
+            ),
+        ];
+        match checks.iter().find(|(holds, ..)| !holds) {
+            Some(&(_, what, range)) => Err(RulesError { what, range }),
+            None => Ok(()),
+        }
+    }
 }

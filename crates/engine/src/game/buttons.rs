@@ -10,9 +10,6 @@ use crate::time::Micros;
 impl Game {
     pub(super) fn act_on_press(&mut self, button: Button, sink: Sink<'_>) {
         self.held.insert(button);
-        if self.is_over() {
-            return;
-        }
         match button {
             Button::Left => self.press_direction(-1, sink),
             Button::Right => self.press_direction(1, sink),

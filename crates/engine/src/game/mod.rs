@@ -196,9 +196,10 @@ impl Game {
         }
     }
 
-    /// Lets time pass: everything happens that falls due up to and including `now`.
+    /// Lets time pass: everything happens that falls due up to and including `now`. During a pause
+    /// and after the end time stands still.
     pub fn advance(&mut self, now: Micros, sink: Sink<'_>) -> Result<(), InputError> {
-        if self.paused {
+        if self.paused || self.is_over() {
             return Ok(());
         }
         if now < self.now {
@@ -211,7 +212,9 @@ impl Game {
             self.now = due;
             self.fire(sink);
         }
-        self.now = now;
+        if !self.is_over() {
+            self.now = now;
+        }
         Ok(())
     }
 
@@ -221,6 +224,9 @@ impl Game {
             return Ok(());
         }
         self.advance(at, sink)?;
+        if self.is_over() {
+            return Ok(());
+        }
         self.act_on_press(button, sink);
         // What the press made due at once happens at once.
         self.advance(at, sink)
@@ -236,7 +242,9 @@ impl Game {
         if !self.paused {
             self.advance(at, sink)?;
         }
-        self.act_on_release(button);
+        if !self.is_over() {
+            self.act_on_release(button);
+        }
         Ok(())
     }
 
@@ -247,10 +255,7 @@ impl Game {
         at: Micros,
         sink: Sink<'_>,
     ) -> Result<(), InputError> {
-        let width = self.rules.width;
-        if let Some(&gap) = gaps.iter().find(|&&gap| gap >= width) {
-            return Err(InputError::GapOutside { gap, width });
-        }
+        self.check_gaps(gaps)?;
         if self.paused {
             return Ok(());
         }
@@ -268,6 +273,14 @@ impl Game {
             self.emit(sink, What::GarbageQueued { lines });
         }
         Ok(())
+    }
+
+    pub(crate) fn check_gaps(&self, gaps: &[u8]) -> Result<(), InputError> {
+        let width = self.rules.width;
+        match gaps.iter().find(|&&gap| gap >= width) {
+            Some(&gap) => Err(InputError::GapOutside { gap, width }),
+            None => Ok(()),
+        }
     }
 
     /// Halts the game: time stands still, and presses do nothing.
@@ -312,6 +325,11 @@ impl Game {
             Phase::Idle => Status::Idle,
             _ => Status::Playing,
         }
+    }
+
+    /// Whether the game is halted.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
     }
 
     /// Whether the game has ended.

@@ -36,7 +36,7 @@ impl Game {
         } else {
             self.board.full_rows_between(piece.y + first, piece.y + last)
         };
-        self.emit(sink, What::Locked { kind: piece.kind, spin, lines: rows.count() });
+        self.emit(sink, What::Locked { piece, spin, lines: rows.count() });
         if is_locked_out {
             self.end(Why::LockOut, sink);
             return;

@@ -1,0 +1,234 @@
+//! A match: boards side by side, and the garbage between them. Two boards make a duel.
+
+use alloc::vec::Vec;
+
+use crate::button::Button;
+use crate::event::{Event, Sink, What, Why};
+use crate::game::{Game, InputError};
+use crate::garbage::MAX_PENDING;
+use crate::hash::StateHash;
+use crate::position::{Position, PositionError};
+use crate::queue::Random;
+use crate::rules::Rules;
+use crate::time::Micros;
+
+/// Whoever listens to a match: the player's number and what happened on that board.
+pub type MatchSink<'a> = &'a mut dyn FnMut(usize, Event);
+
+/// The stream of the random source that gaps are drawn from.
+const GAPS: u64 = 2;
+
+/// One board or several, played at the same time. A board's attack goes to the next board that is
+/// still in play; the last one in play wins. A match of one board is simply a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    games: Vec<Game>,
+    gaps: Random,
+    winner: Option<usize>,
+}
+
+impl Match {
+    /// A match on one board for each of the rules. All boards are dealt the same pieces, each from
+    /// a bag of its own; the gaps in the garbage are drawn from the match's seed too.
+    pub fn new(rules: &[Rules], seed: u64) -> Match {
+        let games = rules.iter().map(|&rules| Game::new(rules, seed)).collect();
+        Match { games, gaps: Random::new(seed, GAPS), winner: None }
+    }
+
+    /// A match of one board.
+    pub fn solo(game: Game) -> Match {
+        Match { games: Vec::from([game]), gaps: Random::new(0, GAPS), winner: None }
+    }
+
+    /// How many boards there are.
+    pub fn players(&self) -> usize {
+        self.games.len()
+    }
+
+    /// A player's board, if there is such a player.
+    pub fn game(&self, player: usize) -> Option<&Game> {
+        self.games.get(player)
+    }
+
+    /// The boards in the order of the players.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// The moment the match stands at.
+    pub fn now(&self) -> Micros {
+        self.games.iter().map(Game::now).max().unwrap_or_default()
+    }
+
+    /// Who has won, once only one of several boards is still in play.
+    pub const fn winner(&self) -> Option<usize> {
+        self.winner
+    }
+
+    /// Whether every board's game has ended.
+    pub fn is_over(&self) -> bool {
+        self.games.iter().all(Game::is_over)
+    }
+
+    /// Lets time pass on all boards. What falls due first happens first; of two things due at the
+    /// same moment, that of the earlier player.
+    pub fn advance(&mut self, now: Micros, sink: MatchSink<'_>) -> Result<(), InputError> {
+        if self.is_paused() || self.is_over() {
+            return Ok(());
+        }
+        if now < self.now() {
+            return Err(InputError::TimeRunsBackwards { at: now, now: self.now() });
+        }
+        while let Some((due, player)) = self.next_due()
+            && due <= now
+        {
+            self.on_board(player, sink, |game, sink| game.advance(due, sink))?;
+        }
+        for player in 0..self.games.len() {
+            self.on_board(player, sink, |game, sink| game.advance(now, sink))?;
+        }
+        Ok(())
+    }
+
+    /// When something falls due next on any board.
+    pub fn next_deadline(&self) -> Option<Micros> {
+        self.next_due().map(|(due, _)| due)
+    }
+
+    fn next_due(&self) -> Option<(Micros, usize)> {
+        let due = |(player, game): (usize, &Game)| game.next_deadline().map(|due| (due, player));
+        self.games.iter().enumerate().filter_map(due).min()
+    }
+
+    /// A player presses a button. There is nothing to press for a player who does not exist.
+    pub fn press(
+        &mut self,
+        player: usize,
+        button: Button,
+        at: Micros,
+        sink: MatchSink<'_>,
+    ) -> Result<(), InputError> {
+        self.advance(at, sink)?;
+        self.on_board(player, sink, |game, sink| game.press(button, at, sink))
+    }
+
+    /// A player releases a button. During a pause this counts too, at the moment of the pause.
+    pub fn release(
+        &mut self,
+        player: usize,
+        button: Button,
+        at: Micros,
+        sink: MatchSink<'_>,
+    ) -> Result<(), InputError> {
+        if !self.is_paused() {
+            self.advance(at, sink)?;
+        }
+        self.on_board(player, sink, |game, sink| game.release(button, at, sink))
+    }
+
+    /// A player takes delivery of garbage from outside the match.
+    pub fn receive_garbage(
+        &mut self,
+        player: usize,
+        gaps: &[u8],
+        at: Micros,
+        sink: MatchSink<'_>,
+    ) -> Result<(), InputError> {
+        if let Some(game) = self.games.get(player) {
+            game.check_gaps(gaps)?;
+        }
+        self.advance(at, sink)?;
+        self.on_board(player, sink, |game, sink| game.receive_garbage(gaps, at, sink))
+    }
+
+    /// Sets up a player's board; where the position is impossible, nothing changes.
+    pub fn set_up(&mut self, player: usize, position: &Position) -> Result<(), PositionError> {
+        match self.games.get_mut(player) {
+            Some(game) => game.set_up(position),
+            None => Ok(()),
+        }
+    }
+
+    /// Halts all boards.
+    pub fn pause(&mut self) {
+        self.games.iter_mut().for_each(Game::pause);
+    }
+
+    /// Goes on on all boards.
+    pub fn resume(&mut self) {
+        self.games.iter_mut().for_each(Game::resume);
+    }
+
+    /// Whether the match is halted.
+    pub fn is_paused(&self) -> bool {
+        self.games.iter().any(Game::is_paused)
+    }
+
+    /// Does something on one board and passes on the attacks that come of it.
+    fn on_board(
+        &mut self,
+        player: usize,
+        sink: MatchSink<'_>,
+        act: impl FnOnce(&mut Game, Sink<'_>) -> Result<(), InputError>,
+    ) -> Result<(), InputError> {
+        let Some(game) = self.games.get_mut(player) else { return Ok(()) };
+        let was_over = game.is_over();
+        let mut sent = 0_u8;
+        act(game, &mut |event| {
+            if let What::GarbageSent { lines } = event.what {
+                sent = sent.saturating_add(lines);
+            }
+            sink(player, event);
+        })?;
+        let (at, is_out) = (game.now(), game.is_over() && !was_over);
+        if sent > 0 {
+            self.deliver(player, sent, at, sink)?;
+        }
+        if is_out {
+            self.count_out(sink);
+        }
+        Ok(())
+    }
+
+    fn deliver(
+        &mut self,
+        from: usize,
+        lines: u8,
+        at: Micros,
+        sink: MatchSink<'_>,
+    ) -> Result<(), InputError> {
+        let players = self.games.len();
+        let others = (1..players).map(|step| (from + step) % players);
+        let Some(target) = others.into_iter().find(|&player| !self.games[player].is_over()) else {
+            return Ok(());
+        };
+        let width = self.games[target].rules().width;
+        let mut gaps = [0; MAX_PENDING];
+        let lines = usize::from(lines).min(MAX_PENDING);
+        for gap in &mut gaps[..lines] {
+            *gap = self.gaps.below(width);
+        }
+        self.on_board(target, sink, |game, sink| game.receive_garbage(&gaps[..lines], at, sink))
+    }
+
+    /// Once a single board is left of several, its player has won and the match stops.
+    fn count_out(&mut self, sink: MatchSink<'_>) {
+        let mut in_play = (0..self.games.len()).filter(|&player| !self.games[player].is_over());
+        if let (Some(last), None) = (in_play.next(), in_play.next())
+            && self.games.len() > 1
+        {
+            self.winner = Some(last);
+            self.games[last].end(Why::OpponentOut, &mut |event| sink(last, event));
+        }
+    }
+
+    /// A hash of the whole match, the same on every machine.
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = StateHash::new();
+        for game in &self.games {
+            hash.add(game.state_hash());
+        }
+        hash.add(self.gaps.fingerprint());
+        hash.finish()
+    }
+}

@@ -1,0 +1,243 @@
+//! A replay as bytes and as JSON.
+//!
+//! The bytes are: `QNTR`, the format's version (one byte), the content, and the CRC-32 of all that
+//! comes before it. The content is written by postcard, except for the inputs, which are packed:
+//! the time since the input before as a variable-length number, then one byte for player, press or
+//! release, and button.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::button::Button;
+use crate::position::Position;
+use crate::replay::{Input, Replay, ReplayError, ReplayResult, TimedInput};
+use crate::rules::Rules;
+use crate::time::Micros;
+
+/// The version of the format that this program writes.
+pub const VERSION: u8 = 1;
+/// No game makes a replay larger than this.
+pub const MAX_BYTES: usize = 16 << 20;
+
+const MAGIC: &[u8; 4] = b"QNTR";
+const HEAD: usize = MAGIC.len() + 1;
+const CHECKSUM: usize = 4;
+
+/// Bits of an input's code byte: three for the player, one for release, four for the button.
+const RELEASE: u8 = 0x10;
+const GARBAGE: u8 = 0x0f;
+
+#[derive(Serialize)]
+struct Content<'a> {
+    revision: u16,
+    rules: &'a [Rules],
+    seed: u64,
+    start: &'a [Option<Position>],
+    inputs: &'a [u8],
+    locks: &'a [u16],
+    result: &'a ReplayResult,
+}
+
+#[derive(Deserialize)]
+struct OwnedContent<'a> {
+    revision: u16,
+    rules: Vec<Rules>,
+    seed: u64,
+    start: Vec<Option<Position>>,
+    inputs: &'a [u8],
+    locks: Vec<u16>,
+    result: ReplayResult,
+}
+
+/// A replay's JSON says what it is and of which version.
+#[derive(Serialize, Deserialize)]
+struct Json<R> {
+    quintet_replay: u8,
+    replay: R,
+}
+
+#[derive(Deserialize)]
+struct JsonVersion {
+    quintet_replay: u32,
+}
+
+impl Replay {
+    /// The replay as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let inputs = pack(&self.inputs);
+        let content = Content {
+            revision: self.revision,
+            rules: &self.rules,
+            seed: self.seed,
+            start: &self.start,
+            inputs: &inputs,
+            locks: &self.locks,
+            result: &self.result,
+        };
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        // Writing to memory fails only where memory does.
+        bytes.extend(postcard::to_allocvec(&content).unwrap_or_default());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The replay that these bytes are, or what is wrong with them.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(ReplayError::TooLarge(bytes.len()));
+        }
+        if bytes.len() < HEAD + CHECKSUM || !bytes.starts_with(MAGIC) {
+            return Err(ReplayError::NotAReplay);
+        }
+        let version = bytes[MAGIC.len()];
+        if version != VERSION {
+            return Err(ReplayError::Version(version.into()));
+        }
+        let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
+        let found = checksum.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+        let computed = crc32fast::hash(body);
+        if found != computed {
+            return Err(ReplayError::Checksum { found, computed });
+        }
+        let (content, rest) =
+            postcard::take_from_bytes::<OwnedContent<'_>>(&body[HEAD..]).map_err(|_| {
+                ReplayError::Content { offset: HEAD, problem: "the content makes no sense" }
+            })?;
+        if !rest.is_empty() {
+            let offset = body.len() - rest.len();
+            return Err(ReplayError::Content { offset, problem: "the content ends here" });
+        }
+        let before_inputs = content.inputs.as_ptr().addr() - bytes.as_ptr().addr();
+        Ok(Replay {
+            revision: content.revision,
+            rules: content.rules,
+            seed: content.seed,
+            start: content.start,
+            inputs: unpack(content.inputs, before_inputs)?,
+            locks: content.locks,
+            result: content.result,
+        })
+    }
+
+    /// The replay as JSON.
+    pub fn to_json(&self) -> String {
+        let json = Json { quintet_replay: VERSION, replay: self };
+        serde_json::to_string_pretty(&json).unwrap_or_default()
+    }
+
+    /// The replay that this JSON is, or what is wrong with it.
+    pub fn from_json(text: &str) -> Result<Replay, ReplayError> {
+        if text.len() > MAX_BYTES {
+            return Err(ReplayError::TooLarge(text.len()));
+        }
+        let wrong = |error: &serde_json::Error| ReplayError::Json {
+            line: error.line(),
+            column: error.column(),
+            problem: error.to_string(),
+        };
+        let JsonVersion { quintet_replay } =
+            serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        if quintet_replay != u32::from(VERSION) {
+            return Err(ReplayError::Version(quintet_replay));
+        }
+        let json: Json<Replay> = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        Ok(json.replay)
+    }
+}
+
+fn pack(inputs: &[TimedInput]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(inputs.len() * 4);
+    let mut before = Micros::ZERO;
+    for timed in inputs {
+        push_number(&mut bytes, (timed.at - before).0);
+        before = timed.at;
+        let player = timed.player << 5;
+        match &timed.input {
+            Input::Press(button) => bytes.push(player | *button as u8),
+            Input::Release(button) => bytes.push(player | RELEASE | *button as u8),
+            Input::Garbage(gaps) => {
+                bytes.push(player | GARBAGE);
+                push_number(&mut bytes, gaps.len() as u64);
+                bytes.extend(gaps);
+            }
+        }
+    }
+    bytes
+}
+
+fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn unpack(bytes: &[u8], offset: usize) -> Result<Vec<TimedInput>, ReplayError> {
+    let mut reader = Reader { bytes, read: 0, offset };
+    let mut inputs = Vec::new();
+    let mut at = Micros::ZERO;
+    while reader.read < bytes.len() {
+        at += Micros(reader.number()?);
+        let code = reader.byte()?;
+        let input = match (code & 0x0f, code & RELEASE != 0) {
+            (GARBAGE, false) => {
+                let count = reader.number()?;
+                Input::Garbage(reader.bytes(count)?.to_vec())
+            }
+            (button, is_release) => {
+                let button = Button::ALL.get(usize::from(button)).copied();
+                let button = button.ok_or_else(|| reader.problem("there is no such button"))?;
+                if is_release { Input::Release(button) } else { Input::Press(button) }
+            }
+        };
+        inputs.push(TimedInput { at, player: code >> 5, input });
+    }
+    Ok(inputs)
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    read: usize,
+    offset: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn problem(&self, problem: &'static str) -> ReplayError {
+        ReplayError::Content { offset: self.offset + self.read, problem }
+    }
+
+    fn byte(&mut self) -> Result<u8, ReplayError> {
+        let byte = self.bytes.get(self.read).copied();
+        let byte = byte.ok_or_else(|| self.problem("an input breaks off"))?;
+        self.read += 1;
+        Ok(byte)
+    }
+
+    fn bytes(&mut self, count: u64) -> Result<&'a [u8], ReplayError> {
+        let end = usize::try_from(count).ok().and_then(|count| self.read.checked_add(count));
+        let bytes = end.and_then(|end| self.bytes.get(self.read..end));
+        let bytes = bytes.ok_or_else(|| self.problem("an input breaks off"))?;
+        self.read += bytes.len();
+        Ok(bytes)
+    }
+
+    fn number(&mut self) -> Result<u64, ReplayError> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if bits << shift >> shift != bits {
+                break;
+            }
+            number |= bits << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(self.problem("a number is too large"))
+    }
+}
