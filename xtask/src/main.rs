@@ -1,18 +1,21 @@
 //! `cargo xtask`: everything that builds, checks or measures Quintet.
 
 mod fuzz;
+mod icons;
 mod process;
 mod setup;
+mod site;
 mod spec;
 mod step;
 mod test;
+mod web;
 
 use std::process::{Command, ExitCode};
 
-use process::{cargo, root};
+use process::root;
 
 const HELP: &str = "\
-cargo xtask play                 build the game and start it
+cargo xtask play [--port N]      build the game and start it
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask bench [WHAT]         measure: engine (default)
 cargo xtask dist                 write the static site
@@ -22,11 +25,11 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["play", rest @ ..] => play(rest),
+        ["play", rest @ ..] => web::play(rest),
         ["test", steps @ ..] => test::run(steps),
         ["bench"] => bench("engine"),
         ["bench", what] => bench(what),
-        ["dist"] => Err("there is no site to write yet: the web app comes first".into()),
+        ["dist"] => web::build(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());
             Ok(())
@@ -40,10 +43,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-fn play(rest: &[&str]) -> Result<(), String> {
-    process::visible(cargo(["run", "--quiet", "-p", "quintet", "--", "demo"]).args(rest))
 }
 
 fn bench(what: &str) -> Result<(), String> {

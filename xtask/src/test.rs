@@ -5,13 +5,14 @@ use crate::process::{cargo, quiet, target_dir};
 use crate::setup;
 use crate::spec;
 use crate::step::{Done, Step, run_all};
+use crate::web;
 
 const WASM: &str = "wasm32-unknown-unknown";
 /// A target that has no std at all, which is the proof that the engine needs none.
 const BARE: &str = "x86_64-unknown-none";
 
 /// In the order in which they run: quick ones first, so that a slip shows early.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "fmt", what: "sources are formatted", run: formatting },
     Step { name: "clippy", what: "no lint fires", run: clippy },
     Step { name: "doc", what: "documentation builds without a warning", run: documentation },
@@ -25,6 +26,11 @@ const STEPS: [Step; 7] = [
         name: "wasm",
         what: "the engine builds for the web and without std",
         run: engine_for_bare_targets,
+    },
+    Step {
+        name: "size",
+        what: "the web app builds, and is light enough",
+        run: || web::check_size().map(Done::Ran),
     },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: fuzz::short_run },
 ];

@@ -1,0 +1,53 @@
+//! The page itself: its root element, its title, what has the focus.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// The `html` element.
+pub(crate) fn root() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+/// Sets a custom property that the styles use.
+pub(crate) fn set_token(name: &str, value: &str) {
+    if let Some(root) = root() {
+        // An unknown name or a bad value is ignored by the browser.
+        let _ = root.style().set_property(name, value);
+    }
+}
+
+/// Marks the root element for the styles: `data-NAME="VALUE"`.
+pub(crate) fn mark(name: &str, value: &str) {
+    if let Some(root) = root() {
+        let _ = root.set_attribute(&format!("data-{name}"), value);
+    }
+}
+
+/// What has the focus, if it is more than the page.
+pub(crate) fn focused() -> Option<HtmlElement> {
+    let element: HtmlElement = document().active_element()?.dyn_into().ok()?;
+    (element.tag_name() != "BODY").then_some(element)
+}
+
+/// Takes the focus away from whatever has it, so that game keys press no button.
+pub(crate) fn blur() {
+    if let Some(element) = focused() {
+        // An element that has just left the page has no focus to lose.
+        let _ = element.blur();
+    }
+}
+
+/// Gives the focus to the first element that matches.
+pub(crate) fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector)
+        && let Ok(element) = element.dyn_into::<HtmlElement>()
+    {
+        let _ = element.focus();
+    }
+}
+
+/// Whether a media query holds.
+pub(crate) fn prefers(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}

@@ -1,0 +1,94 @@
+//! A word in block letters, each block a cell of the game.
+
+use leptos::prelude::*;
+
+/// Rows of a letter, and a row below for its shadow.
+const ROWS: usize = 5;
+
+/// A letter's rows, top first; `#` is a block.
+fn letter(letter: char) -> [&'static str; ROWS] {
+    match letter {
+        'A' => [".##.", "#..#", "####", "#..#", "#..#"],
+        'B' => ["###.", "#..#", "###.", "#..#", "###."],
+        'D' => ["###.", "#..#", "#..#", "#..#", "###."],
+        'E' => ["####", "#...", "###.", "#...", "####"],
+        'F' => ["####", "#...", "###.", "#...", "#..."],
+        'I' => ["###", ".#.", ".#.", ".#.", "###"],
+        'L' => ["#...", "#...", "#...", "#...", "####"],
+        'M' => ["#...#", "##.##", "#.#.#", "#...#", "#...#"],
+        'N' => ["#...#", "##..#", "#.#.#", "#..##", "#...#"],
+        'O' => [".##.", "#..#", "#..#", "#..#", ".##."],
+        'P' => ["###.", "#..#", "###.", "#...", "#..."],
+        'R' => ["###.", "#..#", "###.", "#.#.", "#..#"],
+        'S' => [".###", "#...", ".##.", "...#", "###."],
+        'T' => ["#####", "..#..", "..#..", "..#..", "..#.."],
+        _ => ["", "", "", "", ""],
+    }
+}
+
+/// The blocks of a word as (column, row), and how many columns it takes.
+fn blocks(word: &str) -> (Vec<(usize, usize)>, usize) {
+    let mut blocks = Vec::new();
+    let mut left = 0;
+    for rows in word.chars().map(letter) {
+        for (y, row) in rows.iter().enumerate() {
+            let filled = row.char_indices().filter(|&(_, cell)| cell == '#');
+            blocks.extend(filled.map(|(x, _)| (left + x, y)));
+        }
+        left += rows[0].len() + 1;
+    }
+    (blocks, left.saturating_sub(1))
+}
+
+/// An SVG path of one square a block, inset or shifted by hundredths of a block.
+fn path(blocks: &[(usize, usize)], shift: i32, inset: i32, width: i32, height: i32) -> String {
+    let squares = blocks.iter().map(|&(x, y)| {
+        let place = |cell: usize| cell as i32 * 100 + shift + inset;
+        format!("M{} {}h{width}v{height}h-{width}z", place(x), place(y))
+    });
+    squares.collect()
+}
+
+/// The title of a start screen.
+#[component]
+pub(crate) fn Banner(
+    /// The word, in capitals.
+    word: &'static str,
+) -> impl IntoView {
+    let (blocks, columns) = blocks(word);
+    let view_box = format!("-8 -8 {} {}", columns * 100 + 42, ROWS * 100 + 42);
+    view! {
+        <h1 class="banner">
+            <span class="unseen">{word}</span>
+            <svg viewBox=view_box aria-hidden="true" focusable="false">
+                <path class="banner-shadow" d=path(&blocks, 26, 0, 100, 100)></path>
+                <path class="banner-face" d=path(&blocks, 0, 4, 92, 92)></path>
+                <path class="banner-light" d=path(&blocks, 0, 4, 92, 12)></path>
+                <path class="banner-core" d=path(&blocks, 0, 24, 52, 52)></path>
+            </svg>
+        </h1>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn every_game_can_be_spelt() {
+        for game in &GAMES {
+            for sign in game.banner.to_uppercase().chars() {
+                assert!(!letter(sign)[0].is_empty(), "{sign} of {}", game.banner);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_stand_one_column_apart() {
+        let (blocks, columns) = blocks("TI");
+        assert_eq!(columns, 5 + 1 + 3);
+        assert!(blocks.contains(&(0, 0)) && blocks.contains(&(6, 0)));
+        assert!(!blocks.iter().any(|&(x, _)| x == 5));
+    }
+}

@@ -1,0 +1,12 @@
+//! The glass in front of everything: scanlines and vignette.
+
+use leptos::prelude::*;
+
+/// Lies over the whole app and lets every touch through.
+#[component]
+pub(crate) fn Crt() -> impl IntoView {
+    view! {
+        <div class="scanlines" aria-hidden="true"></div>
+        <div class="vignette" aria-hidden="true"></div>
+    }
+}

@@ -1,0 +1,256 @@
+//! Addresses: every screen has one, behind the `#`, so that the app works from any folder of any
+//! static host, and back and forward do what a player expects.
+//!
+//! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
+//! `#/settings`, `#/replays`, `#/replays/ID`; behind a `?` come `mode=`, `seed=` (a whole number)
+//! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use crate::games::{self, GameEntry, Mode};
+
+/// A screen, without what it shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Screen {
+    /// A game's own first page.
+    Start,
+    /// The controls of a game, over its first page.
+    Controls,
+    /// A game in play.
+    Play,
+    /// The game that is being played, paused.
+    Paused,
+    /// The game that was played, ended.
+    Over,
+    /// A game's high scores.
+    Scores,
+    /// Options.
+    Settings,
+    /// The list of kept replays.
+    Replays,
+    /// One replay.
+    Watch(String),
+}
+
+/// Where the player is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Route {
+    /// The game that the address names, or the first.
+    pub(crate) game: &'static GameEntry,
+    /// The screen.
+    pub(crate) screen: Screen,
+    /// The mode asked for.
+    pub(crate) mode: Option<String>,
+    /// The seed asked for.
+    pub(crate) seed: Option<u64>,
+    /// The start position asked for, as JSON.
+    pub(crate) position: Option<String>,
+}
+
+impl Route {
+    /// A screen of a game.
+    pub(crate) fn to(game: &'static GameEntry, screen: Screen) -> Route {
+        Route { game, screen, mode: None, seed: None, position: None }
+    }
+
+    /// The same in a certain mode.
+    pub(crate) fn in_mode(mut self, mode: &Mode) -> Route {
+        self.mode = Some(mode.slug.to_owned());
+        self
+    }
+
+    /// Reads what follows the `#`. Whatever makes no sense leads to the start screen.
+    pub(crate) fn parse(hash: &str) -> Route {
+        let address = hash.trim_start_matches('#').trim_start_matches('/');
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let (game, screen) = match parts.as_slice() {
+            ["settings"] => (games::first(), Screen::Settings),
+            ["controls"] => (games::first(), Screen::Controls),
+            ["replays"] => (games::first(), Screen::Replays),
+            ["replays", id] => (games::first(), Screen::Watch((*id).to_owned())),
+            [game, rest @ ..] => {
+                let game = games::find(game);
+                (game.unwrap_or_else(games::first), game_screen(rest))
+            }
+            [] => (games::first(), Screen::Start),
+        };
+        let mut route = Route::to(game, screen);
+        for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
+            match name {
+                "mode" => route.mode = game.mode(value).map(|mode| mode.slug.to_owned()),
+                "seed" => route.seed = value.parse().ok(),
+                "position" => route.position = decode(value),
+                _ => {}
+            }
+        }
+        route
+    }
+
+    /// What follows the `#`.
+    pub(crate) fn address(&self) -> String {
+        let game = self.game.slug;
+        let path = match &self.screen {
+            Screen::Start => format!("/{game}"),
+            Screen::Controls => format!("/{game}/controls"),
+            Screen::Play => format!("/{game}/play"),
+            Screen::Paused => format!("/{game}/paused"),
+            Screen::Over => format!("/{game}/over"),
+            Screen::Scores => format!("/{game}/scores"),
+            Screen::Settings => "/settings".to_owned(),
+            Screen::Replays => "/replays".to_owned(),
+            Screen::Watch(id) => format!("/replays/{id}"),
+        };
+        let mut query = Vec::new();
+        if let Some(mode) = &self.mode {
+            query.push(format!("mode={mode}"));
+        }
+        if let Some(seed) = self.seed {
+            query.push(format!("seed={seed}"));
+        }
+        if let Some(position) = &self.position {
+            query.push(format!("position={}", encode(position)));
+        }
+        if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
+    }
+
+    /// The mode that this address means: the one it names, or the game's first.
+    pub(crate) fn mode(&self) -> &'static Mode {
+        self.mode.as_deref().and_then(|slug| self.game.mode(slug)).unwrap_or(&self.game.modes[0])
+    }
+}
+
+fn game_screen(rest: &[&str]) -> Screen {
+    match rest {
+        ["play"] => Screen::Play,
+        ["paused"] => Screen::Paused,
+        ["over"] => Screen::Over,
+        ["scores"] => Screen::Scores,
+        ["controls"] => Screen::Controls,
+        _ => Screen::Start,
+    }
+}
+
+/// Percent-decodes; none where the escapes or the text make no sense.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next()?, rest.next()?];
+            let digits = str::from_utf8(&digits).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Percent-encodes all but what an address may carry plainly.
+fn encode(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:,[]{}".contains(&byte);
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// Follows the address and changes it.
+#[derive(Clone, Copy)]
+pub(crate) struct Router(RwSignal<Route>);
+
+impl Router {
+    /// Begins where the page was opened and listens to back, forward and edited addresses.
+    pub(crate) fn start() -> Router {
+        let router = Router(RwSignal::new(Route::parse(&hash())));
+        let follow = move || router.set(Route::parse(&hash()));
+        window_event_listener(ev::popstate, move |_| follow());
+        window_event_listener(ev::hashchange, move |_| follow());
+        router
+    }
+
+    /// Where the player is now; follows changes.
+    pub(crate) fn get(self) -> Route {
+        self.0.get()
+    }
+
+    /// Where the player is now, once.
+    pub(crate) fn now(self) -> Route {
+        self.0.get_untracked()
+    }
+
+    /// Goes somewhere; back leads here again.
+    pub(crate) fn go(self, route: Route) {
+        self.visit(route, true);
+    }
+
+    /// Goes somewhere in place of where the player is.
+    pub(crate) fn replace(self, route: Route) {
+        self.visit(route, false);
+    }
+
+    fn visit(self, route: Route, push: bool) {
+        let address = format!("#{}", route.address());
+        if let Ok(history) = window().history() {
+            let address = Some(address.as_str());
+            // Refused only when called hundreds of times a second; the screen changes all the same.
+            let _ = if push {
+                history.push_state_with_url(&JsValue::NULL, "", address)
+            } else {
+                history.replace_state_with_url(&JsValue::NULL, "", address)
+            };
+        }
+        self.set(route);
+    }
+
+    fn set(self, route: Route) {
+        if self.now() != route {
+            self.0.set(route);
+        }
+    }
+}
+
+fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_leads_back_to_itself() {
+        for address in [
+            "/marathon",
+            "/marathon/play?mode=sprint",
+            "/marathon/play?mode=ultra&seed=7",
+            "/marathon/paused",
+            "/marathon/over",
+            "/marathon/scores?mode=sprint",
+            "/marathon/controls",
+            "/settings",
+            "/replays",
+            "/replays/k3",
+        ] {
+            assert_eq!(Route::parse(&format!("#{address}")).address(), address);
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_leads_to_the_start() {
+        for hash in ["", "#", "#/", "#nonsense", "#/marathon/dance", "#/%zz?seed=x&mode=?"] {
+            let route = Route::parse(hash);
+            assert_eq!(route, Route::to(games::first(), Screen::Start), "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_position_survives_the_address() {
+        let mut route = Route::to(games::first(), Screen::Play);
+        route.position = Some(r#"{"board":["..T 'é'&?#%"],"level":3}"#.to_owned());
+        assert_eq!(Route::parse(&format!("#{}", route.address())), route);
+        assert_eq!(Route::parse("#/marathon/play?position=%4").position, None);
+    }
+}

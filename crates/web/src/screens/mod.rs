@@ -1,0 +1,5 @@
+//! The screens, one a file.
+
+mod start;
+
+pub(crate) use start::Start;

@@ -1,0 +1,302 @@
+//! The browser app: from Rust to a folder that any static host can serve.
+//!
+//! Everything but the entry pages carries a hash of its content in its name, so that a browser
+//! may keep it for ever and a new version never meets a file of an old one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::process::{cargo, quiet, root, target_dir};
+use crate::{icons, setup, site};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the first visit may cost over the wire, compressed.
+const FIRST_VISIT_LIMIT: usize = 250_000;
+
+/// The stylesheets in the order in which they apply; tokens come first.
+const STYLES: [&str; 6] =
+    ["tokens.css", "base.css", "screens.css", "game.css", "overlays.css", "effects.css"];
+
+/// Where the site is written.
+pub(crate) fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// Builds the site, serves it and opens a browser where there is one.
+pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
+    let port = match arguments {
+        [] => 8080,
+        ["--port", port] => port.parse().map_err(|_| format!("`{port}` is no port"))?,
+        _ => return Err("usage: cargo xtask play [--port N]".into()),
+    };
+    build()?;
+    let server = site::Server::bind(&dist(), port)?;
+    let address = server.address();
+    if server.port() != port {
+        println!("    port {port} is taken");
+    }
+    println!("\n    Quintet is at {address}   (Ctrl+C ends it)\n");
+    site::open_browser(&address);
+    server.run();
+    Ok(())
+}
+
+/// Builds the site into `dist`, with a line for every step.
+pub(crate) fn build() -> Result<(), String> {
+    let bound = step("compile the app to WebAssembly", compile)?;
+    let bound = step("bind it to the browser", || bind(&bound))?;
+    let site = step("draw icons, hash and list the files", || assemble(bound))?;
+    step("write dist", || write(&site))?;
+    println!("    {}", first_visit(&site));
+    Ok(())
+}
+
+/// Builds the site and fails if the first visit has become too heavy.
+pub(crate) fn check_size() -> Result<String, String> {
+    let site = assemble(bind(&compile()?)?)?;
+    write(&site)?;
+    let weight = site.first_visit();
+    if weight <= FIRST_VISIT_LIMIT {
+        Ok(first_visit(&site))
+    } else {
+        Err(format!("{}; the limit is {FIRST_VISIT_LIMIT} bytes", first_visit(&site)))
+    }
+}
+
+fn first_visit(site: &Site) -> String {
+    let files = site.weights.iter();
+    let list: Vec<String> = files.map(|(name, weight)| format!("  {weight:>7}  {name}")).collect();
+    let total = site.first_visit();
+    format!("first visit: {total} bytes compressed\n{}", list.join("\n"))
+}
+
+fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    println!("==> {what}");
+    let begin = Instant::now();
+    let done = work()?;
+    println!("    done in {:.1} s", begin.elapsed().as_secs_f32());
+    Ok(done)
+}
+
+/// Compiles the crate and says where the module is.
+fn compile() -> Result<PathBuf, String> {
+    setup::need_target(TARGET)?;
+    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", "web"];
+    quiet(cargo(arguments).args(["--target", TARGET]))?;
+    Ok(target_dir().join(TARGET).join("web/quintet-web.wasm"))
+}
+
+/// The module and the script that loads it.
+struct Bound {
+    script: String,
+    module: Vec<u8>,
+}
+
+fn bind(module: &Path) -> Result<Bound, String> {
+    let mut output = Bindgen::new()
+        .input_path(module)
+        .out_name("quintet")
+        .web(true)
+        .map_err(|error| format!("{error:#}"))?
+        .typescript(false)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()
+        .map_err(|error| format!("{error:#}"))?;
+    let scripts = output.snippets().values().any(|scripts| !scripts.is_empty());
+    if scripts || !output.local_modules().is_empty() {
+        return Err("a dependency brings scripts of its own, which the site does not carry".into());
+    }
+    Ok(Bound { script: output.js().to_owned(), module: output.wasm_mut().emit_wasm() })
+}
+
+/// Every file of the site by its path, and what the first visit weighs.
+struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+    weights: Vec<(String, usize)>,
+}
+
+impl Site {
+    fn first_visit(&self) -> usize {
+        self.weights.iter().map(|(_, weight)| weight).sum()
+    }
+
+    fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+
+    fn weigh(&mut self, path: &str) {
+        let weight = site::gzip(&self.files[path]).len();
+        self.weights.push((path.to_owned(), weight));
+    }
+}
+
+/// Hashed names by plain name, as they are put into the texts that refer to them.
+#[derive(Default)]
+struct Names(Vec<(String, String)>);
+
+impl Names {
+    /// Gives a file its hashed name: `quintet.css` becomes `quintet-0123456789abcdef.css`.
+    fn hash(&mut self, plain: &str, bytes: &[u8]) -> String {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let (stem, extension) = plain.rsplit_once('.').unwrap_or((plain, "bin"));
+        let hashed = format!("{stem}-{:016x}.{extension}", hasher.finish());
+        self.0.push((plain.to_owned(), hashed.clone()));
+        hashed
+    }
+
+    fn apply(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, (plain, hashed)| text.replace(plain, hashed))
+    }
+}
+
+fn assemble(bound: Bound) -> Result<Site, String> {
+    let web = root().join("crates/web");
+    let mut site = Site { files: BTreeMap::new(), weights: Vec::new() };
+    let mut names = Names::default();
+    let mut first = Vec::new();
+
+    for path in files_in(&web.join("assets"))? {
+        let name = file_name(&path);
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            site.put(format!("licences/{name}"), read(&path)?);
+            continue;
+        }
+        let bytes = read(&path)?;
+        let hashed = format!("a/{}", names.hash(&name, &bytes));
+        first.push(hashed.clone());
+        site.put(hashed, bytes);
+    }
+    for (name, bytes) in icons::all() {
+        let hashed = format!("a/{}", names.hash(name, &bytes));
+        site.put(hashed, bytes);
+    }
+
+    let mut style = String::new();
+    for name in STYLES {
+        style.push_str(&text(&web.join("style").join(name))?);
+    }
+    let style = names.apply(&without_comments(&style));
+    let path = format!("a/{}", names.hash("quintet.css", style.as_bytes()));
+    first.push(path.clone());
+    site.put(path, style);
+
+    let path = format!("a/{}", names.hash("quintet.wasm", &bound.module));
+    first.push(path.clone());
+    site.put(path, bound.module);
+
+    let boot = names.apply(&text(&web.join("static/boot.js"))?);
+    let script = format!("{}\n{boot}", bound.script);
+    let path = format!("a/{}", names.hash("quintet.js", script.as_bytes()));
+    first.push(path.clone());
+    site.put(path, script);
+
+    for page in ["index.html", "manifest.webmanifest"] {
+        let content = names.apply(&text(&web.join("static").join(page))?);
+        site.put(page, content);
+    }
+    first.push("index.html".into());
+
+    let worker = service_worker(&site, &text(&web.join("static/sw.js"))?);
+    site.put("sw.js", worker);
+    for path in first {
+        site.weigh(&path);
+    }
+    Ok(site)
+}
+
+/// Puts the list of files to keep, and a version that changes with any of them, into the worker.
+fn service_worker(site: &Site, template: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    site.files.hash(&mut hasher);
+    let list: Vec<String> = site
+        .files
+        .keys()
+        .filter(|path| !path.starts_with("licences/"))
+        .map(|path| format!("\"{path}\""))
+        .collect();
+    template
+        .replace("%VERSION%", &format!("{:016x}", hasher.finish()))
+        .replace("\"%FILES%\"", &list.join(","))
+}
+
+/// Styles without their comments and indentation; what is left reads as it did.
+fn without_comments(style: &str) -> String {
+    let mut kept = String::with_capacity(style.len());
+    let mut rest = style;
+    while let Some((before, after)) = rest.split_once("/*") {
+        kept.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, tail)| tail);
+    }
+    kept.push_str(rest);
+    let lines = kept.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn write(site: &Site) -> Result<(), String> {
+    let dist = dist();
+    if dist.exists() {
+        fs::remove_dir_all(&dist).map_err(|error| told(&dist, &error))?;
+    }
+    for (path, bytes) in &site.files {
+        let path = dist.join(path);
+        let folder = path.parent().expect("every file lies in dist");
+        fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
+        fs::write(&path, bytes).map_err(|error| told(&path, &error))?;
+    }
+    Ok(())
+}
+
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let mut paths: Vec<PathBuf> =
+        entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| told(path, &error))
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| told(path, &error))
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_changes_with_the_content_and_every_mention_follows() {
+        let mut names = Names::default();
+        let hashed = names.hash("face.woff2", b"one");
+        assert_ne!(hashed, Names::default().hash("face.woff2", b"two"));
+        assert_eq!(hashed.len(), "face-0123456789abcdef.woff2".len());
+        assert_eq!(names.apply("src: url(face.woff2)"), format!("src: url({hashed})"));
+    }
+
+    #[test]
+    fn comments_and_blank_lines_leave_the_styles() {
+        assert_eq!(
+            without_comments("a { b: c }\n\n/* why */\n  d {\n e: f } /* g */"),
+            "a { b: c }\nd {\ne: f }"
+        );
+    }
+}
