@@ -1,2 +1,104 @@
-//! The `quintet` program.
-fn main() {}
+//! The `quintet` program: the engine on a pipe, replays, and a demonstration.
+
+mod demo;
+mod replay;
+mod sim;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use quintet_engine::GameName;
+
+/// Five falling-block games on one deterministic engine.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The engine on a pipe: a JSON object a line in, one a line out.
+    Sim {
+        /// marathon, sprint, ultra, domino-easy, domino-hard, battle, versus, minimal or flip.
+        #[arg(value_parser = game_name)]
+        game: GameName,
+        /// What the pieces are dealt by.
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+    },
+    /// Looks at replay files.
+    Replay {
+        #[command(subcommand)]
+        action: ReplayAction,
+    },
+    /// Plays a game by itself in the terminal.
+    Demo {
+        /// Which game.
+        #[arg(value_parser = game_name, default_value = "marathon")]
+        game: GameName,
+        /// What the pieces are dealt by.
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+    },
+}
+
+#[derive(Subcommand)]
+enum ReplayAction {
+    /// Plays the replay again and says whether it is true, or exactly where it departs.
+    Verify {
+        /// A replay, as bytes or as JSON.
+        file: PathBuf,
+    },
+    /// Prints the replay as JSON.
+    Json {
+        /// A replay, as bytes or as JSON.
+        file: PathBuf,
+    },
+    /// Writes the replay as bytes.
+    Pack {
+        /// A replay, as bytes or as JSON.
+        file: PathBuf,
+        /// Where to.
+        output: PathBuf,
+    },
+}
+
+fn game_name(name: &str) -> Result<GameName, String> {
+    GameName::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = GameName::ALL.iter().map(|game| game.name()).collect();
+        format!("there is no game called {name}; there are {}", names.join(", "))
+    })
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Sim { game, seed } => {
+            sim::run(game, seed, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
+                .or_else(quiet_when_nobody_reads)
+                .map_err(|error| error.to_string())
+        }
+        Command::Replay { action } => match action {
+            ReplayAction::Verify { file } => replay::verify(&file),
+            ReplayAction::Json { file } => replay::print_json(&file),
+            ReplayAction::Pack { file, output } => replay::pack(&file, &output),
+        },
+        Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
+            .or_else(quiet_when_nobody_reads)
+            .map_err(|error| error.to_string()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("quintet: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A reader that has seen enough and closed the pipe is no error.
+fn quiet_when_nobody_reads(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == std::io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
