@@ -1,6 +1,7 @@
 //! Rotation systems: which boxes pieces turn in, about what, and where they are kicked to.
 
 use crate::board::{Board, Gravity};
+use crate::game::Piece;
 use crate::kind::Kind;
 use crate::shape::{Rotation, Shape, Shapes, Turn};
 
@@ -88,33 +89,36 @@ impl RotationSystem {
     pub(crate) fn turned(
         self,
         board: &Board,
-        kind: Kind,
-        from: (Rotation, i8, i8),
+        piece: Piece,
+        before: Shape,
         turn: Turn,
         gravity: Gravity,
     ) -> Option<Turned> {
         if !self.allows(turn) {
             return None;
         }
-        let (rotation, x, y) = from;
-        let before = self.shapes.shape(kind, rotation);
+        let Piece { kind, rotation: from, x, y } = piece;
         let rotation = match self.shapes {
             // A domino has two states only, whichever way it is turned.
-            Shapes::Domino => Rotation::new((rotation.quarter_turns() + 1) % 2),
-            _ => rotation.turned(turn),
+            Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
+            _ => from.turned(turn),
         };
-        let shape = self.shapes.shape(kind, rotation);
+        let shape = if before == self.shapes.shape(kind, from) {
+            self.shapes.shape(kind, rotation)
+        } else {
+            // A-F2: a piece set up in a box of its own keeps that box.
+            before.turned(turn)
+        };
         let y = y + self.anchor.shift(before, shape, gravity);
-        let (kick, x, y) = self.kicks.first_fit(board, kind, (from.0, turn), shape, (x, y))?;
-        Some(Turned { rotation, x, y, kick })
+        let (kick, x, y) = self.kicks.first_fit(board, kind, (from, turn), shape, (x, y))?;
+        Some(Turned { piece: Piece { kind, rotation, x, y }, shape, kick })
     }
 }
 
 /// A turn that succeeded.
 pub(crate) struct Turned {
-    pub(crate) rotation: Rotation,
-    pub(crate) x: i8,
-    pub(crate) y: i8,
+    pub(crate) piece: Piece,
+    pub(crate) shape: Shape,
     /// Which of the offsets was taken, the first being 0.
     pub(crate) kick: u8,
 }

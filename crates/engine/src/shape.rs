@@ -68,7 +68,7 @@ impl Shape {
         Shape { mask, width, height: rows.len().min(4) as u8 }
     }
 
-    const fn new(width: u8, height: u8, cells: &[BoxCell]) -> Shape {
+    pub(crate) const fn new(width: u8, height: u8, cells: &[BoxCell]) -> Shape {
         let mut mask = 0;
         let mut next = 0;
         while next < cells.len() {
@@ -94,6 +94,12 @@ impl Shape {
             y += 1;
         }
         Shape { mask, width: self.height, height: self.width }
+    }
+
+    /// This shape's box turned this way.
+    #[must_use]
+    pub(crate) fn turned(self, turn: Turn) -> Shape {
+        (0..turn as u8).fold(self, |shape, _| shape.turned_clockwise())
     }
 
     /// This shape in the smallest box that holds its cells.
@@ -200,9 +206,9 @@ static DOMINO: [Shape; 2] =
 
 impl Shapes {
     /// The cells of a piece of this kind turned this way.
-    pub fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
-        let turns = usize::from(rotation.quarter_turns());
-        let index = usize::from(kind.number() - 1) % 7;
+    pub const fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
+        let turns = rotation.quarter_turns() as usize;
+        let index = (kind.number() - 1) as usize % 7;
         match self {
             Shapes::Square => SQUARE[index][turns],
             Shapes::Trimmed => TRIMMED[index][turns],

@@ -117,12 +117,9 @@ impl Game {
     }
 
     fn shift_piece_quietly(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) -> bool {
-        let Some(piece) = self.piece else { return false };
-        if direction == 0 || !self.board.fits(self.shape, piece.x + direction, piece.y) {
+        if direction == 0 || !self.shift_by(direction, 0) {
             return false;
         }
-        self.piece = Some(super::Piece { x: piece.x + direction, ..piece });
-        self.last_kick = None;
         self.emit(sink, What::Moved { columns: direction, repeated });
         self.piece_moved(sink);
         true
@@ -144,14 +141,16 @@ impl Game {
     }
 
     pub(super) fn turn_piece(&mut self, piece: super::Piece, turn: Turn) -> bool {
-        let from = (piece.rotation, piece.x, piece.y);
-        let turned = self.rules.rotation.turned(&self.board, piece.kind, from, turn, self.gravity);
-        let Some(turned) = turned else { return false };
-        let (rotation, x, y) = (turned.rotation, turned.x, turned.y);
-        self.piece = Some(super::Piece { rotation, x, y, ..piece });
-        self.shape = self.rules.rotation.shapes.shape(piece.kind, rotation);
-        self.last_kick = Some(turned.kick);
-        true
+        let rotation = self.rules.rotation;
+        match rotation.turned(&self.board, piece, self.shape, turn, self.gravity) {
+            Some(turned) => {
+                self.piece = Some(turned.piece);
+                self.shape = turned.shape;
+                self.last_kick = Some(turned.kick);
+                true
+            }
+            None => false,
+        }
     }
 
     /// What follows from a move or turn that succeeded.

@@ -13,17 +13,21 @@ impl Game {
         })
     }
 
+    /// Moves the piece by so many columns and rows, if it fits there.
+    pub(crate) fn shift_by(&mut self, columns: i8, rows: i8) -> bool {
+        let Some(piece) = &mut self.piece else { return false };
+        let (x, y) = (piece.x.saturating_add(columns), piece.y.saturating_add(rows));
+        if !self.board.fits(self.shape, x, y) {
+            return false;
+        }
+        (piece.x, piece.y) = (x, y);
+        self.last_kick = None;
+        true
+    }
+
     /// Takes the piece one row further, if it can go.
     fn step(&mut self) -> bool {
-        let step = self.gravity.step();
-        match &mut self.piece {
-            Some(piece) if self.board.fits(self.shape, piece.x, piece.y + step) => {
-                piece.y += step;
-                self.last_kick = None;
-                true
-            }
-            _ => false,
-        }
+        self.shift_by(0, self.gravity.step())
     }
 
     /// Gravity's turn.
