@@ -84,6 +84,9 @@ impl Queue {
 
     /// Takes the next piece.
     pub(crate) fn take(&mut self) -> Kind {
+        if self.len == 0 {
+            self.refill();
+        }
         let next = self.kinds[0];
         self.kinds.copy_within(1.., 0);
         self.len -= 1;
@@ -98,6 +101,11 @@ impl Queue {
             self.push(kind);
         }
         self.refill();
+    }
+
+    /// Throws away what is dealt; more is dealt when a piece is taken.
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
     }
 
     fn push(&mut self, kind: Kind) {
@@ -121,11 +129,16 @@ impl Queue {
                     self.open_bag(&mut bag);
                 }
                 Deal::TetrominoUniform => {
-                    let number = self.random.below(7);
-                    self.push(Kind::TETROMINOES[usize::from(number)]);
+                    let kind = self.any_tetromino();
+                    self.push(kind);
                 }
             }
         }
+    }
+
+    /// Any of the seven, each equally likely.
+    pub(crate) fn any_tetromino(&mut self) -> Kind {
+        Kind::TETROMINOES[usize::from(self.random.below(7))]
     }
 
     fn open_bag(&mut self, bag: &mut [Kind]) {

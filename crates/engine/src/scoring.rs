@@ -74,7 +74,7 @@ impl Tally {
             _ => self.count_clear(rules, board, rows, spin),
         };
         if !rows.is_empty() {
-            self.lines += u32::from(rows.count());
+            self.lines = self.lines.saturating_add(u32::from(rows.count()));
             // A-X10, and the points above were counted with the level before (A-X11).
             self.level = rules.start_level.saturating_add(self.lines / 10);
         }

@@ -6,13 +6,19 @@ use crate::button::Button;
 use crate::event::{Sink, What, Why};
 use crate::kind::Kind;
 use crate::rules::{Lock, Rules};
-use crate::shape::{Rotation, Turn};
+use crate::shape::{Rotation, Shape, Turn};
 use crate::time::Micros;
 
 impl Rules {
     /// Where a piece of this kind enters.
     pub fn spawn_place(&self, kind: Kind, gravity: Gravity) -> Piece {
         let shape = self.rotation.shapes.shape(kind, Rotation::SPAWN);
+        let (x, y) = self.entry(kind, shape, gravity);
+        Piece { kind, rotation: Rotation::SPAWN, x, y }
+    }
+
+    /// Where a box of this shape stands to enter.
+    pub(crate) fn entry(&self, kind: Kind, shape: Shape, gravity: Gravity) -> (i8, i8) {
         let half =
             if self.spawn.right_of_middle { shape.width() / 2 } else { shape.width().div_ceil(2) };
         let row = if kind == Kind::I { self.spawn.row_of_i } else { self.spawn.row };
@@ -20,13 +26,13 @@ impl Rules {
             Gravity::Down => row,
             Gravity::Up => self.height as i8 - shape.height() as i8 - row,
         };
-        Piece { kind, rotation: Rotation::SPAWN, x: (self.width / 2) as i8 - half as i8, y }
+        ((self.width / 2) as i8 - half as i8, y)
     }
 }
 
 impl Game {
     /// The next piece from the queue enters.
-    pub(super) fn spawn_next(&mut self, sink: Sink<'_>) {
+    pub(crate) fn spawn_next(&mut self, sink: Sink<'_>) {
         self.hold_used = false;
         let mut kind = self.queue.take();
         if self.rules.initial_actions && self.rules.hold && self.held.contains(Button::Hold) {

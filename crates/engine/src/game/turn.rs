@@ -11,7 +11,7 @@ use crate::time::Micros;
 
 impl Game {
     /// The piece becomes part of the board, and everything that follows from it happens.
-    pub(super) fn lock_piece(&mut self, sink: Sink<'_>) {
+    pub(crate) fn lock_piece(&mut self, sink: Sink<'_>) {
         let spin = self.spin();
         let Some(piece) = self.piece.take() else { return };
         let (first, last) = self.shape.row_span();
@@ -46,6 +46,19 @@ impl Game {
 
     /// Counts completed rows and sends them on their way.
     fn clear_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
+        self.count_rows(rows, spin, sink);
+        if rows.is_empty() {
+            self.finish_turn(false, sink);
+        } else if self.rules.clear_pause == Micros::ZERO {
+            self.collapse(rows, sink);
+        } else {
+            let until = self.now + self.rules.clear_pause;
+            self.phase = Phase::Clearing { rows, since: self.now, until };
+        }
+    }
+
+    /// What completed rows are worth, and the speed that follows from them.
+    pub(crate) fn count_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
         let level = self.tally.level;
         match self.tally.count_lock(&self.rules, &self.board, rows, spin) {
             Outcome::Nothing => {}
@@ -60,14 +73,6 @@ impl Game {
             if self.tally.level > level {
                 self.emit(sink, What::LevelUp { level: self.tally.level });
             }
-        }
-        if rows.is_empty() {
-            self.finish_turn(false, sink);
-        } else if self.rules.clear_pause == Micros::ZERO {
-            self.collapse(rows, sink);
-        } else {
-            let until = self.now + self.rules.clear_pause;
-            self.phase = Phase::Clearing { rows, since: self.now, until };
         }
     }
 
@@ -85,11 +90,16 @@ impl Game {
         }
     }
 
-    /// The completed rows go and the others close up.
+    /// The completed rows go, and the turn is over.
     pub(super) fn collapse(&mut self, rows: RowSet, sink: Sink<'_>) {
+        self.remove_rows(rows, sink);
+        self.finish_turn(true, sink);
+    }
+
+    /// The completed rows go and the others close up.
+    pub(crate) fn remove_rows(&mut self, rows: RowSet, sink: Sink<'_>) {
         self.board.remove_rows(rows, self.gravity);
         self.emit(sink, What::Collapsed { rows });
-        self.finish_turn(true, sink);
     }
 
     fn finish_turn(&mut self, cleared: bool, sink: Sink<'_>) {
