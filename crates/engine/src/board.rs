@@ -46,6 +46,11 @@ const MARGIN: usize = 4;
 const STORED: usize = MAX_ROWS as usize + 2 * MARGIN;
 const FULL: u16 = u16::MAX;
 
+/// Four rows as one word, the first lowest.
+fn window([first, second, third, fourth]: [u16; 4]) -> u64 {
+    u64::from(first) | u64::from(second) << 16 | u64::from(third) << 32 | u64::from(fourth) << 48
+}
+
 /// A set of board rows, counted from the topmost hidden row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RowSet {
@@ -185,30 +190,40 @@ impl Board {
         }
     }
 
-    /// Four rows of bits from row `y` down.
-    fn window(&self, y: i8) -> Option<u64> {
-        let first = usize::try_from(i16::from(y) + i16::from(self.hidden) + MARGIN as i16).ok()?;
-        let rows = self.rows.get(first..first + 4)?;
-        Some(rows.iter().rev().fold(0, |window, &row| window << 16 | u64::from(row)))
+    /// Where in the stored rows a box whose top is at row `y` begins.
+    fn stored_row(&self, y: i8) -> Option<usize> {
+        usize::try_from(i16::from(y) + i16::from(self.hidden) + MARGIN as i16).ok()
+    }
+
+    /// The shape's cells as bits of four rows, moved to a column; none where it is surely outside.
+    fn mask_at(shape: Shape, x: i8) -> Option<u64> {
+        (-WALL..MAX_WIDTH as i8).contains(&x).then(|| shape.mask() << (x + WALL))
     }
 
     /// Whether a shape whose box begins at this column and row covers only free cells.
     pub fn fits(&self, shape: Shape, x: i8, y: i8) -> bool {
-        if !(-WALL..MAX_WIDTH as i8).contains(&x) {
+        let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
             return false;
-        }
-        self.window(y).is_some_and(|window| window & shape.mask() << (x + WALL) == 0)
+        };
+        self.rows[first.min(STORED)..].first_chunk().is_some_and(|&rows| window(rows) & mask == 0)
     }
 
     /// How many steps a shape can fall from where it is.
     pub fn drop_distance(&self, shape: Shape, x: i8, y: i8, gravity: Gravity) -> u8 {
-        let mut distance = 0;
-        let mut below = y + gravity.step();
-        while self.fits(shape, x, below) {
-            distance += 1;
-            below += gravity.step();
-        }
-        distance
+        let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
+            return 0;
+        };
+        let is_free = |rows: &&[u16; 4]| window(**rows) & mask == 0;
+        let free = match gravity {
+            Gravity::Down => {
+                self.rows[(first + 1).min(STORED)..].array_windows().take_while(is_free).count()
+            }
+            Gravity::Up => {
+                let above = (first + 3).min(STORED);
+                self.rows[..above].array_windows().rev().take_while(is_free).count()
+            }
+        };
+        free as u8
     }
 
     /// The full rows of the whole board.

@@ -259,6 +259,7 @@ impl Game {
     pub fn set_up(&mut self, position: &Position) -> Result<(), PositionError> {
         let mut game = self.clone();
         game.apply(position)?;
+        game.find_due();
         *self = game;
         Ok(())
     }

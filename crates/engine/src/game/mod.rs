@@ -156,6 +156,8 @@ pub struct Game {
     shift: Repeat,
     soft_drop_at: Micros,
     step_down: Repeat,
+    /// The earliest of all deadlines, kept so that most calls need not look for it.
+    due: Micros,
     /// The offset by which the last action turned the piece; none if it did anything else.
     last_kick: Option<u8>,
 }
@@ -191,6 +193,7 @@ impl Game {
             shift: Repeat::OFF,
             soft_drop_at: Micros::NEVER,
             step_down: Repeat::OFF,
+            due: Micros::ZERO,
             last_kick: None,
             rules,
         }
@@ -205,17 +208,23 @@ impl Game {
         if now < self.now {
             return Err(InputError::TimeRunsBackwards { at: now, now: self.now });
         }
-        while let due = self.deadline()
-            && due <= now
-            && due != Micros::NEVER
-        {
-            self.now = due;
+        if now < self.due {
+            self.now = now;
+            return Ok(());
+        }
+        self.catch_up(now, sink);
+        Ok(())
+    }
+
+    fn catch_up(&mut self, now: Micros, sink: Sink<'_>) {
+        while self.due <= now && self.due != Micros::NEVER {
+            self.now = self.due;
             self.fire(sink);
+            self.due = self.deadline();
         }
         if !self.is_over() {
             self.now = now;
         }
-        Ok(())
     }
 
     /// Presses a button. Pressing one that is held already counts as a further press.
@@ -228,8 +237,10 @@ impl Game {
             return Ok(());
         }
         self.act_on_press(button, sink);
+        self.due = self.deadline();
         // What the press made due at once happens at once.
-        self.advance(at, sink)
+        self.catch_up(at, sink);
+        Ok(())
     }
 
     /// Releases a button. During a pause this counts too, at the moment of the pause.
@@ -244,6 +255,7 @@ impl Game {
         }
         if !self.is_over() {
             self.act_on_release(button);
+            self.due = self.deadline();
         }
         // Without a charge, the direction that takes over slides at once.
         if self.shift.at <= self.now { self.advance(at, sink) } else { Ok(()) }
@@ -309,13 +321,14 @@ impl Game {
             return;
         }
         self.phase = Phase::Over(why);
+        self.due = Micros::NEVER;
         self.paused = false;
         self.emit(sink, What::Over { why });
     }
 
     /// When something falls due next, if anything does.
     pub fn next_deadline(&self) -> Option<Micros> {
-        Some(self.deadline()).filter(|&due| due != Micros::NEVER && !self.paused)
+        Some(self.due).filter(|&due| due != Micros::NEVER && !self.paused)
     }
 
     /// Which of the four states the game is in.
@@ -358,6 +371,11 @@ impl Game {
             Goal::Time(limit) => limit,
             Goal::Endless | Goal::Lines(_) => Micros::NEVER,
         }
+    }
+
+    /// Looks for the earliest deadline anew, after a change from outside.
+    pub(crate) fn find_due(&mut self) {
+        self.due = self.deadline();
     }
 
     fn deadline(&self) -> Micros {
