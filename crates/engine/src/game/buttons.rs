@@ -37,8 +37,10 @@ impl Game {
             Button::Right => self.release_direction(1, Button::Left),
             Button::StepDown => self.step_down = Repeat::OFF,
             Button::SoftDrop => self.soft_drop_at = Micros::NEVER,
-            _ => {}
+            // Nothing that falls due hangs on the others.
+            _ => return,
         }
+        self.find_due();
     }
 
     /// From a press to the first repeat. Without a charge the repeats follow the press itself.

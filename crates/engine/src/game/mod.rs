@@ -239,7 +239,9 @@ impl Game {
         self.act_on_press(button, sink);
         self.due = self.deadline();
         // What the press made due at once happens at once.
-        self.catch_up(at, sink);
+        if self.due <= at {
+            self.catch_up(at, sink);
+        }
         Ok(())
     }
 
@@ -255,7 +257,6 @@ impl Game {
         }
         if !self.is_over() {
             self.act_on_release(button);
-            self.due = self.deadline();
         }
         // Without a charge, the direction that takes over slides at once.
         if self.shift.at <= self.now { self.advance(at, sink) } else { Ok(()) }
