@@ -12,7 +12,7 @@ const WASM: &str = "wasm32-unknown-unknown";
 const BARE: &str = "x86_64-unknown-none";
 
 /// In the order in which they run: quick ones first, so that a slip shows early.
-const STEPS: [Step; 8] = [
+const STEPS: &[Step] = &[
     Step { name: "fmt", what: "sources are formatted", run: formatting },
     Step { name: "clippy", what: "no lint fires", run: clippy },
     Step { name: "doc", what: "documentation builds without a warning", run: documentation },
@@ -26,6 +26,11 @@ const STEPS: [Step; 8] = [
         name: "wasm",
         what: "the engine builds for the web and without std",
         run: engine_for_bare_targets,
+    },
+    Step {
+        name: "golden",
+        what: "golden replays end alike in WebAssembly",
+        run: golden_replays_in_wasm,
     },
     Step {
         name: "size",
@@ -47,7 +52,7 @@ pub(crate) fn run(names: &[&str]) -> Result<(), String> {
 
 /// The names of all steps, for the help text.
 pub(crate) fn names() -> String {
-    STEPS.map(|step| step.name).join(" ")
+    STEPS.iter().map(|step| step.name).collect::<Vec<_>>().join(" ")
 }
 
 fn find(name: &str) -> Option<&'static Step> {
@@ -112,6 +117,13 @@ fn engine_for_bare_targets() -> Result<Done, String> {
 fn build_engine(target: &str, options: &[&str]) -> Result<(), String> {
     let build = ["build", "--quiet", "-p", "quintet-engine", "--target"];
     quiet(cargo(build).arg(target).args(options)).map(drop)
+}
+
+fn golden_replays_in_wasm() -> Result<Done, String> {
+    setup::need_target(WASM)?;
+    quiet(&mut cargo(["build", "--quiet", "-p", "wasm-golden", "--target", WASM]))?;
+    let module = target_dir().join(WASM).join("debug/wasm-golden.wasm");
+    quiet(cargo(["run", "--quiet", "-p", "wasm-golden", "--"]).arg(module)).map(Done::Ran)
 }
 
 #[cfg(test)]
