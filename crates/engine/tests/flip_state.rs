@@ -293,6 +293,38 @@ fn nothing_moves_while_the_game_is_paused_or_over() {
     }
 }
 
+#[test]
+fn a_piece_falls_a_second_after_whatever_put_it_into_play() {
+    let putting: [fn(&mut Flip); 6] = [
+        Flip::spawn_piece,
+        Flip::lock_piece,
+        Flip::hard_drop,
+        Flip::toggle_gravity,
+        Flip::reset_game,
+        |flip| flip.set_current_piece(MatrixPiece::new(Kind::T, 0, 4, 5)),
+    ];
+    for put in putting {
+        let mut flip = given::piece(Kind::O, 0, 0, 10);
+        flip.game_mut().advance(Micros::from_millis(300), &mut |_| {}).expect("time goes on");
+        put(&mut flip);
+        let due = flip.game().now() + Micros::from_millis(1000);
+        assert_eq!(flip.game().next_deadline(), Some(due));
+    }
+}
+
+#[test]
+fn nothing_falls_due_without_a_piece_or_after_the_end() {
+    let mut flip = Flip::new(1);
+    flip.set_game_over(true);
+    assert_eq!(flip.game().next_deadline(), None);
+    flip.set_game_over(false);
+    assert_eq!(flip.game().next_deadline(), Some(Micros::from_millis(1000)));
+    flip.set_current_piece(None);
+    flip.game_mut().advance(Micros::from_secs(60), &mut |_| {}).expect("time goes on");
+    assert_eq!(flip.current_piece(), None);
+    assert_eq!(flip.board(), Flip::create_board());
+}
+
 /// F-E4
 #[test]
 fn a_whole_game_is_played_with_nothing_to_draw_on() {

@@ -90,7 +90,7 @@ impl Flip {
     /// A game with its first piece in play.
     pub fn new(seed: u64) -> Flip {
         let mut flip = Flip { game: Game::new(Rules::flip(), seed) };
-        flip.game.spawn_next(&mut |_| {});
+        flip.bring_in_next();
         flip
     }
 
@@ -164,6 +164,7 @@ impl Flip {
     pub fn lock_piece(&mut self) {
         if self.is_running() {
             self.game.lock_piece(&mut |_| {});
+            self.game.find_due();
         }
     }
 
@@ -180,7 +181,7 @@ impl Flip {
     /// Brings in the next piece; where its place is taken, the game is over.
     pub fn spawn_piece(&mut self) {
         if self.is_running() {
-            self.game.spawn_next(&mut |_| {});
+            self.bring_in_next();
         }
     }
 
@@ -200,7 +201,7 @@ impl Flip {
         queue.clear();
         self.game = Game::new(self.game.rules, 0);
         self.game.queue = queue;
-        self.game.spawn_next(&mut |_| {});
+        self.bring_in_next();
     }
 
     /// Pauses, or goes on.
@@ -212,6 +213,11 @@ impl Flip {
     /// piece back to where pieces enter then. Where its place is taken, the game is over.
     pub fn toggle_gravity(&mut self) {
         self.tap(Button::Flip);
+    }
+
+    fn bring_in_next(&mut self) {
+        self.game.spawn_next(&mut |_| {});
+        self.game.find_due();
     }
 
     fn is_running(&self) -> bool {

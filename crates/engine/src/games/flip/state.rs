@@ -65,6 +65,7 @@ impl Flip {
         if let Phase::Over(_) = before {
             self.game.phase = before;
         }
+        self.game.find_due();
     }
 
     /// The next piece, where it would enter now.
@@ -123,6 +124,7 @@ impl Flip {
                 (false, Some(_)) => Phase::Falling,
                 (false, None) => Phase::Waiting { until: Micros::NEVER },
             };
+            self.game.find_due();
         }
     }
 
