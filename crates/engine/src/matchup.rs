@@ -181,11 +181,12 @@ impl Match {
             sink(player, event);
         })?;
         let (at, is_out) = (game.now(), game.is_over() && !was_over);
+        // A-B12: whoever is out first has lost, before an attack lets time pass on another board.
+        if is_out {
+            self.count_out(at, sink);
+        }
         if sent > 0 {
             self.deliver(player, sent, at, sink)?;
-        }
-        if is_out {
-            self.count_out(sink);
         }
         Ok(())
     }
@@ -212,13 +213,13 @@ impl Match {
     }
 
     /// Once a single board is left of several, its player has won and the match stops.
-    fn count_out(&mut self, sink: MatchSink<'_>) {
+    fn count_out(&mut self, at: Micros, sink: MatchSink<'_>) {
         let mut in_play = (0..self.games.len()).filter(|&player| !self.games[player].is_over());
         if let (Some(last), None) = (in_play.next(), in_play.next())
             && self.games.len() > 1
         {
             self.winner = Some(last);
-            self.games[last].end(Why::OpponentOut, &mut |event| sink(last, event));
+            self.games[last].end_at(at, Why::OpponentOut, &mut |event| sink(last, event));
         }
     }
 

@@ -316,8 +316,13 @@ impl Game {
         }
     }
 
-    /// Ends the game from outside, as when the opponent is out.
-    pub(crate) fn end(&mut self, why: Why, sink: Sink<'_>) {
+    /// Ends the game from outside at this moment, before anything else that is due at it.
+    pub(crate) fn end_at(&mut self, at: Micros, why: Why, sink: Sink<'_>) {
+        self.now = self.now.max(at);
+        self.end(why, sink);
+    }
+
+    fn end(&mut self, why: Why, sink: Sink<'_>) {
         if self.is_over() {
             return;
         }
