@@ -133,8 +133,7 @@ impl Game {
             return;
         }
         if self.turn_piece(piece, turn) {
-            let kick = self.last_kick.unwrap_or(0);
-            self.emit(sink, What::Rotated { kick, spin: self.spin() });
+            self.tell_turn(sink);
             self.piece_moved(sink);
             self.slide(sink);
         } else {
@@ -148,11 +147,16 @@ impl Game {
             Some(turned) => {
                 self.piece = Some(turned.piece);
                 self.shape = turned.shape;
-                self.last_kick = Some(turned.kick);
+                self.last_turn = Some((turn, turned.kick));
                 true
             }
             None => false,
         }
+    }
+
+    pub(super) fn tell_turn(&self, sink: Sink<'_>) {
+        let kick = self.last_turn.map_or(0, |(_, kick)| kick);
+        self.emit(sink, What::Rotated { kick, spin: self.spin() });
     }
 
     /// What follows from a move or turn that succeeded.

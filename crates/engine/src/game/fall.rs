@@ -21,7 +21,7 @@ impl Game {
             return false;
         }
         (piece.x, piece.y) = (x, y);
-        self.last_kick = None;
+        self.last_turn = None;
         true
     }
 
@@ -119,7 +119,7 @@ impl Game {
         let Some(piece) = &mut self.piece else { return };
         piece.y += self.gravity.step() * rows as i8;
         if rows > 0 {
-            self.last_kick = None;
+            self.last_turn = None;
         }
         self.tally.add_points(u64::from(rows) * u64::from(self.rules.hard_drop_points));
         self.emit(sink, What::HardDropped { rows });

@@ -16,7 +16,7 @@ use crate::kind::Kind;
 use crate::queue::Queue;
 use crate::rules::{Attack, Goal, Rules};
 use crate::scoring::Tally;
-use crate::shape::{Rotation, Shape};
+use crate::shape::{Rotation, Shape, Turn};
 use crate::time::Micros;
 
 /// The revision of the rules' behaviour. It rises whenever the same rules, seed and inputs would
@@ -158,8 +158,8 @@ pub struct Game {
     step_down: Repeat,
     /// The earliest of all deadlines, kept so that most calls need not look for it.
     due: Micros,
-    /// The offset by which the last action turned the piece; none if it did anything else.
-    last_kick: Option<u8>,
+    /// How the last action turned the piece, and by which offset; none if it did anything else.
+    last_turn: Option<(Turn, u8)>,
 }
 
 impl Game {
@@ -194,7 +194,7 @@ impl Game {
             soft_drop_at: Micros::NEVER,
             step_down: Repeat::OFF,
             due: Micros::ZERO,
-            last_kick: None,
+            last_turn: None,
             rules,
         }
     }
@@ -462,7 +462,7 @@ impl Game {
             | u64::from(self.held.bits()) << 16
             | u64::from(self.lock.resets_left) << 32
             | u64::from(self.lock.lowest as u8) << 40
-            | u64::from(self.last_kick.map_or(0, |kick| kick + 1)) << 48;
+            | self.last_turn.map_or(0, |(turn, kick)| turn as u64 | u64::from(kick) << 4) << 48;
         for word in [
             piece,
             phase,

@@ -58,7 +58,7 @@ impl Game {
                 (Button::Rotate180, Turn::Half),
             ] {
                 if self.held.contains(button) && self.turn_piece(piece, turn) {
-                    self.emit(sink, What::Rotated { kick: 0, spin: self.spin() });
+                    self.tell_turn(sink);
                     break;
                 }
             }
@@ -72,7 +72,7 @@ impl Game {
         self.shape = self.rules.rotation.shapes.shape(piece.kind, piece.rotation);
         self.piece = Some(piece);
         self.phase = Phase::Falling;
-        self.last_kick = None;
+        self.last_turn = None;
         let resets_left = match self.rules.lock {
             Lock::Delay { resets, .. } => resets,
             Lock::FailedStep { .. } => 0,

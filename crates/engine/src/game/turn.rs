@@ -6,6 +6,7 @@ use crate::event::{Clear, Sink, Spin, What, Why};
 use crate::kind::Kind;
 use crate::rules::{Attack, Goal, LockOut};
 use crate::scoring::Outcome;
+use crate::shape::Turn;
 use crate::tile::{Side, Tile};
 use crate::time::Micros;
 
@@ -130,7 +131,7 @@ impl Game {
     /// Whether the piece, where it is, was spun into place: it is a T, its last action was a turn,
     /// and three of the four corners of its box are taken.
     pub(super) fn spin(&self) -> Spin {
-        let (Some(piece), Some(kick)) = (self.piece, self.last_kick) else { return Spin::None };
+        let (Some(piece), Some(turn)) = (self.piece, self.last_turn) else { return Spin::None };
         if piece.kind != Kind::T || self.shape.width() != 3 || self.shape.height() != 3 {
             return Spin::None;
         }
@@ -140,8 +141,10 @@ impl Game {
         let front = usize::from(piece.rotation.quarter_turns());
         let taken = corners.iter().filter(|&&taken| taken).count();
         let both_in_front = corners[front] && corners[(front + 1) % 4];
+        // The fifth offset of a quarter turn; half turns have a table of their own.
+        let is_twist = matches!(turn, (Turn::Clockwise | Turn::CounterClockwise, 4));
         match taken {
-            3.. if both_in_front || kick == 4 => Spin::Full,
+            3.. if both_in_front || is_twist => Spin::Full,
             3.. => Spin::Mini,
             _ => Spin::None,
         }
