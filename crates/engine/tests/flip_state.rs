@@ -313,7 +313,7 @@ fn a_piece_falls_a_second_after_whatever_put_it_into_play() {
 }
 
 #[test]
-fn nothing_falls_due_without_a_piece_or_after_the_end() {
+fn nothing_happens_by_itself_without_a_piece_or_after_the_end() {
     let mut flip = Flip::new(1);
     flip.set_game_over(true);
     assert_eq!(flip.game().next_deadline(), None);
