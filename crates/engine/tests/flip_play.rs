@@ -250,6 +250,24 @@ fn pieces_turn_clockwise_only_and_there_is_no_hold() {
     assert_eq!(game.view().piece.map(|piece| piece.piece.rotation.quarter_turns()), Some(0));
 }
 
+/// Any kind follows any other, itself too.
+#[test]
+fn pieces_are_dealt_one_by_one_and_not_from_a_bag() {
+    let mut game = Game::new(Rules::flip(), 5);
+    let mut pairs = std::collections::BTreeSet::new();
+    let mut before = None;
+    for _ in 0..2_000 {
+        // An empty board again for every piece.
+        game.set_up(&Position::new().board(&[])).expect("an empty board");
+        let now = game.now().0;
+        tap(&mut game, Button::HardDrop, now);
+        let kind = game.view().piece.map(|piece| piece.piece.kind);
+        pairs.insert((before, kind));
+        before = kind;
+    }
+    assert_eq!(pairs.len(), 1 + 7 * 7);
+}
+
 proptest! {
     #[test]
     fn turning_gravity_over_twice_restores_any_board(
