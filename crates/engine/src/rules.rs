@@ -333,6 +333,11 @@ impl Rules {
             ((4..=MAX_WIDTH).contains(&self.width), "the width", "4 to 10 columns"),
             ((4..=30).contains(&self.height), "the height", "4 to 30 rows"),
             (self.hidden <= MAX_ROWS - self.height.min(MAX_ROWS), "all rows", "at most 40"),
+            (
+                !self.flip || self.hidden == 0 && !self.open_sky,
+                "the rows above the field",
+                "none where gravity turns over",
+            ),
             ((-4..4).contains(&self.spawn.row), "the entry row", "near the top"),
             ((-4..4).contains(&self.spawn.row_of_i), "the entry row", "near the top"),
             (is_span(self.clear_pause), "the pause for clears", "at most a minute"),

@@ -1,6 +1,7 @@
 //! Falling, resting and dropping.
 
 use super::{Game, Phase};
+use crate::board::Gravity;
 use crate::event::{Sink, What};
 use crate::rules::Lock;
 use crate::time::Micros;
@@ -84,11 +85,11 @@ impl Game {
         let Some(piece) = self.piece else { return };
         let was_resting = self.lock.is_running();
         if self.rests() {
-            let bottom = piece_bottom(piece.y, self);
-            let is_new_low = bottom > self.lock.lowest;
+            let depth = self.depth(piece.y);
+            let is_new_low = depth > self.lock.lowest;
             if is_new_low {
                 // A-M6: a new lowest row starts the delay anew and costs no reset.
-                self.lock.lowest = bottom;
+                self.lock.lowest = depth;
                 self.lock.left = delay;
             }
             if !was_resting {
@@ -102,6 +103,15 @@ impl Game {
             self.lock.left = self.lock.at - self.now;
             self.lock.at = Micros::NEVER;
             self.restart_fall();
+        }
+    }
+
+    /// How far down the piece in this row reaches, or how far up where it falls upwards.
+    fn depth(&self, y: i8) -> i8 {
+        let (first, last) = self.shape.row_span();
+        match self.gravity {
+            Gravity::Down => y + last,
+            Gravity::Up => -(y + first),
         }
     }
 
@@ -125,9 +135,4 @@ impl Game {
         self.emit(sink, What::HardDropped { rows });
         self.lock_piece(sink);
     }
-}
-
-/// The row of the piece's lowest cell.
-fn piece_bottom(y: i8, game: &Game) -> i8 {
-    y + game.shape.row_span().1
 }

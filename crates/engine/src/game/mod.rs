@@ -120,7 +120,7 @@ pub(crate) struct LockTimer {
     /// What was left when it last lost its footing.
     left: Micros,
     pub(crate) resets_left: u8,
-    /// The lowest row the piece has rested on.
+    /// How far the piece had fallen where it last rested.
     lowest: i8,
 }
 

@@ -106,7 +106,8 @@ impl Game {
     /// Turns gravity over: the board upside down, kinds for their mirror images, and the piece in
     /// play, mirrored too, back to where pieces enter now. (A-F7, A-F8)
     pub(super) fn flip_gravity(&mut self, sink: Sink<'_>) {
-        if !self.rules.flip {
+        // Rows that are about to go keep their places until they are gone.
+        if !self.rules.flip || matches!(self.phase, Phase::Clearing { .. }) {
             return;
         }
         self.gravity = self.gravity.flipped();
@@ -116,6 +117,7 @@ impl Game {
         if let Some(piece) = self.piece {
             let piece = self.rules.spawn_place(piece.kind.mirrored(), self.gravity);
             if self.place(piece) {
+                self.find_footing(sink);
                 self.release_charges(sink);
             } else {
                 self.piece = None;
