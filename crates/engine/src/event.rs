@@ -2,6 +2,7 @@
 
 use crate::board::{Gravity, RowSet};
 use crate::game::Piece;
+use crate::garbage::Gaps;
 use crate::kind::Kind;
 use crate::time::Micros;
 
@@ -85,10 +86,11 @@ pub enum What {
         /// How many rows.
         lines: u8,
     },
-    /// An attack arrived and waits for the next lock.
+    /// An attack arrived and waits for the next lock. Delivered to another copy of this board at
+    /// the same moment, these gaps keep that copy the same.
     GarbageQueued {
-        /// How many rows.
-        lines: u8,
+        /// The gaps of its rows.
+        gaps: Gaps,
     },
     /// The player's own clear turned waiting garbage away.
     GarbageCancelled {

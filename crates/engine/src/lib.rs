@@ -59,7 +59,7 @@ pub use board::{Board, Gravity, MAX_ROWS, MAX_WIDTH, RowSet};
 pub use button::{Button, Buttons};
 pub use event::{Clear, Event, Fives, Sink, Spin, What, Why};
 pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
-pub use garbage::MAX_PENDING;
+pub use garbage::{Gaps, MAX_PENDING};
 pub use kind::Kind;
 pub use matchup::{Match, MatchSink};
 pub use position::{ActivePiece, Position, PositionError};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::button::Button;
 use crate::event::{Event, Sink, What, Why};
 use crate::game::{Game, InputError};
-use crate::garbage::MAX_PENDING;
+use crate::garbage::Gaps;
 use crate::hash::StateHash;
 use crate::position::{Position, PositionError};
 use crate::queue::Random;
@@ -204,12 +204,8 @@ impl Match {
             return Ok(());
         };
         let width = self.games[target].rules().width;
-        let mut gaps = [0; MAX_PENDING];
-        let lines = usize::from(lines).min(MAX_PENDING);
-        for gap in &mut gaps[..lines] {
-            *gap = self.gaps.below(width);
-        }
-        self.on_board(target, sink, |game, sink| game.receive_garbage(&gaps[..lines], at, sink))
+        let gaps: Gaps = (0..lines).map(|_| self.gaps.below(width)).collect();
+        self.on_board(target, sink, |game, sink| game.receive_garbage(&gaps, at, sink))
     }
 
     /// Once a single board is left of several, its player has won and the match stops.

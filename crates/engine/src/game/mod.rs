@@ -10,7 +10,7 @@ pub(crate) use turn::cell_tile;
 use crate::board::{Board, Gravity, RowSet};
 use crate::button::{Button, Buttons};
 use crate::event::{Event, Sink, What, Why};
-use crate::garbage::Pending;
+use crate::garbage::{Gaps, Pending};
 use crate::hash::StateHash;
 use crate::kind::Kind;
 use crate::queue::Queue;
@@ -282,9 +282,9 @@ impl Game {
             Attack::Plain | Attack::None => Micros::ZERO,
         };
         let due = at + travel;
-        let lines = gaps.iter().filter(|&&gap| self.pending.push(gap, due)).count() as u8;
-        if lines > 0 {
-            self.emit(sink, What::GarbageQueued { lines });
+        let gaps: Gaps = gaps.iter().copied().filter(|&gap| self.pending.push(gap, due)).collect();
+        if !gaps.is_empty() {
+            self.emit(sink, What::GarbageQueued { gaps });
         }
         Ok(())
     }

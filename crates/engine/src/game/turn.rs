@@ -109,10 +109,10 @@ impl Game {
             Attack::Plain | Attack::None => true,
         };
         if lets_garbage_in {
-            let (gaps, count) = self.pending.take_due(self.now);
-            if count > 0 {
-                self.board.insert_garbage(&gaps[..count]);
-                self.emit(sink, What::GarbageEntered { lines: count as u8 });
+            let gaps = self.pending.take_due(self.now);
+            if !gaps.is_empty() {
+                self.board.insert_garbage(&gaps);
+                self.emit(sink, What::GarbageEntered { lines: gaps.len() as u8 });
             }
         }
         if self.tally.lives < 0 {

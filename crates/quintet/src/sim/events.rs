@@ -49,7 +49,7 @@ pub(super) fn described(event: &Event) -> Value {
         What::Collapsed { rows: gone } => json!({ "event": "collapsed", "rows": rows(gone) }),
         What::LevelUp { level } => json!({ "event": "level_up", "level": level }),
         What::GarbageSent { lines } => json!({ "event": "garbage_sent", "lines": lines }),
-        What::GarbageQueued { lines } => json!({ "event": "garbage_queued", "lines": lines }),
+        What::GarbageQueued { gaps } => json!({ "event": "garbage_queued", "gaps": &gaps[..] }),
         What::GarbageCancelled { lines } => json!({ "event": "garbage_cancelled", "lines": lines }),
         What::GarbageEntered { lines } => json!({ "event": "garbage_entered", "lines": lines }),
         What::Flipped { gravity } => json!({ "event": "flipped", "gravity": gravity }),
