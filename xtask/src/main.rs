@@ -4,6 +4,7 @@ mod fuzz;
 mod icons;
 mod process;
 mod setup;
+mod single;
 mod site;
 mod spec;
 mod step;
@@ -19,6 +20,7 @@ cargo xtask play [--port N]      build the game and start it
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask bench [WHAT]         measure: engine (default)
 cargo xtask dist                 write the static site
+cargo xtask single               write tetris.html
 cargo xtask help                 this text";
 
 fn main() -> ExitCode {
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["bench"] => bench("engine"),
         ["bench", what] => bench(what),
         ["dist"] => web::build(),
+        ["single"] => single::write(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());
             Ok(())

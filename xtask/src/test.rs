@@ -3,6 +3,7 @@
 use crate::fuzz;
 use crate::process::{cargo, quiet, target_dir};
 use crate::setup;
+use crate::single;
 use crate::spec;
 use crate::step::{Done, Step, run_all};
 use crate::web;
@@ -31,6 +32,11 @@ const STEPS: &[Step] = &[
         name: "golden",
         what: "golden replays end alike in WebAssembly",
         run: golden_replays_in_wasm,
+    },
+    Step {
+        name: "single",
+        what: "tetris.html is what its source builds, and small",
+        run: single::check,
     },
     Step {
         name: "size",

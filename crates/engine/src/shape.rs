@@ -173,7 +173,8 @@ pub enum Shapes {
     Domino,
 }
 
-const SPAWN_SHAPES: [Shape; 7] = [
+/// The seven pieces as they enter, each a binary matrix, in the order of their numbers.
+const TETROMINOS: [Shape; 7] = [
     Shape::new(4, 4, &[(0, 1), (1, 1), (2, 1), (3, 1)]),
     Shape::new(3, 3, &[(0, 0), (0, 1), (1, 1), (2, 1)]),
     Shape::new(3, 3, &[(2, 0), (0, 1), (1, 1), (2, 1)]),
@@ -184,10 +185,10 @@ const SPAWN_SHAPES: [Shape; 7] = [
 ];
 
 const fn turned_table(trim: bool) -> [[Shape; 4]; 7] {
-    let mut table = [[SPAWN_SHAPES[0]; 4]; 7];
+    let mut table = [[TETROMINOS[0]; 4]; 7];
     let mut kind = 0;
     while kind < 7 {
-        let mut shape = SPAWN_SHAPES[kind];
+        let mut shape = TETROMINOS[kind];
         let mut turns = 0;
         while turns < 4 {
             table[kind][turns] = if trim { shape.trimmed() } else { shape };
