@@ -1,0 +1,134 @@
+//! Sets of places for all four rotations, and how they move.
+//!
+//! Everything here is inlined into functions compiled for a certain machine, so loops stand where
+//! closures would not be.
+
+use crate::board::{WIDTH, WORD_BITS};
+use crate::lanes::Lanes;
+use crate::tables::{Kick, Shift, Tables};
+
+/// Places on the lowest `N` words of a board, by rotation.
+pub(crate) type Field<L, const N: usize> = [L; N];
+
+const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
+const ROW: i32 = WIDTH as i32;
+
+/// Places in both.
+#[inline(always)]
+pub(crate) fn and<L: Lanes, const N: usize>(mut a: Field<L, N>, b: Field<L, N>) -> Field<L, N> {
+    for w in 0..N {
+        a[w] = a[w].and(b[w]);
+    }
+    a
+}
+
+/// Places in either.
+#[inline(always)]
+pub(crate) fn or<L: Lanes, const N: usize>(mut a: Field<L, N>, b: Field<L, N>) -> Field<L, N> {
+    for w in 0..N {
+        a[w] = a[w].or(b[w]);
+    }
+    a
+}
+
+/// Places in the first but not in the second.
+#[inline(always)]
+pub(crate) fn without<L: Lanes, const N: usize>(mut a: Field<L, N>, b: Field<L, N>) -> Field<L, N> {
+    for w in 0..N {
+        a[w] = a[w].without(b[w]);
+    }
+    a
+}
+
+/// Whether there is any place.
+#[inline(always)]
+pub(crate) fn any<L: Lanes, const N: usize>(places: Field<L, N>) -> bool {
+    let mut all = places[0];
+    for w in 1..N {
+        all = all.or(places[w]);
+    }
+    all.any()
+}
+
+/// The places of each rotation moved so many rotations on.
+#[inline(always)]
+pub(crate) fn turned<const LANES: i32, L: Lanes, const N: usize>(
+    mut places: Field<L, N>,
+) -> Field<L, N> {
+    for w in 0..N {
+        places[w] = places[w].turned::<LANES>();
+    }
+    places
+}
+
+/// Places one column to the left or right of these.
+#[inline(always)]
+pub(crate) fn sideways<L: Lanes, const N: usize>(
+    mut places: Field<L, N>,
+    tables: &Tables,
+) -> Field<L, N> {
+    for w in 0..N {
+        let (mut left, mut right) = (places[w], places[w].shl::<1>());
+        if tables.is_thin {
+            left = left.without(L::new(tables.leftmost));
+            right = right.without(L::new(tables.leftmost));
+        }
+        places[w] = left.shr::<1>().or(right);
+    }
+    places
+}
+
+/// Places one row below these.
+#[inline(always)]
+pub(crate) fn shifted_down<L: Lanes, const N: usize>(places: Field<L, N>) -> Field<L, N> {
+    let mut moved = places;
+    for w in 0..N {
+        moved[w] = places[w].shr::<ROW>();
+        if w + 1 < N {
+            moved[w] = moved[w].or(places[w + 1].shl::<CARRY>());
+        }
+    }
+    moved
+}
+
+/// Places moved by a number of bits of their own in each rotation.
+#[inline(always)]
+pub(crate) fn shifted<L: Lanes, const N: usize>(places: Field<L, N>, by: &Shift) -> Field<L, N> {
+    let mut moved = places;
+    for w in 0..N {
+        moved[w] = places[w].shl_each(by.up).or(places[w].shr_each(by.down));
+        if w > 0 {
+            moved[w] = moved[w].or(places[w - 1].shr_each(by.up_carry));
+        }
+        if w + 1 < N {
+            moved[w] = moved[w].or(places[w + 1].shl_each(by.down_carry));
+        }
+    }
+    moved
+}
+
+/// The places that each kick of a turn leads to, blocked ones among them. `from` has the places
+/// before the turn under the rotations turned to.
+#[inline(always)]
+pub(crate) fn kicked<L: Lanes, const N: usize, const TRIES: usize>(
+    from: Field<L, N>,
+    kicks: &[Kick; TRIES],
+    blocked: Field<L, N>,
+) -> [Field<L, N>; TRIES] {
+    let mut arrived = [from; TRIES];
+    let mut left = from;
+    for (arrived, kick) in arrived.iter_mut().zip(kicks) {
+        let mut fails = shifted(blocked, &kick.back);
+        fails[0] = fails[0].or(L::new(kick.through_floor));
+        if kick.wraps {
+            let through_wall = [L::new(kick.through_wall); N];
+            fails = or(fails, through_wall);
+            *arrived = shifted(without(left, through_wall), &kick.there);
+        } else {
+            *arrived = shifted(left, &kick.there);
+        }
+        // Only where this one fails is the next one tried.
+        left = and(left, fails);
+    }
+    arrived
+}

@@ -1,0 +1,108 @@
+//! Move generation compiled more than once, and the choice among the versions when the program runs.
+
+#![expect(unsafe_code, reason = "calling code compiled for a processor's extensions")]
+
+use std::sync::OnceLock;
+
+use crate::board::Board;
+use crate::movement::Movement;
+use crate::moves::Moves;
+use crate::piece::Piece;
+use crate::{generate, lanes};
+
+/// A kind of processor that move generation is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Machine {
+    /// Any.
+    Plain,
+    /// One with AVX2 and the bit instructions that came with it.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// One with AVX-512 too.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Machine {
+    /// The best that this processor can do.
+    pub(crate) fn best() -> Machine {
+        static BEST: OnceLock<Machine> = OnceLock::new();
+        *BEST.get_or_init(|| Machine::all().pop().unwrap_or(Machine::Plain))
+    }
+
+    /// Everything that this processor can do, the best last.
+    pub(crate) fn all() -> Vec<Machine> {
+        let mut machines = vec![Machine::Plain];
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+        {
+            machines.push(Machine::Avx2);
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq")
+            {
+                machines.push(Machine::Avx512);
+            }
+        }
+        machines
+    }
+}
+
+/// Compiles each function once for every machine and chooses when it is called.
+macro_rules! for_every_machine {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $returns:ty;)*) => {
+        impl Machine {
+            $($(#[$doc])*
+            pub(crate) fn $name(self, $($arg: $type),*) -> $returns {
+                match self {
+                    Machine::Plain => plain::$name($($arg),*),
+                    // SAFETY: the variant exists only where these extensions were detected.
+                    #[cfg(target_arch = "x86_64")]
+                    Machine::Avx2 => unsafe { avx2::$name($($arg),*) },
+                    // SAFETY: the variant exists only where these extensions were detected.
+                    #[cfg(target_arch = "x86_64")]
+                    Machine::Avx512 => unsafe { avx512::$name($($arg),*) },
+                }
+            })*
+        }
+
+        mod plain {
+            use super::*;
+            $(pub(super) fn $name($($arg: $type),*) -> $returns {
+                generate::$name::<lanes::Plain>($($arg),*)
+            })*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx2 {
+            use super::*;
+            $(#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            pub(super) fn $name($($arg: $type),*) -> $returns {
+                generate::$name::<lanes::Avx2>($($arg),*)
+            })*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx512 {
+            use super::*;
+            $(#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq")]
+            pub(super) fn $name($($arg: $type),*) -> $returns {
+                generate::$name::<lanes::Avx2>($($arg),*)
+            })*
+        }
+    };
+}
+
+for_every_machine! {
+    /// Every placement of a piece.
+    fn moves(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves;
+    /// How many placements a piece has, spins not told apart.
+    fn count(board: &Board, piece: Piece, movement: Movement) -> u64;
+    /// How many placements the next piece has, added up over all placements of this one.
+    fn count_next(board: &Board, moves: &Moves, next: Piece, movement: Movement) -> u64;
+}

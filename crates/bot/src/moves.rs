@@ -1,0 +1,71 @@
+//! Every place where a piece can come to rest.
+
+use crate::board::{Board, WIDTH, WORD_ROWS, WORDS};
+use crate::machine::Machine;
+use crate::movement::Movement;
+use crate::piece::{Piece, Rotation};
+use crate::placement::{Placement, Spin};
+
+/// The placements that can be had for a piece on a board: no two with the same cells, or none with
+/// the same cells and spin where spins are told apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    pub(crate) piece: Piece,
+    /// Places by spin and rotation.
+    pub(crate) rests: [[[u64; WORDS]; 4]; 3],
+}
+
+impl Moves {
+    /// The placements, whichever way the piece got there.
+    pub fn new(board: &Board, piece: Piece, movement: Movement) -> Moves {
+        Machine::best().moves(board, piece, movement, false)
+    }
+
+    /// The placements, a T's told apart by its spin.
+    pub fn with_spins(board: &Board, piece: Piece, movement: Movement) -> Moves {
+        Machine::best().moves(board, piece, movement, true)
+    }
+
+    pub(crate) const fn none(piece: Piece) -> Moves {
+        Moves { piece, rests: [[[0; WORDS]; 4]; 3] }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.rests.as_flattened().as_flattened().iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are none: the piece cannot enter.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One after the other: by spin, then by rotation, then from the bottom row up, from the left.
+    pub fn iter(&self) -> impl Iterator<Item = Placement> + use<> {
+        let piece = self.piece;
+        let by_spin = Spin::ALL.into_iter().zip(self.rests);
+        by_spin.flat_map(move |(spin, rests)| {
+            Rotation::ALL.into_iter().zip(rests).flat_map(move |(rotation, words)| {
+                words.into_iter().enumerate().flat_map(move |(index, word)| {
+                    bits(word).map(move |bit| Placement {
+                        piece,
+                        rotation,
+                        x: (bit % WIDTH) as i8,
+                        y: (index * WORD_ROWS + bit / WIDTH) as i8,
+                        spin,
+                    })
+                })
+            })
+        })
+    }
+}
+
+/// The bits that are set, the lowest first.
+#[inline(always)]
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
+}

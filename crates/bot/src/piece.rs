@@ -1,0 +1,218 @@
+//! The seven tetrominoes and the cells they cover.
+
+/// A tetromino.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Piece {
+    /// The bar.
+    I,
+    /// The hook that points left.
+    J,
+    /// The hook that points right.
+    L,
+    /// The square.
+    O,
+    /// The step that climbs to the right.
+    S,
+    /// The tee.
+    T,
+    /// The step that climbs to the left.
+    Z,
+}
+
+impl Piece {
+    /// Every piece, in the order of the alphabet.
+    pub const ALL: [Piece; 7] =
+        [Piece::I, Piece::J, Piece::L, Piece::O, Piece::S, Piece::T, Piece::Z];
+
+    /// The piece's letter.
+    pub const fn letter(self) -> char {
+        match self {
+            Piece::I => 'I',
+            Piece::J => 'J',
+            Piece::L => 'L',
+            Piece::O => 'O',
+            Piece::S => 'S',
+            Piece::T => 'T',
+            Piece::Z => 'Z',
+        }
+    }
+
+    /// The piece with this letter, large or small.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// How many of the four rotations look different: the others cover the same cells as one of
+    /// these.
+    pub const fn distinct_rotations(self) -> usize {
+        match self {
+            Piece::O => 1,
+            Piece::I | Piece::S | Piece::Z => 2,
+            Piece::J | Piece::L | Piece::T => 4,
+        }
+    }
+
+    /// The side of the square box that the piece turns in.
+    const fn box_side(self) -> i8 {
+        match self {
+            Piece::I => 4,
+            Piece::O => 2,
+            _ => 3,
+        }
+    }
+
+    /// The cells inside the box as the piece enters, column from the left, row from the bottom.
+    const fn entering(self) -> [(i8, i8); 4] {
+        match self {
+            Piece::I => [(0, 2), (1, 2), (2, 2), (3, 2)],
+            Piece::J => [(0, 1), (1, 1), (2, 1), (0, 2)],
+            Piece::L => [(0, 1), (1, 1), (2, 1), (2, 2)],
+            Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
+            Piece::S => [(0, 1), (1, 1), (1, 2), (2, 2)],
+            Piece::T => [(0, 1), (1, 1), (2, 1), (1, 2)],
+            Piece::Z => [(1, 1), (2, 1), (0, 2), (1, 2)],
+        }
+    }
+
+    /// The cells of the piece turned this way.
+    pub const fn shape(self, rotation: Rotation) -> Shape {
+        SHAPES[self as usize][rotation as usize]
+    }
+}
+
+/// Which way a piece faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rotation {
+    /// As it enters.
+    North,
+    /// A quarter turn clockwise from there.
+    East,
+    /// Upside down.
+    South,
+    /// A quarter turn counter-clockwise.
+    West,
+}
+
+impl Rotation {
+    /// All four, clockwise.
+    pub const ALL: [Rotation; 4] =
+        [Rotation::North, Rotation::East, Rotation::South, Rotation::West];
+
+    /// The rotation after a turn.
+    #[must_use]
+    pub const fn turned(self, turn: Turn) -> Rotation {
+        Rotation::ALL[(self as usize + turn as usize) % 4]
+    }
+}
+
+/// A turn that a player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Turn {
+    /// A quarter turn clockwise.
+    Clockwise = 1,
+    /// A half turn.
+    Half = 2,
+    /// A quarter turn counter-clockwise.
+    CounterClockwise = 3,
+}
+
+/// The cells of a piece turned some way, counted from the lowest row and the leftmost column that
+/// it covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Column and row of each cell.
+    pub cells: [(i8, i8); 4],
+    /// How many columns it covers.
+    pub width: i8,
+    /// How many rows it covers.
+    pub height: i8,
+    /// Where its lowest row and leftmost column stand in the box that the piece turns in.
+    pub(crate) corner: (i8, i8),
+}
+
+static SHAPES: [[Shape; 4]; 7] = shapes();
+
+const fn shapes() -> [[Shape; 4]; 7] {
+    let mut table = [[shape(Piece::I, 0); 4]; 7];
+    let mut piece = 0;
+    while piece < 7 {
+        let mut turns = 0;
+        while turns < 4 {
+            table[piece][turns] = shape(Piece::ALL[piece], turns);
+            turns += 1;
+        }
+        piece += 1;
+    }
+    table
+}
+
+/// The shape after so many quarter turns clockwise.
+pub(crate) const fn shape(piece: Piece, turns: usize) -> Shape {
+    let side = piece.box_side();
+    let mut cells = piece.entering();
+    let (mut left, mut low, mut right, mut high) = (side, side, 0, 0);
+    let mut index = 0;
+    while index < 4 {
+        let (mut x, mut y) = cells[index];
+        let mut turn = 0;
+        while turn < turns {
+            (x, y) = (y, side - 1 - x);
+            turn += 1;
+        }
+        cells[index] = (x, y);
+        left = if x < left { x } else { left };
+        right = if x > right { x } else { right };
+        low = if y < low { y } else { low };
+        high = if y > high { y } else { high };
+        index += 1;
+    }
+    index = 0;
+    while index < 4 {
+        cells[index] = (cells[index].0 - left, cells[index].1 - low);
+        index += 1;
+    }
+    Shape { cells, width: right - left + 1, height: high - low + 1, corner: (left, low) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(piece: Piece, rotation: Rotation) -> Vec<String> {
+        let shape = piece.shape(rotation);
+        let row = |y| {
+            (0..shape.width)
+                .map(|x| if shape.cells.contains(&(x, y)) { '#' } else { '.' })
+                .collect()
+        };
+        (0..shape.height).rev().map(row).collect()
+    }
+
+    #[test]
+    fn pieces_turn_clockwise() {
+        assert_eq!(drawn(Piece::J, Rotation::North), ["#..", "###"]);
+        assert_eq!(drawn(Piece::J, Rotation::East), ["##", "#.", "#."]);
+        assert_eq!(drawn(Piece::J, Rotation::South), ["###", "..#"]);
+        assert_eq!(drawn(Piece::J, Rotation::West), [".#", ".#", "##"]);
+        assert_eq!(drawn(Piece::S, Rotation::East), ["#.", "##", ".#"]);
+        assert_eq!(drawn(Piece::T, Rotation::East), ["#.", "##", "#."]);
+        assert_eq!(drawn(Piece::I, Rotation::North), ["####"]);
+    }
+
+    #[test]
+    fn rotations_beyond_the_distinct_ones_repeat_them() {
+        for piece in Piece::ALL {
+            for rotation in Rotation::ALL {
+                let twin = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
+                let mut cells = [piece.shape(rotation).cells, piece.shape(twin).cells];
+                for cells in &mut cells {
+                    cells.sort_unstable();
+                }
+                assert_eq!(cells[0], cells[1], "{piece:?} {rotation:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Which places a piece can get to: a flood fill over all places and rotations at once.
+//!
+//! Most of the board is open to the sky, and there every place can be had by turning and moving the
+//! piece above the stack and letting it drop. Only the rest, the pockets below overhangs, is
+//! flooded: from the side, then downwards and sideways, and by turns with their kicks.
+
+use crate::board::{FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
+use crate::field::{Field, and, any, kicked, or, shifted_down, sideways, turned, without};
+use crate::lanes::Lanes;
+use crate::movement::Movement;
+use crate::piece::Piece;
+use crate::tables::Tables;
+
+const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
+const ROW: i32 = WIDTH as i32;
+
+/// How many rows above the stack must be in the words of a flood from the sky.
+pub(crate) const fn room_above(piece: Piece) -> usize {
+    // Turns from any higher up succeed without a kick, above the stack.
+    match piece {
+        Piece::I => 2,
+        _ => 1,
+    }
+}
+
+/// How far a flood has to go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// Until every place of rest that there could be has been had.
+    Rested,
+    /// Until nothing new can be had.
+    Still,
+}
+
+/// The places of a piece on a board that can be had.
+pub(crate) struct Reach<L, const N: usize> {
+    pub(crate) tables: &'static Tables,
+    /// Places where the piece overlaps the stack or sticks out of the board.
+    pub(crate) blocked: Field<L, N>,
+    /// Places where it fits and can fall no further.
+    pub(crate) landings: Field<L, N>,
+    /// Where it was before it was moved by the player.
+    pub(crate) start: Field<L, N>,
+    /// Places it can get to.
+    pub(crate) had: Field<L, N>,
+    /// Places where it fits and that it has not got to.
+    missed: Field<L, N>,
+}
+
+impl<L: Lanes, const N: usize> Reach<L, N> {
+    /// A piece that can be moved freely above the stack before it drops.
+    #[inline(always)]
+    pub(crate) fn from_sky(filled: [u64; N], piece: Piece) -> Self {
+        let tables = Tables::of(piece);
+        let shaded = blocked(tables, with_everything_below(filled));
+        let start = without([L::splat(FULL); N], shaded);
+        Reach::new(tables, blocked(tables, filled), start)
+    }
+
+    /// A piece that enters where the stack may be in its way.
+    #[inline(always)]
+    pub(crate) fn from_entry(filled: [u64; N], piece: Piece, movement: Movement) -> Self {
+        let tables = Tables::of(piece);
+        let mut blocked = blocked(tables, filled);
+        block_ceiling(&mut blocked, tables, movement.ceiling);
+        let mut start = [L::splat(0); N];
+        let (x, y) = movement.entry(piece);
+        if let Some(word) = start.get_mut(y as usize / WORD_ROWS) {
+            let bit = y as usize % WORD_ROWS * WIDTH + x as usize;
+            *word = L::new([1 << bit, 0, 0, 0]);
+        }
+        Reach::new(tables, blocked, without(start, blocked))
+    }
+
+    #[inline(always)]
+    fn new(tables: &'static Tables, blocked: Field<L, N>, start: Field<L, N>) -> Self {
+        let missed = without(without([L::splat(FULL); N], blocked), start);
+        Reach { tables, blocked, landings: landings(blocked), start, had: start, missed }
+    }
+
+    /// Moves and turns the piece wherever that leads.
+    #[inline(always)]
+    pub(crate) fn flood(&mut self, half_turns: bool, until: Until) {
+        if until == Until::Rested && !any(self.missed_landings()) {
+            return;
+        }
+        self.spread();
+        while until == Until::Still || any(self.missed_landings()) {
+            if !self.turn(half_turns) {
+                break;
+            }
+            self.spread();
+        }
+    }
+
+    /// Moves the piece left, right and down until it gets no further.
+    #[inline(always)]
+    fn spread(&mut self) {
+        loop {
+            let moved = or(sideways(self.had, self.tables), shifted_down(self.had));
+            if !self.take(moved) {
+                break;
+            }
+        }
+    }
+
+    /// Turns the piece wherever it can be; says whether that led anywhere new.
+    #[inline(always)]
+    fn turn(&mut self, half_turns: bool) -> bool {
+        let tables = self.tables;
+        if tables.distinct == 1 {
+            return false;
+        }
+        let mut arrived = [L::splat(0); N];
+        for places in kicked(turned::<1, L, N>(self.had), &tables.clockwise, self.blocked) {
+            arrived = or(arrived, places);
+        }
+        for places in kicked(turned::<3, L, N>(self.had), &tables.counter_clockwise, self.blocked) {
+            arrived = or(arrived, places);
+        }
+        if half_turns {
+            for places in kicked(turned::<2, L, N>(self.had), &tables.half, self.blocked) {
+                arrived = or(arrived, places);
+            }
+        }
+        self.take(arrived)
+    }
+
+    /// Adds those of the places that are free; says whether there was a new one.
+    #[inline(always)]
+    fn take(&mut self, places: Field<L, N>) -> bool {
+        let new = and(places, self.missed);
+        self.had = or(self.had, new);
+        self.missed = without(self.missed, new);
+        any(new)
+    }
+
+    /// The landings that the piece has not got to, whichever way it faces with the same cells.
+    #[inline(always)]
+    fn missed_landings(&self) -> Field<L, N> {
+        let missed = and(self.landings, self.missed);
+        if self.tables.distinct == 2 { and(missed, turned::<2, L, N>(missed)) } else { missed }
+    }
+
+    /// The places where the piece can come to rest; rotations beyond the distinct ones repeat them.
+    #[inline(always)]
+    pub(crate) fn rests(&self) -> Field<L, N> {
+        without(self.landings, self.missed_landings())
+    }
+
+    /// How many places the piece can come to rest at.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u64 {
+        let mut bits = 0;
+        for word in self.rests() {
+            bits += word.count_ones();
+        }
+        u64::from(bits) * self.tables.distinct as u64 / 4
+    }
+}
+
+/// Places where the piece overlaps a filled cell or a wall.
+#[inline(always)]
+fn blocked<L: Lanes, const N: usize>(tables: &Tables, filled: [u64; N]) -> Field<L, N> {
+    let mut blocked = [L::new(tables.walls); N];
+    for w in 0..N {
+        for cell in 0..4 {
+            blocked[w] = blocked[w].or(L::splat(filled[w]).shr_each(tables.cells[cell]));
+            if w + 1 < N {
+                let carried = L::splat(filled[w + 1]).shl_each(tables.carries[cell]);
+                blocked[w] = blocked[w].or(carried);
+            }
+        }
+        if w + 1 < N {
+            blocked[w] = blocked[w].and(L::splat(FULL));
+        }
+    }
+    blocked
+}
+
+/// Adds the places from which the piece would stick out above the highest row.
+#[inline(always)]
+fn block_ceiling<L: Lanes, const N: usize>(
+    blocked: &mut Field<L, N>,
+    tables: &Tables,
+    ceiling: i8,
+) {
+    for (w, word) in blocked.iter_mut().enumerate() {
+        let mut above = [0; 4];
+        for (above, height) in above.iter_mut().zip(tables.heights) {
+            let rows = i32::from(ceiling) - i32::from(height) + 1 - (w * WORD_ROWS) as i32;
+            let bits = rows.clamp(0, WORD_ROWS as i32) * ROW;
+            *above = FULL & !((1 << bits) - 1);
+        }
+        *word = word.or(L::new(above));
+    }
+}
+
+/// The filled cells and all cells below them.
+#[inline(always)]
+fn with_everything_below<const N: usize>(mut filled: [u64; N]) -> [u64; N] {
+    let mut above = 0;
+    for word in filled.iter_mut().rev() {
+        *word |= *word >> WIDTH;
+        *word |= *word >> (2 * WIDTH);
+        *word |= *word >> (4 * WIDTH);
+        *word |= above;
+        above = (*word & LOW_ROW) * LEFT_COLUMN;
+    }
+    filled
+}
+
+/// Free places with a blocked one or the floor below.
+#[inline(always)]
+fn landings<L: Lanes, const N: usize>(blocked: Field<L, N>) -> Field<L, N> {
+    let mut landings = blocked;
+    for w in 0..N {
+        let below = if w == 0 { L::splat(LOW_ROW) } else { blocked[w - 1].shr::<CARRY>() };
+        let onto = blocked[w].shl::<ROW>().or(below);
+        landings[w] = onto.and(L::splat(FULL)).without(blocked[w]);
+    }
+    landings
+}

@@ -1,0 +1,82 @@
+//! Telling a T that was spun into its place from one that was moved or dropped there.
+
+use crate::field::{Field, and, kicked, or, shifted, shifted_down, sideways, turned, without};
+use crate::kicks::QUARTER_TRIES;
+use crate::lanes::Lanes;
+use crate::reach::Reach;
+use crate::tables::CORNERS;
+
+/// Places where a T counts as spun if it is turned there.
+pub(crate) struct SpinPlaces<L, const N: usize> {
+    /// Three corners or more are filled.
+    any: Field<L, N>,
+    /// Both corners beside the stem are filled.
+    full: Field<L, N>,
+}
+
+impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
+    #[inline(always)]
+    pub(crate) fn new(filled: [u64; N]) -> Self {
+        let mut cells = [L::splat(0); N];
+        for w in 0..N {
+            cells[w] = L::splat(filled[w]);
+        }
+        let mut corners = [cells; 4];
+        for index in 0..4 {
+            let corner = &CORNERS[index];
+            let mut places = shifted(cells, &corner.back);
+            places[0] = places[0].or(L::new(corner.in_floor));
+            // What wraps round a wall lands in the columns for which the corner is in the wall.
+            corners[index] = or(places, [L::new(corner.in_wall); N]);
+        }
+        let [left, right, behind_right, behind_left] = corners;
+        let (stem, back) = (and(left, right), and(behind_left, behind_right));
+        let (one_beside, one_behind) = (or(left, right), or(behind_left, behind_right));
+        SpinPlaces { any: or(and(stem, one_behind), and(back, one_beside)), full: stem }
+    }
+
+    /// Whether a T could rest spun at all.
+    #[inline(always)]
+    pub(crate) fn meets(&self, places: Field<L, N>) -> bool {
+        crate::field::any(and(self.any, places))
+    }
+
+    /// The places of rest by spin, for a flood that went on until it was still.
+    #[inline(always)]
+    pub(crate) fn rests(&self, reach: &Reach<L, N>, half_turns: bool) -> [Field<L, N>; 3] {
+        let tables = reach.tables;
+        let moved = or(sideways(reach.had, tables), shifted_down(reach.had));
+        let mut rests = [or(reach.start, moved), [L::splat(0); N], [L::splat(0); N]];
+        let clockwise = kicked(turned::<1, L, N>(reach.had), &tables.clockwise, reach.blocked);
+        self.add(&mut rests, &clockwise);
+        let counter =
+            kicked(turned::<3, L, N>(reach.had), &tables.counter_clockwise, reach.blocked);
+        self.add(&mut rests, &counter);
+        if half_turns {
+            self.add(
+                &mut rests,
+                &kicked(turned::<2, L, N>(reach.had), &tables.half, reach.blocked),
+            );
+        }
+        for places in &mut rests {
+            *places = and(*places, reach.landings);
+        }
+        rests
+    }
+
+    #[inline(always)]
+    fn add<const TRIES: usize>(&self, rests: &mut [Field<L, N>; 3], kicked: &[Field<L, N>; TRIES]) {
+        let [none, mini, full] = rests;
+        for index in 0..TRIES {
+            let spun = and(kicked[index], self.any);
+            *none = or(*none, without(kicked[index], self.any));
+            // The last kick of a quarter turn makes any spin a full one.
+            if TRIES == QUARTER_TRIES && index + 1 == TRIES {
+                *full = or(*full, spun);
+            } else {
+                *full = or(*full, and(spun, self.full));
+                *mini = or(*mini, without(spun, self.full));
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What the flood fill needs to know about a piece, worked out when the program is built.
+//!
+//! A piece's place is one bit: the leftmost column and the lowest row that it covers. So a place is
+//! the same for rotations that cover the same cells, no part of the piece lies to the left of or
+//! below its bit, and what wraps round a wall into another row nearly always lands in the columns
+//! that are out of bounds for the piece's width.
+
+use crate::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
+use crate::kicks::{HALF_TRIES, QUARTER_TRIES, offsets};
+use crate::piece::{Piece, Turn, shape};
+
+/// One number for each rotation.
+pub(crate) type Four = [u64; 4];
+
+/// A shift that leaves nothing.
+const GONE: u64 = 64;
+
+/// A piece in all its rotations.
+pub(crate) struct Tables {
+    /// How many of the rotations cover different cells.
+    pub(crate) distinct: usize,
+    /// How many bits each cell is above the piece's own.
+    pub(crate) cells: [Four; 4],
+    /// The same, counted from the next higher word.
+    pub(crate) carries: [Four; 4],
+    /// The cells of the piece in the lowest place.
+    pub(crate) masks: Four,
+    /// How many rows it covers.
+    pub(crate) heights: [u8; 4],
+    /// Columns in which the piece would stick out of the board.
+    pub(crate) walls: Four,
+    /// Whether there is a rotation without any such column.
+    pub(crate) is_thin: bool,
+    /// In that rotation, the column from which the piece cannot move left.
+    pub(crate) leftmost: Four,
+    /// Quarter turns clockwise.
+    pub(crate) clockwise: [Kick; QUARTER_TRIES],
+    /// Quarter turns counter-clockwise.
+    pub(crate) counter_clockwise: [Kick; QUARTER_TRIES],
+    /// Half turns.
+    pub(crate) half: [Kick; HALF_TRIES],
+}
+
+/// One of the offsets of a turn, by the rotation that is turned *to*.
+#[derive(Clone, Copy)]
+pub(crate) struct Kick {
+    /// From where the piece was to where it comes.
+    pub(crate) there: Shift,
+    /// The other way round.
+    pub(crate) back: Shift,
+    /// Places the piece would be kicked from through the floor.
+    pub(crate) through_floor: Four,
+    /// Whether there are columns from which the piece would be kicked through a wall and in again
+    /// at the other.
+    pub(crate) wraps: bool,
+    /// These columns.
+    pub(crate) through_wall: Four,
+}
+
+/// By how many bits places move; one of up and down leaves nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Shift {
+    /// Towards the higher bits.
+    pub(crate) up: Four,
+    /// What goes from a word to the next higher one.
+    pub(crate) up_carry: Four,
+    /// Towards the lower bits.
+    pub(crate) down: Four,
+    /// What goes from a word to the next lower one.
+    pub(crate) down_carry: Four,
+}
+
+static TABLES: [Tables; 7] = [
+    Tables::new(Piece::I),
+    Tables::new(Piece::J),
+    Tables::new(Piece::L),
+    Tables::new(Piece::O),
+    Tables::new(Piece::S),
+    Tables::new(Piece::T),
+    Tables::new(Piece::Z),
+];
+
+impl Tables {
+    /// The tables of a piece.
+    #[inline(always)]
+    pub(crate) fn of(piece: Piece) -> &'static Tables {
+        &TABLES[piece as usize]
+    }
+
+    const fn new(piece: Piece) -> Tables {
+        let mut tables = Tables {
+            distinct: piece.distinct_rotations(),
+            cells: [[0; 4]; 4],
+            carries: [[0; 4]; 4],
+            masks: [0; 4],
+            heights: [0; 4],
+            walls: [0; 4],
+            is_thin: false,
+            leftmost: [0; 4],
+            clockwise: Kick::all(piece, Turn::Clockwise),
+            counter_clockwise: Kick::all(piece, Turn::CounterClockwise),
+            half: Kick::all(piece, Turn::Half),
+        };
+        let mut rotation = 0;
+        while rotation < 4 {
+            tables.add_rotation(piece, rotation);
+            rotation += 1;
+        }
+        tables
+    }
+
+    const fn add_rotation(&mut self, piece: Piece, rotation: usize) {
+        let shape = shape(piece, rotation);
+        let mut cell = 0;
+        while cell < 4 {
+            let (x, y) = shape.cells[cell];
+            let bits = y as u64 * WIDTH as u64 + x as u64;
+            self.cells[cell][rotation] = bits;
+            self.carries[cell][rotation] = WORD_BITS as u64 - bits;
+            self.masks[rotation] |= 1 << bits;
+            cell += 1;
+        }
+        self.heights[rotation] = shape.height as u8;
+        let mut x = WIDTH as i8 - shape.width + 1;
+        while x < WIDTH as i8 {
+            self.walls[rotation] |= LEFT_COLUMN << x;
+            x += 1;
+        }
+        if shape.width == 1 {
+            self.is_thin = true;
+            self.leftmost[rotation] = LEFT_COLUMN;
+        }
+    }
+}
+
+impl Kick {
+    const NONE: Kick = Kick {
+        there: Shift::NONE,
+        back: Shift::NONE,
+        through_floor: [0; 4],
+        wraps: false,
+        through_wall: [0; 4],
+    };
+
+    const fn all<const TRIES: usize>(piece: Piece, turn: Turn) -> [Kick; TRIES] {
+        let mut kicks = [Kick::NONE; TRIES];
+        let mut index = 0;
+        while index < TRIES {
+            kicks[index] = Kick::new(piece, turn, index);
+            index += 1;
+        }
+        kicks
+    }
+
+    const fn new(piece: Piece, turn: Turn, index: usize) -> Kick {
+        let mut kick = Kick::NONE;
+        let mut to = 0;
+        while to < 4 {
+            let from = (to + 4 - turn as usize) % 4;
+            let offsets = offsets(piece, from, turn);
+            if index < offsets.len() {
+                let (before, after) = (shape(piece, from), shape(piece, to));
+                let dx = offsets[index].0 + after.corner.0 - before.corner.0;
+                let dy = offsets[index].1 + after.corner.1 - before.corner.1;
+                let bits = dy as i64 * WIDTH as i64 + dx as i64;
+                kick.there.set(to, bits);
+                kick.back.set(to, -bits);
+                kick.through_floor[to] = if bits < 0 { (1 << -bits) - 1 } else { 0 };
+                kick.through_wall[to] = wrapping_columns(dx, before.width, after.width);
+                kick.wraps |= kick.through_wall[to] != 0;
+            }
+            to += 1;
+        }
+        kick
+    }
+}
+
+/// The columns from which a kick sideways ends in another row, and there not in the wall.
+const fn wrapping_columns(dx: i8, width_before: i8, width_after: i8) -> u64 {
+    let mut columns = 0;
+    let mut x = 0;
+    while x <= WIDTH as i8 - width_before {
+        let lands = x + dx;
+        let inside = lands >= 0 && lands < WIDTH as i8;
+        if !inside && lands.rem_euclid(WIDTH as i8) <= WIDTH as i8 - width_after {
+            columns |= LEFT_COLUMN << x;
+        }
+        x += 1;
+    }
+    columns
+}
+
+impl Shift {
+    const NONE: Shift =
+        Shift { up: [GONE; 4], up_carry: [GONE; 4], down: [GONE; 4], down_carry: [GONE; 4] };
+
+    /// Moves one rotation's places by so many bits, up if that is positive.
+    const fn set(&mut self, lane: usize, bits: i64) {
+        if bits >= 0 {
+            self.up[lane] = bits as u64;
+            self.up_carry[lane] = WORD_BITS as u64 - bits as u64;
+        } else {
+            self.down[lane] = -bits as u64;
+            self.down_carry[lane] = (WORD_BITS as i64 + bits) as u64;
+        }
+    }
+}
+
+/// A corner of the square round a T's centre, seen from the T's place.
+pub(crate) struct Corner {
+    /// From the corner to the T's place.
+    pub(crate) back: Shift,
+    /// Places from which the corner lies below the floor.
+    pub(crate) in_floor: Four,
+    /// Columns from which the corner lies in a wall.
+    pub(crate) in_wall: Four,
+}
+
+/// The corners round a T: the two beside its stem, then the two behind it.
+pub(crate) static CORNERS: [Corner; 4] =
+    [Corner::new(0), Corner::new(1), Corner::new(2), Corner::new(3)];
+
+impl Corner {
+    /// The corners are counted clockwise from the one to the left of the stem.
+    const fn new(index: usize) -> Corner {
+        const CLOCKWISE: [(i8, i8); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
+        let mut corner = Corner { back: Shift::NONE, in_floor: [0; 4], in_wall: [0; 4] };
+        let mut rotation = 0;
+        while rotation < 4 {
+            // The centre of the T is the centre of the box that it turns in.
+            let (left, low) = shape(Piece::T, rotation).corner;
+            let (dx, dy) = CLOCKWISE[(rotation + index) % 4];
+            let (dx, dy) = (1 - left + dx, 1 - low + dy);
+            let bits = dy as i64 * WIDTH as i64 + dx as i64;
+            corner.back.set(rotation, -bits);
+            if dy < 0 {
+                corner.in_floor[rotation] = (1 << (WIDTH as i8 * -dy)) - 1;
+            }
+            let mut x = 0;
+            while x < WIDTH as i8 {
+                if x + dx < 0 || x + dx >= WIDTH as i8 {
+                    corner.in_wall[rotation] |= LEFT_COLUMN << x;
+                }
+                x += 1;
+            }
+            rotation += 1;
+        }
+        corner
+    }
+}
