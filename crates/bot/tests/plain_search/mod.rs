@@ -11,7 +11,7 @@ pub(crate) mod boards;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use quintet_bot::{Board, Movement, Piece, Placement, Spin};
+use quintet_bot::{Board, Movement, Piece, Placement, Press, Spin};
 
 /// The cells that a piece ends on, in order, and how it was spun there.
 pub(crate) type Rest = ([(i8, i8); 4], Spin);
@@ -69,6 +69,47 @@ pub(crate) fn as_rests(moves: impl IntoIterator<Item = Placement>) -> Vec<Rest> 
         .collect();
     rests.sort_unstable();
     rests
+}
+
+/// Where these presses put a piece; none if one of them does nothing, or another thing than it says.
+pub(crate) fn played(
+    board: &Board,
+    piece: Piece,
+    movement: Movement,
+    presses: &[Press],
+) -> Option<Rest> {
+    let search = Search { board, piece, movement };
+    let mut state = search.entering();
+    let (last, presses) = presses.split_last()?;
+    for press in presses {
+        let moved = |dx, dy| State { x: state.x + dx, y: state.y + dy, spin: Spin::None, ..state };
+        let stops = |dx: i8, columns: u8| {
+            let way = (1..=columns as i8).all(|column| search.fits(moved(dx * column, 0)));
+            let end = moved(dx * columns as i8, 0);
+            (way && !search.fits(moved(dx * (columns as i8 + 1), 0))).then_some(end)
+        };
+        state = match *press {
+            Press::Left => Some(moved(-1, 0)),
+            Press::Right => Some(moved(1, 0)),
+            Press::HoldLeft(columns) => stops(-1, columns),
+            Press::HoldRight(columns) => stops(1, columns),
+            Press::Clockwise => search.turned(state, 1),
+            Press::HalfTurn => search.turned(state, 2),
+            Press::CounterClockwise => search.turned(state, 3),
+            Press::SoftDrop(rows) => (1..=rows as i8)
+                .all(|row| search.fits(moved(0, -row)))
+                .then_some(moved(0, -(rows as i8))),
+            Press::HardDrop => None,
+        }?;
+        search.fits(state).then_some(())?;
+    }
+    let lower = |state: State| State { y: state.y - 1, spin: Spin::None, ..state };
+    while search.fits(lower(state)) {
+        state = lower(state);
+    }
+    let mut cells = search.cells(state);
+    cells.sort_unstable();
+    (*last == Press::HardDrop).then_some((cells, state.spin))
 }
 
 struct Search<'a> {
