@@ -7,6 +7,7 @@
 #![allow(dead_code, reason = "the screens that use the rest follow")]
 
 mod app;
+mod draw;
 mod games;
 mod keys;
 mod page;

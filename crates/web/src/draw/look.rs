@@ -1,0 +1,139 @@
+//! How boards look: the colours of the style sheets and what the player has chosen.
+
+use quintet_engine::{GameName, Kind};
+use web_sys::CssStyleDeclaration;
+
+use super::colour::Colour;
+
+/// The colours of a board. They are read from the style sheets, which alone say what they are.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Palette {
+    /// By kind, in the order of the kinds' numbers.
+    pieces: [Colour; 7],
+    /// Cells that an opponent sent.
+    pub(super) garbage: Colour,
+    /// Where a piece would land.
+    pub(super) ghost: Colour,
+    /// Behind everything.
+    pub(super) void: Colour,
+    /// The field.
+    pub(super) field: Colour,
+    /// Marks on empty cells.
+    pub(super) grid: Colour,
+    /// Four rows at once.
+    pub(super) gold: Colour,
+    /// Garbage that waits.
+    pub(super) danger: Colour,
+    /// Signs on the field.
+    pub(super) accent: Colour,
+}
+
+impl Palette {
+    /// The palette of the style sheets as they apply now.
+    pub(crate) fn read() -> Palette {
+        let style = page_style();
+        let read = |name: &str, otherwise: Colour| {
+            let value = style.as_ref().and_then(|style| style.get_property_value(name).ok());
+            value.as_deref().and_then(Colour::parse).unwrap_or(otherwise)
+        };
+        let piece = |name, otherwise| read(name, otherwise);
+        Palette {
+            pieces: [
+                piece("--color-piece-i", Colour::rgb(23, 227, 255)),
+                piece("--color-piece-j", Colour::rgb(77, 116, 255)),
+                piece("--color-piece-l", Colour::rgb(255, 154, 43)),
+                piece("--color-piece-o", Colour::rgb(255, 219, 58)),
+                piece("--color-piece-s", Colour::rgb(57, 240, 109)),
+                piece("--color-piece-t", Colour::rgb(187, 92, 255)),
+                piece("--color-piece-z", Colour::rgb(255, 68, 99)),
+            ],
+            garbage: read("--color-piece-garbage", Colour::rgb(128, 136, 168)),
+            ghost: read("--color-ghost", Colour::WHITE.with_alpha(0.32)),
+            void: read("--color-void", Colour::rgb(5, 6, 15)),
+            field: read("--color-grid-bg", Colour::rgb(9, 11, 24)),
+            grid: read("--color-grid-mark", Colour::rgb(27, 32, 66)),
+            gold: read("--color-accent-gold", Colour::rgb(255, 210, 63)),
+            danger: read("--color-accent-error", Colour::rgb(255, 79, 109)),
+            accent: read("--color-accent-primary", Colour::rgb(25, 230, 255)),
+        }
+    }
+
+    /// The colour of a kind of piece.
+    pub(super) fn piece(&self, kind: Kind) -> Colour {
+        self.pieces[usize::from(kind.number() - 1) % self.pieces.len()]
+    }
+}
+
+fn page_style() -> Option<CssStyleDeclaration> {
+    let window = web_sys::window()?;
+    window.get_computed_style(&window.document()?.document_element()?).ok().flatten()
+}
+
+/// How a game's cells are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Skin {
+    /// Bevelled blocks that glow.
+    Neon,
+    /// White halves of dominoes.
+    Domino,
+    /// Plain squares on black, a pixel apart.
+    Plain,
+}
+
+impl Skin {
+    /// The skin of a game.
+    pub(crate) const fn of(game: GameName) -> Skin {
+        match game {
+            GameName::DominoEasy | GameName::DominoHard => Skin::Domino,
+            GameName::Minimal => Skin::Plain,
+            _ => Skin::Neon,
+        }
+    }
+}
+
+/// How the value of half a domino is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PipMode {
+    /// By dots, as on a real domino.
+    Pips,
+    /// By a numeral.
+    Numbers,
+}
+
+/// How the value of half a domino is shown unless the player chooses otherwise: the one parameter
+/// to change for another default. (D-91)
+pub(crate) const PIP_RENDER_MODE: PipMode = PipMode::Pips;
+
+/// What a player chose about looks. The colours are the style sheets' and are read from the page
+/// whenever something is made ready to draw, so a change of palette needs a new [`Painter`] too.
+///
+/// [`Painter`]: super::Painter
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the settings by itself")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// Whether a piece shows where it would land.
+    pub(crate) ghost: bool,
+    /// Whether empty cells carry their mark.
+    pub(crate) grid: bool,
+    /// Whether each kind of piece carries a mark of its own.
+    pub(crate) marks: bool,
+    /// Whether blocks are outlined and do not glow.
+    pub(crate) contrast: bool,
+    /// Whether nothing may flash, shake or fly.
+    pub(crate) still: bool,
+    /// How dominoes show their values.
+    pub(crate) pips: PipMode,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            ghost: true,
+            grid: true,
+            marks: false,
+            contrast: false,
+            still: false,
+            pips: PIP_RENDER_MODE,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Boards and pieces on Canvas 2D.
+//!
+//! A [`Painter`] draws what a [`View`](quintet_engine::View) shows, with the [`Effects`] that the
+//! engine's events have set off. Everything that can be drawn ahead is: tiles stand on a
+//! [`TileSheet`], the locked cells on a canvas of their own. A frame copies from those and
+//! allocates nothing.
+//!
+//! ```text
+//! let mut painter = Painter::new(&canvas, &rules, cell, look)?;   // device pixels a cell
+//! let mut effects = Effects::new(&rules);
+//! effects.listen(&event, &view);                                  // every event, as it comes
+//! painter.paint(&view, &effects);                                 // every frame
+//!
+//! let sheet = TileSheet::new(small_cell, &rules, look)?;          // hold and next
+//! draw_piece(&canvas, &sheet, &rules, view.hold);                 // when it has changed
+//! ```
+//!
+//! Sizes are whole device pixels, so that edges are sharp at any ratio: choose `cell` as the cell's
+//! size on the page times `devicePixelRatio`, rounded, and give the canvas `cell * columns /
+//! devicePixelRatio` CSS pixels. A new size, ratio, palette or [`Look`] needs a new painter and
+//! sheet.
+//!
+//! Everything moves on game time ([`View::now`](quintet_engine::View)), so a pause halts it, and a
+//! clear is drawn from [`Phase::Clearing`](quintet_engine::Phase), so a replay can be scrubbed.
+
+#![allow(unused_imports, reason = "the screens that draw follow")]
+
+mod block;
+mod clear;
+mod colour;
+mod easing;
+mod effects;
+mod field;
+mod ghost;
+mod layout;
+mod look;
+mod marks;
+mod painter;
+mod piece;
+mod plain;
+mod rim;
+mod sheet;
+mod surface;
+
+pub(crate) use effects::Effects;
+pub(crate) use look::{Look, PipMode};
+pub(crate) use painter::Painter;
+pub(crate) use piece::draw_piece;
+pub(crate) use sheet::TileSheet;
