@@ -147,7 +147,12 @@ impl Recorder {
 
     /// The replay of what has been played so far.
     pub fn replay(&self) -> Replay {
-        Replay { result: ReplayResult::of(&self.game), ..self.replay.clone() }
+        // A replay knows neither pauses nor games that have not begun: what is due by now happens.
+        // Going on from the moment already reached is never refused.
+        let mut settled = self.clone();
+        settled.resume();
+        let _ = settled.advance(settled.game.now(), &mut |_, _| {});
+        Replay { result: ReplayResult::of(&settled.game), ..settled.replay }
     }
 }
 

@@ -240,3 +240,26 @@ fn a_match_of_two_is_recorded_as_one() {
     }
     assert_eq!(game.winner(), Some(1));
 }
+
+#[test]
+fn a_recording_of_a_game_that_has_not_begun_verifies() {
+    assert_eq!(Recorder::new(&[Rules::domino_easy()], 1).replay().verify(), Ok(()));
+}
+
+#[test]
+fn a_recording_taken_during_a_pause_verifies() {
+    let mut rules = Rules::marathon();
+    rules.handling.das = Micros::ZERO;
+    rules.handling.arr = Micros::ZERO;
+    let mut recorder = Recorder::new(&[rules], 1);
+    let mut ignore = |_, _| {};
+    let at = Micros::from_millis(100);
+    recorder.press(0, Button::Left, at, &mut ignore).expect("time goes on");
+    recorder.press(0, Button::Right, at, &mut ignore).expect("time goes on");
+    recorder.pause();
+    // For a moment left takes over, and without the pause it would slide the piece.
+    for button in [Button::Right, Button::Left] {
+        recorder.release(0, button, at, &mut ignore).expect("time goes on");
+        assert_eq!(recorder.replay().verify(), Ok(()));
+    }
+}

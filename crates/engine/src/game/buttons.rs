@@ -64,7 +64,9 @@ impl Game {
         }
         if self.held.contains(other) {
             self.direction = -direction;
-            self.shift = Repeat::from(self.now + self.first_repeat());
+            // Never at this very moment: where both are let go at once, or during a pause, the
+            // piece stays, whichever comes first.
+            self.shift = Repeat::from(self.now + self.first_repeat().max(Micros(1)));
         } else {
             self.direction = 0;
             self.shift = Repeat::OFF;

@@ -258,8 +258,7 @@ impl Game {
         if !self.is_over() {
             self.act_on_release(button);
         }
-        // Without a charge, the direction that takes over slides at once.
-        if self.shift.at <= self.now { self.advance(at, sink) } else { Ok(()) }
+        Ok(())
     }
 
     /// Takes delivery of garbage, one row a gap. It waits and enters when a piece locks.
