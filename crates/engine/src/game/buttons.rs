@@ -7,6 +7,9 @@ use crate::rules::Lock;
 use crate::shape::Turn;
 use crate::time::Micros;
 
+/// The repeats of a step down are no closer than this: the whole board in ten milliseconds.
+const FASTEST_STEPS: Micros = Micros(500);
+
 impl Game {
     pub(super) fn act_on_press(&mut self, button: Button, sink: Sink<'_>) {
         self.held.insert(button);
@@ -203,8 +206,9 @@ impl Game {
 
     pub(super) fn repeat_step_down(&mut self, sink: Sink<'_>) {
         if self.phase == Phase::Falling {
-            // A-M22: every 50 ms, or as fast as gravity if that is faster.
-            let interval = self.rules.handling.arr.min(self.fall_interval).max(Micros(1));
+            // A-M22: every 50 ms, or as fast as gravity if that is faster; but without delay between
+            // repeats a resting piece must not be pushed every microsecond.
+            let interval = self.rules.handling.arr.min(self.fall_interval).max(FASTEST_STEPS);
             self.step_down.at = self.now + interval;
             self.step_by_player(sink);
         } else {
