@@ -8,8 +8,9 @@ use crate::process::{quiet, root, target_dir};
 use crate::setup;
 use crate::step::Done;
 
-/// Enough to catch a slip in a minute or two, with a bound for slow machines.
-const BOUNDS: [&str; 2] = ["-runs=20000", "-max_total_time=60"];
+/// Enough to catch a slip in a minute or two, with a bound for slow machines. Input that keeps the
+/// engine busy for seconds is a find too.
+const BOUNDS: [&str; 4] = ["-runs=20000", "-max_total_time=60", "-max_len=1000", "-timeout=20"];
 
 /// Runs each target of `fuzz/fuzz_targets` for a while.
 pub(crate) fn short_run() -> Result<Done, String> {
