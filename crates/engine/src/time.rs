@@ -26,6 +26,13 @@ impl Micros {
         Micros(secs.saturating_mul(1_000_000))
     }
 
+    /// The first beat after `past` of those that come every so often from this moment on.
+    pub(crate) const fn next_beat(self, every: Micros, past: Micros) -> Micros {
+        let every = if every.0 == 0 { 1 } else { every.0 };
+        let beats = past.0.saturating_sub(self.0) / every + 1;
+        Micros(self.0.saturating_add(beats.saturating_mul(every)))
+    }
+
     /// Whole milliseconds, rounded down.
     pub const fn as_millis(self) -> u64 {
         self.0 / 1000

@@ -7,9 +7,6 @@ use crate::rules::Lock;
 use crate::shape::Turn;
 use crate::time::Micros;
 
-/// The repeats of a step down are no closer than this: the whole board in ten milliseconds.
-const FASTEST_STEPS: Micros = Micros(500);
-
 impl Game {
     pub(super) fn act_on_press(&mut self, button: Button, sink: Sink<'_>) {
         self.held.insert(button);
@@ -39,7 +36,7 @@ impl Game {
             Button::Left => self.release_direction(-1, Button::Right),
             Button::Right => self.release_direction(1, Button::Left),
             Button::StepDown => self.step_down = Repeat::OFF,
-            Button::SoftDrop => self.soft_drop_at = Micros::NEVER,
+            Button::SoftDrop => self.soft_drop = Repeat::OFF,
             // Nothing that falls due hangs on the others.
             _ => return,
         }
@@ -78,20 +75,23 @@ impl Game {
 
     pub(super) fn repeat_shift(&mut self, sink: Sink<'_>) {
         if self.phase != Phase::Falling {
-            self.shift = Repeat { at: Micros::NEVER, charged: true };
+            self.shift = Repeat::CHARGED;
             return;
         }
         if self.rules.handling.arr == Micros::ZERO {
-            self.shift = Repeat { at: Micros::NEVER, charged: true };
+            self.shift = Repeat::CHARGED;
             self.slide(sink);
         } else {
             self.shift.at += self.rules.handling.arr;
-            self.shift_piece(self.direction, true, sink);
+            if !self.shift_piece_quietly(self.direction, true, sink) {
+                self.shift = Repeat::asleep(self.now);
+            }
         }
     }
 
     /// Without delay between repeats the piece goes as far as it can, now and after every change.
     pub(super) fn slide(&mut self, sink: Sink<'_>) {
+        self.shift.wake(self.now, self.rules.handling.arr);
         let slides = self.shift.charged && self.rules.handling.arr == Micros::ZERO;
         while slides && self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink)
         {
@@ -110,7 +110,7 @@ impl Game {
             }
         }
         if self.step_down.charged {
-            self.step_down = Repeat::from(self.now + arr.min(self.fall_interval));
+            self.step_down = Repeat::from(self.now + self.step_down_interval());
         }
         if self.held.contains(Button::SoftDrop) {
             self.start_soft_drop(sink);
@@ -176,43 +176,62 @@ impl Game {
             self.lock.at = self.now + delay;
         }
         self.find_footing(sink);
-        if self.held.contains(Button::SoftDrop)
-            && self.rules.handling.soft_drop.interval(self.fall_interval) == Micros::ZERO
-        {
-            self.drop_to_rest(sink);
+        self.step_down.wake(self.now, self.step_down_interval());
+        if self.held.contains(Button::SoftDrop) {
+            let interval = self.soft_drop_interval();
+            if interval == Micros::ZERO {
+                self.drop_to_rest(sink);
+            } else {
+                self.soft_drop.wake(self.now, interval);
+            }
         }
+    }
+
+    fn soft_drop_interval(&self) -> Micros {
+        self.rules.handling.soft_drop.interval(self.fall_interval)
+    }
+
+    /// A-M22: as left and right repeat, or as fast as gravity if that is faster.
+    fn step_down_interval(&self) -> Micros {
+        self.rules.handling.arr.min(self.fall_interval).max(Micros(1))
+    }
+
+    /// The piece changes, and with it what the repeats can do.
+    pub(super) fn wake_repeats(&mut self) {
+        self.shift.wake(self.now, self.rules.handling.arr);
+        self.step_down.wake(self.now, self.step_down_interval());
     }
 
     fn start_soft_drop(&mut self, sink: Sink<'_>) {
         if self.phase == Phase::Falling {
-            let interval = self.rules.handling.soft_drop.interval(self.fall_interval);
+            let interval = self.soft_drop_interval();
             if interval == Micros::ZERO {
                 self.drop_to_rest(sink);
             } else {
-                self.soft_drop_at = self.now + interval;
+                self.soft_drop = Repeat::from(self.now + interval);
             }
         }
     }
 
     pub(super) fn repeat_soft_drop(&mut self, sink: Sink<'_>) {
         if self.phase == Phase::Falling {
-            self.soft_drop_at =
-                self.now + self.rules.handling.soft_drop.interval(self.fall_interval);
-            self.step_by_player(sink);
+            self.soft_drop = Repeat::from(self.now + self.soft_drop_interval());
+            if !self.step_by_player(sink) && !self.player_locks() {
+                self.soft_drop = Repeat::asleep(self.now);
+            }
         } else {
-            self.soft_drop_at = Micros::NEVER;
+            self.soft_drop = Repeat::OFF;
         }
     }
 
     pub(super) fn repeat_step_down(&mut self, sink: Sink<'_>) {
         if self.phase == Phase::Falling {
-            // A-M22: every 50 ms, or as fast as gravity if that is faster; but without delay between
-            // repeats a resting piece must not be pushed every microsecond.
-            let interval = self.rules.handling.arr.min(self.fall_interval).max(FASTEST_STEPS);
-            self.step_down.at = self.now + interval;
-            self.step_by_player(sink);
+            self.step_down = Repeat::from(self.now + self.step_down_interval());
+            if !self.step_by_player(sink) && !self.player_locks() {
+                self.step_down = Repeat::asleep(self.now);
+            }
         } else {
-            self.step_down = Repeat { at: Micros::NEVER, charged: true };
+            self.step_down = Repeat::CHARGED;
         }
     }
 }

@@ -33,8 +33,11 @@ impl Game {
 
     /// Gravity's turn.
     pub(super) fn fall(&mut self, sink: Sink<'_>) {
-        self.fall_at = self.now + self.fall_interval.max(Micros(1));
-        if self.phase != Phase::Falling {
+        let interval = self.fall_interval.max(Micros(1));
+        self.fall_at = self.now + interval;
+        if let Phase::Waiting { until } | Phase::Clearing { until, .. } = self.phase {
+            // Nothing can fall before then, but the beat is kept.
+            self.fall_at = self.now.next_beat(interval, until - Micros(1));
             return;
         }
         if self.step() {
@@ -59,10 +62,15 @@ impl Game {
             self.slide(sink);
             return true;
         }
-        if let Lock::FailedStep { soft_drop_locks: true } = self.rules.lock {
+        if self.player_locks() {
             self.lock_piece(sink);
         }
         false
+    }
+
+    /// Whether a step that the player asks for and that is impossible locks the piece.
+    pub(super) fn player_locks(&self) -> bool {
+        matches!(self.rules.lock, Lock::FailedStep { soft_drop_locks: true })
     }
 
     /// A soft drop without delay between its rows.

@@ -100,15 +100,30 @@ pub enum InputError {
 struct Repeat {
     /// When it repeats next.
     at: Micros,
+    /// When it last fell due and could do nothing. It sleeps until something changes, so that a
+    /// piece against a wall costs nothing however fast the repeats are.
+    idle_since: Micros,
     /// Whether it fell due while no piece was there, or slides without delay.
     charged: bool,
 }
 
 impl Repeat {
-    const OFF: Repeat = Repeat { at: Micros::NEVER, charged: false };
+    const OFF: Repeat = Repeat { at: Micros::NEVER, idle_since: Micros::NEVER, charged: false };
+    const CHARGED: Repeat = Repeat { charged: true, ..Repeat::OFF };
 
     const fn from(at: Micros) -> Repeat {
-        Repeat { at, charged: false }
+        Repeat { at, ..Repeat::OFF }
+    }
+
+    const fn asleep(since: Micros) -> Repeat {
+        Repeat { idle_since: since, ..Repeat::OFF }
+    }
+
+    /// Goes on in the same beat.
+    fn wake(&mut self, now: Micros, interval: Micros) {
+        if self.idle_since != Micros::NEVER {
+            *self = Repeat::from(self.idle_since.next_beat(interval, now));
+        }
     }
 }
 
@@ -154,7 +169,7 @@ pub struct Game {
     /// Which of left and right acts: the one pressed last.
     direction: i8,
     shift: Repeat,
-    soft_drop_at: Micros,
+    soft_drop: Repeat,
     step_down: Repeat,
     /// The earliest of all deadlines, kept so that most calls need not look for it.
     due: Micros,
@@ -191,7 +206,7 @@ impl Game {
             held: Buttons::default(),
             direction: 0,
             shift: Repeat::OFF,
-            soft_drop_at: Micros::NEVER,
+            soft_drop: Repeat::OFF,
             step_down: Repeat::OFF,
             due: Micros::ZERO,
             last_turn: None,
@@ -388,7 +403,7 @@ impl Game {
             Phase::Over(_) => return Micros::NEVER,
             Phase::Idle => Micros::ZERO,
             Phase::Waiting { until } | Phase::Clearing { until, .. } => until,
-            Phase::Falling => self.lock.at.min(self.soft_drop_at),
+            Phase::Falling => self.lock.at.min(self.soft_drop.at),
         };
         phase.min(self.fall_at).min(self.shift.at).min(self.step_down.at).min(self.time_limit())
     }
@@ -407,7 +422,7 @@ impl Game {
         }
         if self.shift.at <= now {
             self.repeat_shift(sink);
-        } else if self.soft_drop_at <= now {
+        } else if self.soft_drop.at <= now {
             self.repeat_soft_drop(sink);
         } else if self.step_down.at <= now {
             self.repeat_step_down(sink);
@@ -474,8 +489,11 @@ impl Game {
             self.lock.at.0,
             self.lock.left.0,
             self.shift.at.0,
-            self.soft_drop_at.0,
+            self.shift.idle_since.0,
+            self.soft_drop.at.0,
+            self.soft_drop.idle_since.0,
             self.step_down.at.0,
+            self.step_down.idle_since.0,
             self.tally.score,
             u64::from(self.tally.level),
             u64::from(self.tally.lines),

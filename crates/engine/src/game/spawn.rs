@@ -1,6 +1,6 @@
 //! Pieces enter, are put aside and taken back, and gravity turns over.
 
-use super::{Game, LockTimer, Phase, Piece};
+use super::{Game, LockTimer, Phase, Piece, Repeat};
 use crate::board::Gravity;
 use crate::button::Button;
 use crate::event::{Sink, What, Why};
@@ -79,7 +79,8 @@ impl Game {
         };
         self.lock =
             LockTimer { at: Micros::NEVER, left: Micros::ZERO, resets_left, lowest: i8::MIN };
-        self.soft_drop_at = Micros::NEVER;
+        self.soft_drop = Repeat::OFF;
+        self.wake_repeats();
         self.restart_fall();
         self.board.fits(self.shape, piece.x, piece.y)
     }

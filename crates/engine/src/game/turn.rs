@@ -1,6 +1,6 @@
 //! The end of a piece's turn: it locks, rows go, garbage enters, the next piece comes.
 
-use super::{Game, Phase};
+use super::{Game, Phase, Repeat};
 use crate::board::RowSet;
 use crate::event::{Clear, Sink, Spin, What, Why};
 use crate::kind::Kind;
@@ -22,7 +22,8 @@ impl Game {
         }
         self.tally.pieces += 1;
         self.lock.at = Micros::NEVER;
-        self.soft_drop_at = Micros::NEVER;
+        self.soft_drop = Repeat::OFF;
+        self.wake_repeats();
         if !self.rules.fall_clock_runs_on {
             self.fall_at = Micros::NEVER;
         }
