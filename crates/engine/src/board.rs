@@ -71,8 +71,8 @@ impl RowSet {
 
     /// Whether this row (0 is the top visible one) is in the set.
     pub const fn contains(self, y: i8) -> bool {
-        let index = y + self.hidden as i8;
-        index >= 0 && index < MAX_ROWS as i8 && self.bits >> index & 1 == 1
+        let index = y as i16 + self.hidden as i16;
+        index >= 0 && index < MAX_ROWS as i16 && self.bits >> index & 1 == 1
     }
 
     /// The rows of the set from the top, 0 being the top visible one.
@@ -183,7 +183,7 @@ impl Board {
     pub fn is_taken(&self, x: i8, y: i8) -> bool {
         let row = i16::from(y) + i16::from(self.hidden) + MARGIN as i16;
         let bits = usize::try_from(row).ok().and_then(|row| self.rows.get(row)).copied();
-        let column = u32::try_from(x + WALL).ok();
+        let column = u32::try_from(i16::from(x) + i16::from(WALL)).ok();
         match (bits, column) {
             (Some(bits), Some(column @ 0..16)) => bits >> column & 1 == 1,
             _ => true,
@@ -305,9 +305,8 @@ impl Board {
     /// each with a hole at its gap's column. What is lifted beyond the top is lost.
     pub fn insert_garbage(&mut self, gaps: &[u8]) {
         for &gap in gaps {
-            let bottom = self.total_rows() - 1;
-            for row in 0..bottom {
-                self.copy_row(row + 1, row);
+            for below in 1..self.total_rows() {
+                self.copy_row(below, below - 1);
             }
             for x in 0..self.width {
                 let tile = if x == gap { Tile::EMPTY } else { Tile::GARBAGE };
