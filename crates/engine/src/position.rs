@@ -290,6 +290,8 @@ impl Game {
         self.apply_counters(position)?;
         match (&position.active, self.piece) {
             (Some(active), _) => self.put_in_play(active)?,
+            // Counters and coming pieces change nothing for the piece in play, nor for a clear.
+            _ if position.board.is_none() && position.gravity.is_none() => {}
             (None, Some(piece)) if !self.board.fits(self.shape, piece.x, piece.y) => {
                 return Err(PositionError::DoesNotFit { kind: piece.kind, x: piece.x, y: piece.y });
             }
