@@ -321,7 +321,7 @@ impl Game {
         if let Some(lines) = position.lines {
             too_large("lines", u64::from(lines))?;
             self.tally.lines = lines;
-            self.tally.level = self.rules.start_level + lines / 10;
+            self.tally.level = self.rules.level_after(lines);
         }
         if let Some(level) = position.level {
             if !(1..=1_000_000).contains(&level) {

@@ -47,7 +47,7 @@ impl Tally {
     pub(crate) const fn new(rules: &Rules) -> Tally {
         Tally {
             score: 0,
-            level: rules.start_level,
+            level: rules.level_after(0),
             lines: 0,
             pieces: 0,
             lives: FIRST_LIVES,
@@ -75,8 +75,8 @@ impl Tally {
         };
         if !rows.is_empty() {
             self.lines = self.lines.saturating_add(u32::from(rows.count()));
-            // A-X10, and the points above were counted with the level before (A-X11).
-            self.level = rules.start_level.saturating_add(self.lines / 10);
+            // A-X11: the points above were counted with the level before.
+            self.level = rules.level_after(self.lines);
         }
         outcome
     }
@@ -136,6 +136,14 @@ impl Tally {
             return Outcome::Nothing;
         }
         Outcome::Fives(Fives { rows, points, sum, multiplier, lives })
+    }
+}
+
+impl Rules {
+    /// The level once so many rows are cleared; no level is below 1. (A-X10)
+    pub const fn level_after(&self, lines: u32) -> u32 {
+        let start = if self.start_level == 0 { 1 } else { self.start_level };
+        start.saturating_add(lines / 10)
     }
 }
 
