@@ -24,7 +24,7 @@ impl Rules {
         let row = if kind == Kind::I { self.spawn.row_of_i } else { self.spawn.row };
         let y = match gravity {
             Gravity::Down => row,
-            Gravity::Up => self.height as i8 - shape.height() as i8 - row,
+            Gravity::Up => (self.height as i8 - shape.height() as i8).saturating_sub(row),
         };
         ((self.width / 2) as i8 - half as i8, y)
     }
