@@ -180,10 +180,14 @@ pub struct Game {
 impl Game {
     /// A game that has not begun. Its first piece enters when time first passes, at 0.
     pub fn new(rules: Rules, seed: u64) -> Game {
+        let board = Board::new(rules.width, rules.height, rules.hidden, rules.open_sky);
+        // A board may be smaller than rules that were never checked ask for.
+        let (width, height, hidden) = (board.width(), board.height(), board.hidden());
+        let rules = Rules { width, height, hidden, ..rules };
         let tally = Tally::new(&rules);
         let fall_interval = rules.fall.interval(tally.level);
         Game {
-            board: Board::new(rules.width, rules.height, rules.hidden, rules.open_sky),
+            board,
             queue: Queue::new(rules.deal, seed),
             pending: Pending::default(),
             tally,
