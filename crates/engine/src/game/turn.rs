@@ -32,6 +32,8 @@ impl Game {
             LockOut::AnyCell => piece.y + first < 0,
             LockOut::WholePiece => piece.y + last < 0,
         };
+        // Cells that lock in the open sky are lost, and a board that loses them never fills.
+        let is_locked_out = is_locked_out || piece.y + first < -(self.rules.hidden as i8);
         let rows = if is_locked_out {
             // A-M5, A-S6: the end of the game comes before any clear.
             RowSet::default()
