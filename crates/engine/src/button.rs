@@ -18,6 +18,7 @@ pub enum Button {
     /// A quarter turn counter-clockwise.
     RotateCcw,
     /// A half turn.
+    #[cfg_attr(feature = "serde", serde(rename = "rotate_180"))]
     Rotate180,
     /// Put the piece aside.
     Hold,
@@ -93,5 +94,20 @@ impl Buttons {
 
     pub(crate) const fn bits(self) -> u16 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_button_is_called_the_same_everywhere() {
+        for button in Button::ALL {
+            assert_eq!(Button::from_name(button.name()), Some(button));
+            #[cfg(feature = "serde")]
+            assert_eq!(serde_json::json!(button), button.name());
+        }
+        assert_eq!(Button::from_name("jump"), None);
     }
 }

@@ -13,7 +13,7 @@ use crate::time::Micros;
 /// The games, and the variations of Marathon and Battle that have a name of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum GameName {
     /// Guideline play for points.
     Marathon,
@@ -390,5 +390,22 @@ impl Rules {
             Some(&(_, what, range)) => Err(RulesError { what, range }),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_called_the_same_everywhere() {
+        for game in GameName::ALL {
+            assert_eq!(GameName::from_name(game.name()), Some(game));
+            assert_eq!(game.rules().game, game);
+            #[cfg(feature = "serde")]
+            assert_eq!(serde_json::json!(game), game.name());
+        }
+        assert_eq!(GameName::from_name("domino"), Some(GameName::DominoEasy));
+        assert_eq!(GameName::from_name("chess"), None);
     }
 }
