@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 const REPLAYS: &str = "../../crates/engine/tests/replays";
+/// A replay is kept in one of its two forms.
+const FORMS: [&str; 2] = ["replay.json", "replay.qntr"];
 
 fn main() -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(REPLAYS);
@@ -17,13 +19,15 @@ fn main() -> io::Result<()> {
     folders.sort();
     let mut list = String::from("const GOLDEN: &[Golden] = &[");
     for folder in &folders {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        let [replay, expected] = ["replay.json", "expected"].map(|file| folder.join(file));
+        let forms = FORMS.map(|form| folder.join(form));
+        let Some(replay) = forms.iter().find(|form| form.is_file()) else { continue };
+        // Where it is missing nothing is expected, and the replay fails by its name.
+        let expected = fs::read_to_string(folder.join("expected")).unwrap_or_default();
         write!(
             list,
-            "Golden {{ name: {name:?}, replay: include_str!({:?}), expected: include_str!({:?}) }},",
+            "Golden {{ name: {:?}, replay: include_bytes!({:?}), expected: {expected:?} }},",
+            folder.file_name().unwrap_or_default().to_string_lossy(),
             replay.to_string_lossy(),
-            expected.to_string_lossy(),
         )
         .map_err(io::Error::other)?;
     }
