@@ -112,6 +112,7 @@ pub struct ReplayResult {
     /// Who won, where there were several boards.
     pub winner: Option<u8>,
     /// How each board stood.
+    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
     pub boards: Vec<BoardResult>,
     /// The hash of the whole state.
     pub state_hash: u64,
@@ -124,10 +125,12 @@ pub struct Replay {
     /// The revision of the engine that recorded it.
     pub revision: u16,
     /// The rules of each board.
+    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
     pub rules: Vec<Rules>,
     /// The seed.
     pub seed: u64,
     /// The position that each board began with, where it was not an empty one.
+    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
     pub start: Vec<Option<Position>>,
     /// What came from outside, in the order of time.
     pub inputs: Vec<TimedInput>,

@@ -7,12 +7,15 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::button::Button;
 use crate::position::Position;
-use crate::replay::{Input, Replay, ReplayError, ReplayResult, TimedInput};
+use crate::replay::{Input, MAX_PLAYERS, Replay, ReplayError, ReplayResult, TimedInput};
 use crate::rules::Rules;
 use crate::time::Micros;
 
@@ -43,8 +46,10 @@ struct Content<'a> {
 #[derive(Deserialize)]
 struct OwnedContent<'a> {
     revision: u16,
+    #[serde(deserialize_with = "one_a_board")]
     rules: Vec<Rules>,
     seed: u64,
+    #[serde(deserialize_with = "one_a_board")]
     start: Vec<Option<Position>>,
     inputs: &'a [u8],
     locks: Vec<u16>,
@@ -146,6 +151,37 @@ impl Replay {
         let json: Json<Replay> = serde_json::from_str(text).map_err(|error| wrong(&error))?;
         Ok(json.replay)
     }
+}
+
+/// Reads a list with an entry for each board. An entry may be a single byte and take a hundred in
+/// memory, so a list that is too long is refused as soon as that shows.
+pub(crate) fn one_a_board<'de, D, T>(list: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct OneABoard<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for OneABoard<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(formatter, "at most {MAX_PLAYERS} boards")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+            let mut entries = Vec::new();
+            while let Some(entry) = list.next_element()? {
+                entries.push(entry);
+                if entries.len() > MAX_PLAYERS {
+                    return Err(A::Error::invalid_length(entries.len(), &self));
+                }
+            }
+            Ok(entries)
+        }
+    }
+
+    list.deserialize_seq(OneABoard(PhantomData))
 }
 
 fn pack(inputs: &[TimedInput]) -> Vec<u8> {

@@ -263,3 +263,12 @@ fn a_recording_taken_during_a_pause_verifies() {
         assert_eq!(recorder.replay().verify(), Ok(()));
     }
 }
+
+#[test]
+fn more_boards_than_there_can_be_are_refused_as_they_are_read() {
+    let mut replay = ten_pieces();
+    replay.start = vec![None; 9];
+    assert!(Replay::from_bytes(&replay.to_bytes()).is_err());
+    let error = Replay::from_json(&replay.to_json()).expect_err("nine are too many").to_string();
+    assert!(error.contains("at most 8 boards"), "{error}");
+}
