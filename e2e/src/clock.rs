@@ -1,0 +1,26 @@
+//! Time that passes when the test says so.
+
+use serde_json::json;
+
+use crate::page::Page;
+
+/// Put before the app's own script where the clock is to be held.
+pub(crate) const HELD_CLOCK: &str = include_str!("clock.js");
+
+impl Page {
+    /// Lets exactly so many milliseconds pass, in frames of a sixtieth of a second, the last one
+    /// shorter. With nothing to pass, one frame is shown all the same.
+    pub fn pass(&self, ms: f64) {
+        assert!(self.device().held, "the clock of this page runs by itself");
+        self.evaluate(&format!("heldClock.pass({})", json!(ms)));
+    }
+
+    /// Shows a frame, so that what was pressed can be seen.
+    pub(crate) fn show_frame(&self) {
+        if self.device().held {
+            self.pass(0.0);
+        } else {
+            self.evaluate("new Promise((shown) => requestAnimationFrame(shown))");
+        }
+    }
+}

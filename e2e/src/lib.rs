@@ -1,0 +1,34 @@
+//! Quintet in a real browser, as a player uses it.
+//!
+//! A [`Device`] opens the app in a window of its own, with storage of its own, and gives a
+//! [`Page`]. The page is looked at by what a person sees (buttons by their name, words by their
+//! text, the board by its colours) and is driven by real keys, clicks and touches.
+//!
+//! Unless a device says otherwise, the page's clock is held: time passes when the test says so and
+//! by exactly that much, on a busy machine as on an idle one.
+//!
+//! What the page writes to the console as an error, or throws, fails the test at its end. A test
+//! that fails leaves a screenshot.
+
+#![allow(clippy::missing_panics_doc, reason = "a harness fails a test by a panic")]
+
+mod board;
+mod browser;
+mod clock;
+mod device;
+mod devtools;
+mod element;
+mod keyboard;
+mod page;
+mod pointer;
+mod position;
+
+pub use board::Board;
+pub use browser::folder;
+pub use device::Device;
+pub use element::{Element, Rect};
+pub use keyboard::Key;
+pub use page::{PATIENCE, Page};
+pub use position::Position;
+
+pub use serde_json::{Value, json};

@@ -1,0 +1,3 @@
+//! The app in a real browser, screen by screen.
+
+mod start;
