@@ -1,5 +1,6 @@
 //! `cargo xtask`: everything that builds, checks or measures Quintet.
 
+mod e2e;
 mod fuzz;
 mod icons;
 mod process;
@@ -21,6 +22,7 @@ cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask bench [WHAT]         measure: engine (default)
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
+cargo xtask screenshots          take a picture of every screen
 cargo xtask help                 this text";
 
 fn main() -> ExitCode {
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         ["test", steps @ ..] => test::run(steps),
         ["bench"] => bench("engine"),
         ["bench", what] => bench(what),
+        ["screenshots"] => e2e::screenshots(),
         ["dist"] => web::build(),
         ["single"] => single::write(),
         [] | ["help" | "--help" | "-h"] => {

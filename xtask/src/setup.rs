@@ -28,7 +28,6 @@ pub(crate) fn need_target(triple: &str) -> Result<(), String> {
 }
 
 /// Finds a program, installing its Debian package if it is not there.
-#[expect(dead_code, reason = "the browser tests will need it")]
 pub(crate) fn need_debian(package: &str, program: &str) -> Result<PathBuf, String> {
     if let Some(path) = on_path(program) {
         return Ok(path);
@@ -77,7 +76,8 @@ fn apt_get(arguments: &[&str]) -> Result<(), String> {
     quiet(command.args(arguments)).map(drop)
 }
 
-fn on_path(program: &str) -> Option<PathBuf> {
+/// Where a program is that could be started by its name.
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }

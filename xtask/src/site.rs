@@ -127,7 +127,7 @@ fn page(address: &str, plain: Vec<u8>) -> Page {
     Page {
         packed: packs.then(|| gzip(&plain)),
         kind,
-        keep_for_ever: address.starts_with("/a/"),
+        keep_for_ever: address.contains("/a/"),
         tag: format!("\"{:x}-{:x}\"", plain.len(), checksum(&plain)),
         plain,
     }
@@ -212,11 +212,8 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
     if request.method != "GET" && !head {
         return plain_answer("405 Method Not Allowed", "only GET and HEAD are answered\n");
     }
-    let path = match request.path.as_str() {
-        "/" => "/index.html",
-        path => path,
-    };
-    let Some(page) = pages.get(path) else {
+    let index = if request.path.ends_with('/') { "index.html" } else { "" };
+    let Some(page) = pages.get(&format!("{}{index}", request.path)) else {
         return plain_answer("404 Not Found", "there is no such page\n");
     };
     let caching =

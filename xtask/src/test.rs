@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`.
 
+use crate::e2e;
 use crate::fuzz;
 use crate::process::{cargo, quiet, target_dir};
 use crate::setup;
@@ -43,6 +44,7 @@ const STEPS: &[Step] = &[
         what: "the web app builds, and is light enough",
         run: || web::check_size().map(Done::Ran),
     },
+    Step { name: "e2e", what: "the app in a real browser", run: e2e::test },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: fuzz::short_run },
 ];
 
@@ -78,7 +80,11 @@ const OWN_WORKSPACES: [&str; 2] = ["bench/Cargo.toml", "fuzz/Cargo.toml"];
 
 fn clippy() -> Result<Done, String> {
     let targets = ["clippy", "--quiet", "--all-targets"];
-    quiet(cargo(targets).args(["--workspace", "--", "-D", "warnings"]))?;
+    quiet(
+        cargo(targets)
+            .args(["--workspace", "--features", "quintet-e2e/browser"])
+            .args(["--", "-D", "warnings"]),
+    )?;
     // The benchmark is compiled here too, or it would rot unseen.
     quiet(
         cargo(targets)
@@ -103,7 +109,7 @@ fn unit_tests() -> Result<Done, String> {
 }
 
 /// The count in a line such as `test result: ok. 12 passed; 0 failed; …`.
-fn tests_passed(line: &str) -> Option<u32> {
+pub(crate) fn tests_passed(line: &str) -> Option<u32> {
     let rest = line.strip_prefix("test result: ok. ")?;
     rest.split(" passed").next()?.parse().ok()
 }

@@ -57,6 +57,11 @@ pub(crate) fn build() -> Result<(), String> {
     Ok(())
 }
 
+/// Builds the site into `dist` without a word.
+pub(crate) fn build_quietly() -> Result<(), String> {
+    write(&assemble(bind(&compile()?)?)?)
+}
+
 /// Builds the site and fails if the first visit has become too heavy.
 pub(crate) fn check_size() -> Result<String, String> {
     let site = assemble(bind(&compile()?)?)?;
