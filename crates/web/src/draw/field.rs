@@ -1,13 +1,22 @@
 //! The empty field behind the blocks.
 
-use super::block::{fill, stops};
+use quintet_engine::Gravity;
+
+use super::block::{fill, polygon, stops};
 use super::layout::Grid;
 use super::look::{Look, Palette, Skin};
 use super::plain;
 use super::surface::Surface;
 
-/// Draws the empty field once; none where the browser gives no canvas.
-pub(super) fn paint(grid: Grid, skin: Skin, palette: &Palette, look: Look) -> Option<Surface> {
+/// Draws the empty field once, with a sign of which way pieces fall if one is wanted; none where
+/// the browser gives no canvas.
+pub(super) fn paint(
+    grid: Grid,
+    skin: Skin,
+    palette: &Palette,
+    look: Look,
+    sign: Option<Gravity>,
+) -> Option<Surface> {
     let surface = Surface::offscreen(grid.width(), grid.height())?;
     let pen = &surface.pen;
     let (width, height) = (f64::from(grid.width()), f64::from(grid.height()));
@@ -22,6 +31,9 @@ pub(super) fn paint(grid: Grid, skin: Skin, palette: &Palette, look: Look) -> Op
     pen.fill_rect(0.0, 0.0, width, height);
     if look.grid {
         paint_marks(&surface, grid, palette, look);
+    }
+    if let Some(gravity) = sign {
+        paint_sign(&surface, grid, palette, gravity);
     }
     Some(surface)
 }
@@ -48,5 +60,29 @@ fn paint_marks(surface: &Surface, grid: Grid, palette: &Palette, look: Look) {
             pen.fill_rect(x - arm, y, 2.0 * arm + line, line);
             pen.fill_rect(x, y - arm, line, 2.0 * arm + line);
         }
+    }
+}
+
+/// Three chevrons in the middle of the field, brighter the further the fall has gone.
+fn paint_sign(surface: &Surface, grid: Grid, palette: &Palette, gravity: Gravity) {
+    let pen = &surface.pen;
+    let cell = f64::from(grid.cell);
+    let (x, y) = (f64::from(grid.width()) / 2.0, f64::from(grid.height()) / 2.0);
+    let onward = f64::from(gravity.step());
+    for (step, strength) in [(-1.0, 0.07), (0.0, 0.12), (1.0, 0.18)] {
+        let tip = y + onward * cell * (step * 1.4 + 0.7);
+        let (back, thick) = (onward * cell, onward * cell * 0.62);
+        fill(pen, palette.accent.with_alpha(strength));
+        polygon(
+            pen,
+            &[
+                (x, tip),
+                (x + 1.9 * cell, tip - 1.3 * back),
+                (x + 1.9 * cell, tip - 1.3 * back - thick),
+                (x, tip - thick),
+                (x - 1.9 * cell, tip - 1.3 * back - thick),
+                (x - 1.9 * cell, tip - 1.3 * back),
+            ],
+        );
     }
 }

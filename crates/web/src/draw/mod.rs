@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! let mut painter = Painter::new(&canvas, &rules, cell, look)?;   // device pixels a cell
-//! let mut effects = Effects::new(&rules);
+//! let mut effects = Effects::default();
 //! effects.listen(&event, &view);                                  // every event, as it comes
 //! painter.paint(&view, &effects);                                 // every frame
 //!
@@ -23,6 +23,7 @@
 //! Everything moves on game time ([`View::now`](quintet_engine::View)), so a pause halts it, and a
 //! clear is drawn from [`Phase::Clearing`](quintet_engine::Phase), so a replay can be scrubbed.
 
+#![cfg_attr(test, allow(clippy::float_cmp, reason = "tests ask only for exact values"))]
 #![allow(unused_imports, reason = "the screens that draw follow")]
 
 mod block;
@@ -32,14 +33,20 @@ mod easing;
 mod effects;
 mod field;
 mod ghost;
+mod hue;
 mod layout;
+mod lights;
 mod look;
 mod marks;
 mod painter;
 mod piece;
 mod plain;
 mod rim;
+mod settle;
 mod sheet;
+mod show;
+mod sparks;
+mod stack;
 mod surface;
 
 pub(crate) use effects::Effects;

@@ -1,16 +1,19 @@
 //! A board, painted once a frame.
 
-use quintet_engine::{Board, PlacedPiece, Rules, Tile, View};
+use quintet_engine::{Gravity, Micros, PlacedPiece, Rules, Status, View};
 use web_sys::HtmlCanvasElement;
 
 use super::block::Light;
 use super::clear::{Clearing, Stage};
-use super::colour::Colour;
 use super::ghost::Ghosts;
+use super::hue::Hue;
 use super::layout::Grid;
+use super::lights::Lights;
 use super::look::{Look, Palette, Skin};
 use super::sheet::Layer;
-use super::surface::{Area, Ink, Surface};
+use super::show::Show;
+use super::stack::Stack;
+use super::surface::{Ink, Surface};
 use super::{Effects, TileSheet, field};
 
 /// Paints one board onto one canvas.
@@ -18,15 +21,15 @@ use super::{Effects, TileSheet, field};
 pub(crate) struct Painter {
     screen: Surface,
     sheet: TileSheet,
+    stack: Stack,
+    ghosts: Ghosts,
+    show: Show,
     /// The empty field.
     field: Surface,
-    /// The locked cells, drawn anew only when they have changed.
-    stack: Surface,
-    /// The board that the stack shows.
-    stacked: Option<Board>,
-    ghosts: Ghosts,
-    flash: Ink,
-    gold_flash: Ink,
+    /// The empty field while gravity is turned over, in games where it can be.
+    field_up: Option<Surface>,
+    /// What lies behind the field while it moves.
+    void: Ink,
     grid: Grid,
     look: Look,
 }
@@ -42,29 +45,42 @@ impl Painter {
     ) -> Option<Painter> {
         let grid = Grid { cell: cell.max(1), columns: rules.width, rows: rules.height };
         let palette = Palette::read();
+        let skin = Skin::of(rules.game);
         let screen = Surface::of(canvas.clone())?;
         screen.resize(grid.width(), grid.height());
+        let lights = Lights::new(grid.cell, &palette)?;
+        // White tiles would not show a white flash.
+        let flash = if skin == Skin::Domino { Hue::GOLD } else { Hue::WHITE };
+        let sign = |gravity| Some(gravity).filter(|_| rules.flip);
         Some(Painter {
             screen,
             sheet: TileSheet::new(grid.cell, rules, look)?,
-            field: field::paint(grid, Skin::of(rules.game), &palette, look)?,
-            stack: Surface::offscreen(grid.width(), grid.height())?,
-            stacked: None,
+            stack: Stack::new(grid)?,
             ghosts: Ghosts::new(&palette),
-            flash: Ink::of(Colour::WHITE),
-            gold_flash: Ink::of(palette.gold),
+            show: Show::new(lights, grid, rules.rotation.shapes, flash),
+            field: field::paint(grid, skin, &palette, look, sign(Gravity::Down))?,
+            field_up: sign(Gravity::Up)
+                .and_then(|up| field::paint(grid, skin, &palette, look, Some(up))),
+            void: Ink::of(palette.void),
             grid,
-            look,
+            look: Look { still: look.still || skin == Skin::Plain, ..look },
         })
     }
 
     /// Paints the board as the view shows it.
-    pub(crate) fn paint(&mut self, view: &View<'_>, _effects: &Effects) {
-        self.restack(view.board);
-        self.screen.lay(&self.field);
-        match Clearing::of(view.phase, view.now) {
-            Some(clearing) => self.paint_clear(&clearing, view),
-            None => self.screen.lay(&self.stack),
+    pub(crate) fn paint(&mut self, view: &View<'_>, effects: &Effects) {
+        self.stack.update(view.board, &self.sheet);
+        // A game that has ended stands still, and so would any light on it.
+        let effects = Some(effects).filter(|_| !self.look.still && view.status != Status::Over);
+        let moved = effects.is_some_and(|effects| self.move_field(effects, view.now));
+        self.screen.lay(match view.gravity {
+            Gravity::Up => self.field_up.as_ref().unwrap_or(&self.field),
+            Gravity::Down => &self.field,
+        });
+        let clearing = Clearing::of(view.phase, view.now);
+        self.paint_stack(clearing.as_ref(), effects, view);
+        if let Some(effects) = effects {
+            self.show.traces(&self.screen, effects, view.now);
         }
         if let Some(ghost) = view.ghost.filter(|_| self.look.ghost) {
             self.ghosts.draw(&self.screen, self.grid, ghost);
@@ -72,26 +88,64 @@ impl Painter {
         if let Some(piece) = view.piece {
             self.paint_piece(piece);
         }
+        if let Some(effects) = effects {
+            self.paint_lights(clearing.as_ref(), effects, view);
+        }
+        if moved {
+            // Six plain numbers are never refused.
+            let _ = self.screen.pen.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+        }
     }
 
-    /// Draws the locked cells anew if they are not what they were.
-    fn restack(&mut self, board: &Board) {
-        if self.stacked.as_ref() == Some(board) {
-            return;
+    /// Moves all that follows as the field shakes or turns over; says whether it does.
+    fn move_field(&self, effects: &Effects, now: Micros) -> bool {
+        let (x, y) = effects.shake(now);
+        let turn = effects.turn(now);
+        let cell = f64::from(self.grid.cell);
+        let (x, y) = ((x * cell).round(), (y * cell).round());
+        if (x, y) == (0.0, 0.0) && turn > 0.999 {
+            return false;
         }
-        self.stack.clear();
-        for layer in [Layer::Glow(Light::Resting), Layer::Body(Light::Resting)] {
-            for row in 0..self.grid.rows as i8 {
-                for column in 0..self.grid.columns as i8 {
-                    let tile = board.tile(column, row);
-                    if tile != Tile::EMPTY {
-                        let (x, y) = (self.grid.x(column), self.grid.y(row));
-                        self.sheet.draw(&self.stack, tile, layer, x, y);
-                    }
+        self.screen.dip(&self.void);
+        self.screen.fill(self.screen.area());
+        let middle = f64::from(self.grid.height()) / 2.0;
+        let _ = self.screen.pen.set_transform(1.0, 0.0, 0.0, turn, x, y + middle * (1.0 - turn));
+        true
+    }
+
+    /// The locked cells, each row where it is seen.
+    fn paint_stack(&self, clearing: Option<&Clearing>, effects: Option<&Effects>, view: &View<'_>) {
+        let rise = effects.map_or(0.0, |effects| effects.rise(view.now));
+        let settling = effects.and_then(|effects| effects.settling(view.now));
+        if clearing.is_none() && settling.is_none() && rise == 0.0 {
+            return self.stack.lay(&self.screen);
+        }
+        let rows = self.grid.rows as i8;
+        for row in 0..rows {
+            match clearing {
+                Some(clearing) if clearing.rows.contains(row) => self.paint_going(clearing, row),
+                // Someone who wants nothing to move sees the rows in their new place at once.
+                Some(clearing) if !self.look.still => {
+                    self.stack.lay_row(&self.screen, row, clearing.drop(row, view.gravity));
+                }
+                _ => {
+                    let settled = settling.map_or(0.0, |s| s.offset(row, rows, view.now));
+                    self.stack.lay_row(&self.screen, row, rise + settled);
                 }
             }
         }
-        self.stacked = Some(board.clone());
+    }
+
+    /// A completed row: under the flash it still stands; without one it fades.
+    fn paint_going(&self, clearing: &Clearing, row: i8) {
+        let strength = match (clearing.stage, self.look.still) {
+            (Stage::Flash(_), false) => 1.0,
+            (Stage::Flash(share), true) => 1.0 - share,
+            (Stage::Gap(_) | Stage::Drop(_), _) => return,
+        };
+        self.screen.pen.set_global_alpha(strength);
+        self.stack.lay_row(&self.screen, row, 0.0);
+        self.screen.pen.set_global_alpha(1.0);
     }
 
     fn paint_piece(&self, piece: PlacedPiece) {
@@ -103,19 +157,13 @@ impl Painter {
         }
     }
 
-    /// The locked cells while completed rows go.
-    fn paint_clear(&self, clearing: &Clearing, view: &View<'_>) {
-        let cell = f64::from(self.grid.cell);
-        let width = f64::from(self.grid.width());
-        for row in 0..self.grid.rows as i8 {
-            let at = Area::new(0.0, self.grid.y(row), width, cell);
-            if !clearing.rows.contains(row) {
-                let dropped = (clearing.drop(row, view.gravity) * cell).round();
-                self.screen.copy(&self.stack, at, Area { y: at.y + dropped, ..at });
-            } else if let Stage::Flash(_) = clearing.stage {
-                self.screen.dip(if clearing.is_four() { &self.gold_flash } else { &self.flash });
-                self.screen.fill(at);
-            }
+    fn paint_lights(&self, clearing: Option<&Clearing>, effects: &Effects, view: &View<'_>) {
+        self.show.resting(&self.screen, effects, view);
+        self.show.locks(&self.screen, effects, view.now);
+        if let Some(clearing) = clearing {
+            self.show.clear(&self.screen, clearing);
         }
+        self.show.afterglow(&self.screen, effects, view.now);
+        self.show.sparks(&self.screen, effects, view.now);
     }
 }

@@ -1,0 +1,74 @@
+//! The colours in which light is thrown.
+
+use quintet_engine::{Face, Kind, Tile};
+
+use super::colour::Colour;
+use super::look::Palette;
+
+/// The colour of a light: that of a kind of piece, or one of the effects' own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hue(u8);
+
+impl Hue {
+    /// How many there are.
+    pub(super) const COUNT: u8 = 10;
+    /// Plain light.
+    pub(super) const WHITE: Hue = Hue(7);
+    /// Four rows at once.
+    pub(super) const GOLD: Hue = Hue(8);
+    /// What an opponent sent.
+    pub(super) const GARBAGE: Hue = Hue(9);
+
+    /// The light of a piece; dominoes are white.
+    pub(super) fn of_kind(kind: Kind) -> Hue {
+        kind.letter().map_or(Hue::WHITE, |_| Hue(kind.number() - 1))
+    }
+
+    /// The light of a cell; none for an empty one.
+    pub(super) fn of_tile(tile: Tile) -> Option<Hue> {
+        match tile.face() {
+            Face::Empty => None,
+            Face::Piece(kind) => Some(Hue::of_kind(kind)),
+            Face::Garbage => Some(Hue::GARBAGE),
+            Face::Half { .. } => Some(Hue::WHITE),
+        }
+    }
+
+    /// Every hue.
+    pub(super) fn all() -> impl Iterator<Item = Hue> {
+        (0..Hue::COUNT).map(Hue)
+    }
+
+    /// Its number, below [`Hue::COUNT`].
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its colour.
+    pub(super) fn colour(self, palette: &Palette) -> Colour {
+        match self {
+            Hue::WHITE => Colour::WHITE,
+            Hue::GOLD => palette.gold,
+            Hue::GARBAGE => palette.garbage,
+            Hue(number) => {
+                Kind::from_number(number + 1).map_or(Colour::WHITE, |kind| palette.piece(kind))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_light_of_its_own_and_dominoes_share_one() {
+        for (number, kind) in (0..).zip(Kind::TETROMINOES) {
+            assert_eq!(Hue::of_kind(kind).number(), number);
+            assert_eq!(Hue::of_tile(Tile::piece(kind)), Some(Hue::of_kind(kind)));
+        }
+        assert_eq!(Hue::of_tile(Tile::half(3, None)), Some(Hue::WHITE));
+        assert_eq!(Hue::of_tile(Tile::GARBAGE), Some(Hue::GARBAGE));
+        assert_eq!(Hue::of_tile(Tile::EMPTY), None);
+    }
+}
