@@ -29,6 +29,7 @@
 mod block;
 mod clear;
 mod colour;
+mod domino;
 mod easing;
 mod effects;
 mod field;
@@ -40,6 +41,7 @@ mod look;
 mod marks;
 mod painter;
 mod piece;
+mod pips;
 mod plain;
 mod rim;
 mod settle;
