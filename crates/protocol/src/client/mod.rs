@@ -1,0 +1,245 @@
+//! The client's side of the protocol, without a clock, a socket or a screen.
+//!
+//! A front end hands in what its player does, what the server sends and what its own clock shows,
+//! and takes out what is to be sent and what is to be drawn.
+
+mod clock;
+mod play;
+
+pub use clock::ServerClock;
+pub use play::{Difference, OutOfStep, Pace, Play};
+
+use quintet_engine::{Button, Event, Handling, Micros};
+
+use crate::VERSION;
+use crate::client_message::ClientMessage;
+use crate::limits::PING_EVERY;
+use crate::server_message::{RoomPhase, Seat, ServerMessage};
+use crate::settings::{RoomCode, Secret, Settings};
+use crate::stroke::Touch;
+
+/// The room as the server last told it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomView {
+    /// Its code.
+    pub code: RoomCode,
+    /// What is played.
+    pub settings: Settings,
+    /// Who sits where.
+    pub seats: [Option<Seat>; 2],
+    /// One's own seat; none when watching.
+    pub you: Option<u8>,
+    /// How many watch.
+    pub spectators: u16,
+    /// What is going on.
+    pub phase: RoomPhase,
+}
+
+/// A player, or spectator, of matches over a server.
+#[derive(Clone, Debug)]
+pub struct Client {
+    name: String,
+    secret: Option<Secret>,
+    handling: Handling,
+    previews: u8,
+    clock: ServerClock,
+    is_welcome: bool,
+    next_ping: Micros,
+    room: Option<RoomView>,
+    play: Option<Play>,
+    differences: u32,
+    outgoing: Vec<ClientMessage>,
+}
+
+impl Client {
+    /// A player of this name; with the device's secret, one that the server knows.
+    pub fn new(name: &str, secret: Option<Secret>, handling: Handling, previews: u8) -> Client {
+        Client {
+            name: name.to_owned(),
+            secret,
+            handling,
+            previews,
+            clock: ServerClock::default(),
+            is_welcome: false,
+            next_ping: Micros::ZERO,
+            room: None,
+            play: None,
+            differences: 0,
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// A connection has been made: greets, and asks for whatever was missed.
+    pub fn connected(&mut self, now: Micros) {
+        self.outgoing.clear();
+        self.clock = ServerClock::default();
+        self.is_welcome = false;
+        self.next_ping = now;
+        self.outgoing.push(ClientMessage::Hello {
+            version: VERSION,
+            secret: self.secret,
+            name: self.name.clone(),
+            have: self.play.as_ref().map(Play::have),
+        });
+    }
+
+    /// The connection is gone. Time stands still until there is another.
+    pub fn disconnected(&mut self) {
+        self.is_welcome = false;
+        self.outgoing.clear();
+        if let Some(play) = &mut self.play {
+            play.lose_connection();
+        }
+    }
+
+    /// Asks something of the server.
+    pub fn send(&mut self, message: ClientMessage) {
+        self.outgoing.push(message);
+    }
+
+    /// Ready to begin or to go on.
+    pub fn ready(&mut self) {
+        let (handling, previews) = (self.handling, self.previews);
+        self.outgoing.push(ClientMessage::Ready { handling, previews });
+    }
+
+    /// What is to be sent, in order; nothing is left behind.
+    pub fn take_outgoing(&mut self) -> Vec<ClientMessage> {
+        core::mem::take(&mut self.outgoing)
+    }
+
+    /// A finger goes down.
+    pub fn press(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+        self.touch(Touch::Press(button), now, sink);
+    }
+
+    /// A finger goes up.
+    pub fn release(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+        self.touch(Touch::Release(button), now, sink);
+    }
+
+    fn touch(&mut self, touch: Touch, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+        let server = self.clock.at(now);
+        if let Some(play) = &mut self.play {
+            self.outgoing.extend(play.touch(touch, server, sink));
+        }
+    }
+
+    /// Time passes on one's own board. To be called with every frame.
+    pub fn tick(&mut self, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+        if !self.is_welcome {
+            return;
+        }
+        if now >= self.next_ping {
+            self.next_ping = now + PING_EVERY;
+            self.outgoing.push(ClientMessage::Ping { sent: now });
+        }
+        let server = self.clock.at(now);
+        if let Some(play) = &mut self.play {
+            self.outgoing.extend(play.tick(server, sink));
+        }
+    }
+
+    /// Takes in what the server sent. When it does not fit, the connection is to be made anew.
+    pub fn receive(&mut self, message: &ServerMessage, now: Micros) -> Result<(), OutOfStep> {
+        let difference = match message {
+            ServerMessage::Welcome { secret, name, now: server, .. } => {
+                self.is_welcome = true;
+                self.secret = secret.or(self.secret);
+                self.name.clone_from(name);
+                self.clock.guess(now, *server);
+                None
+            }
+            ServerMessage::Pong { sent, now: server } => {
+                self.clock.take(*sent, now, *server);
+                None
+            }
+            ServerMessage::Room { code, settings, seats, you, spectators, phase } => {
+                let (seats, spectators) = (seats.clone(), *spectators);
+                let (code, settings, you, phase) = (*code, *settings, *you, *phase);
+                self.room = Some(RoomView { code, settings, seats, you, spectators, phase });
+                None
+            }
+            ServerMessage::Begin { game, seed, settings, boards } => {
+                let you = self.room.as_ref().and_then(|room| room.you);
+                self.play = Some(Play::new(*game, you, *seed, *settings, *boards));
+                None
+            }
+            ServerMessage::Go { at, when } => {
+                self.playing()?.go(*at, *when);
+                None
+            }
+            ServerMessage::Halt { at, .. } => {
+                let messages = self.playing()?.halt(*at);
+                self.outgoing.extend(messages);
+                if self.room.as_ref().is_some_and(|room| room.you.is_some()) {
+                    self.ready();
+                }
+                None
+            }
+            ServerMessage::Moves { board, first, upto, strokes, hash } => {
+                self.playing()?.moves(*board, *first, *upto, strokes, *hash)?
+            }
+            ServerMessage::Garbage { board, number, delivery } => {
+                self.playing()?.garbage(*board, *number, delivery)?;
+                None
+            }
+            ServerMessage::Ack { received, upto, hash } => {
+                self.playing()?.ack(*received, *upto, *hash)?
+            }
+            ServerMessage::GameOver { at, .. } => {
+                self.playing()?.end(*at);
+                None
+            }
+            ServerMessage::TooOld { .. }
+            | ServerMessage::Refused { .. }
+            | ServerMessage::Waiting
+            | ServerMessage::MatchOver { .. }
+            | ServerMessage::Farewell { .. } => None,
+        };
+        if let Some(Difference { board, at, hash }) = difference {
+            self.differences += 1;
+            self.outgoing.push(ClientMessage::Differs { board, at, hash });
+        }
+        Ok(())
+    }
+
+    fn playing(&mut self) -> Result<&mut Play, OutOfStep> {
+        self.play.as_mut().ok_or(OutOfStep)
+    }
+
+    /// The name, as the server has cleaned it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The secret that the device is to keep.
+    pub const fn secret(&self) -> Option<Secret> {
+        self.secret
+    }
+
+    /// Whether the server has accepted the greeting.
+    pub const fn is_welcome(&self) -> bool {
+        self.is_welcome
+    }
+
+    /// The room one is in.
+    pub const fn room(&self) -> Option<&RoomView> {
+        self.room.as_ref()
+    }
+
+    /// The game under way, or the last one.
+    pub const fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// What is known of the server's clock.
+    pub const fn clock(&self) -> &ServerClock {
+        &self.clock
+    }
+
+    /// How often a board differed from the referee's, which is never to be anything but 0.
+    pub const fn differences(&self) -> u32 {
+        self.differences
+    }
+}

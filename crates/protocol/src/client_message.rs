@@ -1,0 +1,105 @@
+//! What a client says.
+
+use quintet_engine::{Handling, Micros};
+use serde::{Deserialize, Serialize};
+
+use crate::limits::MAX_NAME_BYTES;
+use crate::settings::{GameId, RoomCode, RuleSet, Secret, Settings};
+use crate::stroke::{Stroke, strokes};
+use crate::wire::short_text;
+
+/// Everything that a client can say to the server.
+///
+/// New kinds are added at the end; the order of these is the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClientMessage {
+    /// The first message of every connection. Answered by `Welcome`, or by `TooOld`.
+    Hello {
+        /// The version of the messages that the client speaks.
+        version: u16,
+        /// The device's secret, if the server has given it one.
+        secret: Option<Secret>,
+        /// The name the player would like.
+        #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+        name: String,
+        /// What the client still knows of a game that the connection broke off from.
+        have: Option<Have>,
+    },
+    /// Asks for the time. Answered by `Pong`.
+    Ping {
+        /// The client's own time, which comes back with the answer.
+        sent: Micros,
+    },
+    /// Opens a room and takes its first seat. Answered by `Room`.
+    CreateRoom {
+        /// What is to be played there.
+        settings: Settings,
+    },
+    /// Enters a room by the code in its link: takes a free seat, or watches. Answered by `Room`.
+    JoinRoom {
+        /// The room's code.
+        code: RoomCode,
+        /// Whether to watch even if a seat is free.
+        watch: bool,
+    },
+    /// The host changes what is to be played, while no match is on. Answered by `Room` to all.
+    SetRoom {
+        /// What is to be played.
+        settings: Settings,
+    },
+    /// Asks for an opponent of about equal strength. Answered by `Waiting`, in time by `Room`.
+    QuickMatch {
+        /// The rules to play by.
+        rules: RuleSet,
+    },
+    /// No longer asks for an opponent.
+    CancelQuickMatch,
+    /// Ready to begin, to play the next game, to play a rematch, or to go on after a halt.
+    Ready {
+        /// How this player's buttons repeat; settled for a game when it begins.
+        handling: Handling,
+        /// How many coming pieces this player sees.
+        previews: u8,
+    },
+    /// What the player's fingers did, and how far the player's board has come.
+    Moves {
+        /// The number of the first stroke, counted over the whole game from 0.
+        first: u32,
+        /// Nothing else happens up to this moment. Times never run backwards.
+        upto: Micros,
+        /// The strokes in the order of time.
+        #[serde(deserialize_with = "strokes")]
+        strokes: Vec<Stroke>,
+    },
+    /// Gives the match up.
+    Resign,
+    /// Leaves the room; in mid-match this gives it up.
+    Leave,
+    /// Reports that a board differs from the referee's, which is a fault of the program.
+    Differs {
+        /// Whose board.
+        board: u8,
+        /// At which moment.
+        at: Micros,
+        /// The hash of the client's board there.
+        hash: u32,
+    },
+}
+
+/// What a returning client knows of a game, so that it is told only the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Have {
+    /// Which game.
+    pub game: GameId,
+    /// What of each board.
+    pub boards: [HaveBoard; 2],
+}
+
+/// What a returning client knows of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HaveBoard {
+    /// How many strokes the server is known to have.
+    pub strokes: u32,
+    /// How many deliveries of garbage.
+    pub deliveries: u32,
+}

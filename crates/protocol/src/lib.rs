@@ -1,0 +1,46 @@
+//! Every message between Quintet's clients and its server, one closed type each way, and the
+//! client's side of a match.
+//!
+//! Messages are written by postcard and travel one to a binary WebSocket frame. [`decode_client`]
+//! and [`decode_server`] read what comes from the other side; they refuse, and never panic or take
+//! more memory than the limits in [`limits`] allow.
+//!
+//! [`Timeline`] is a board as the server referees it, and [`client::Client`] is what a front end
+//! plays through: it has no clock, no socket and no screen, so that a browser, a test and a
+//! benchmark use the very same code.
+//!
+//! ```
+//! use quintet_protocol::{ClientMessage, VERSION, decode_client, encode};
+//!
+//! let hello = ClientMessage::Hello {
+//!     version: VERSION,
+//!     secret: None,
+//!     name: "Ada".into(),
+//!     have: None,
+//! };
+//! assert_eq!(decode_client(&encode(&hello)), Ok(hello));
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod client;
+mod client_message;
+pub mod limits;
+mod server_message;
+mod settings;
+mod stroke;
+mod timeline;
+mod wire;
+
+pub use client_message::{ClientMessage, Have, HaveBoard};
+pub use server_message::{
+    BoardSetup, Ending, FarewellWhy, HaltWhy, Outcome, Refusal, RoomPhase, Seat, ServerMessage,
+};
+pub use settings::{BestOf, GameId, RoomCode, RuleSet, Secret, Settings};
+pub use stroke::{Delivery, Stroke, TimedTouch, Touch, pack_strokes, unpack_strokes};
+pub use timeline::{Timeline, TimelineError};
+pub use wire::{DecodeError, decode_client, decode_server, encode};
+
+/// The version of the messages that this crate speaks.
+pub const VERSION: u16 = 1;
+/// The oldest version that the server still understands.
+pub const OLDEST_VERSION: u16 = 1;

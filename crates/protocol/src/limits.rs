@@ -1,0 +1,55 @@
+//! Every limit of play over a network, each with a name.
+
+use quintet_engine::Micros;
+
+/// The largest message a client may send, in bytes.
+pub const MAX_CLIENT_MESSAGE: usize = 2 * 1024;
+/// The largest message the server sends, in bytes.
+pub const MAX_SERVER_MESSAGE: usize = 16 * 1024;
+/// The most strokes in one message.
+pub const MAX_STROKES: usize = 256;
+/// The longest name, in bytes on the wire; the server shortens it further.
+pub const MAX_NAME_BYTES: usize = 64;
+/// The longest name, in characters, after cleaning.
+pub const MAX_NAME_CHARS: usize = 16;
+/// The most rows in one delivery of garbage.
+pub const MAX_GAPS: usize = quintet_engine::MAX_PENDING;
+/// The most rows of garbage that a handicap puts on a board.
+pub const MAX_HANDICAP: u8 = 10;
+/// Letters in a room's code.
+pub const ROOM_CODE_LETTERS: usize = 6;
+
+/// How often a client says how far its board has come when no button is touched.
+pub const HEARTBEAT: Micros = Micros::from_millis(250);
+/// How often a client asks for the time.
+pub const PING_EVERY: Micros = Micros::from_secs(2);
+/// A connection that says nothing for so long is taken for dead.
+pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
+
+/// How far a client's dates may run ahead of the server's clock.
+pub const EARLY_LIMIT: Micros = Micros::from_millis(500);
+/// How far a board may lag behind the server's clock before the match waits for it.
+pub const LATE_LIMIT: Micros = Micros::from_secs(2);
+/// The most strokes in any second of a match; no two hands do more.
+pub const MAX_STROKES_A_SECOND: usize = 120;
+/// Messages a second that a connection earns.
+pub const MESSAGES_A_SECOND: u32 = 150;
+/// Messages that a connection may have saved up.
+pub const MESSAGES_SAVED: u32 = 300;
+
+/// How long a dropped player's seat is kept.
+pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
+/// How often in one game a player may keep the other waiting by dropping out.
+pub const MAX_ABSENCES: u8 = 5;
+/// How long the next game of a match waits for both players.
+pub const READY_LIMIT: Micros = Micros::from_secs(60);
+/// The longest game; then the higher score wins.
+pub const MAX_GAME: Micros = Micros::from_secs(60 * 60);
+/// From both being ready to the first piece.
+pub const START_COUNTDOWN: Micros = Micros::from_secs(3);
+/// From both being back to going on.
+pub const RESUME_COUNTDOWN: Micros = Micros::from_millis(1500);
+/// How far behind the match spectators are.
+pub const SPECTATOR_DELAY: Micros = Micros::from_secs(3);
+/// The most spectators of a room.
+pub const MAX_SPECTATORS: usize = 50;

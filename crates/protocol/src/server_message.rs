@@ -1,0 +1,258 @@
+//! What the server says.
+
+use quintet_engine::{Handling, Micros};
+use serde::{Deserialize, Serialize};
+
+use crate::limits::MAX_NAME_BYTES;
+use crate::settings::{GameId, RoomCode, Secret, Settings};
+use crate::stroke::{Delivery, Stroke, strokes};
+use crate::wire::short_text;
+
+/// Everything that the server can say to a client.
+///
+/// New kinds are added at the end; the order of these is the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ServerMessage {
+    /// The client's version is not spoken here. Nothing follows. This is the first kind of message
+    /// for ever, so that clients of any age can read it.
+    TooOld {
+        /// The oldest version spoken here.
+        oldest: u16,
+        /// The newest.
+        newest: u16,
+    },
+    /// The greeting is accepted.
+    Welcome {
+        /// The player's number.
+        player: u64,
+        /// The device's secret, when it is a new one.
+        secret: Option<Secret>,
+        /// The player's name after cleaning.
+        #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+        name: String,
+        /// The player's rating.
+        rating: i32,
+        /// The server's clock.
+        now: Micros,
+    },
+    /// What was asked for cannot be done, and nothing has changed.
+    Refused {
+        /// Why.
+        why: Refusal,
+    },
+    /// The time.
+    Pong {
+        /// The client's time, from its `Ping`.
+        sent: Micros,
+        /// The server's clock.
+        now: Micros,
+    },
+    /// The room as it is now; sent on entering and whenever it changes.
+    Room {
+        /// Its code.
+        code: RoomCode,
+        /// What is played.
+        settings: Settings,
+        /// Who sits where. The host is the one in the first seat.
+        seats: [Option<Seat>; 2],
+        /// The receiver's seat; none for a spectator.
+        you: Option<u8>,
+        /// How many watch.
+        spectators: u16,
+        /// What is going on.
+        phase: RoomPhase,
+    },
+    /// An opponent is being looked for.
+    Waiting,
+    /// A game begins, or one that is under way is told from its beginning.
+    Begin {
+        /// Which game.
+        game: GameId,
+        /// What the pieces are dealt by.
+        seed: u64,
+        /// What is played.
+        settings: Settings,
+        /// What is personal about each board.
+        boards: [BoardSetup; 2],
+    },
+    /// Time runs, or will run: at `when` by the server's clock the game stands at `at`.
+    Go {
+        /// The moment of the game.
+        at: Micros,
+        /// The server's clock then.
+        when: Micros,
+    },
+    /// Time stands still at this moment. Strokes after it do not count; boards behind it come up
+    /// to it.
+    Halt {
+        /// Where the game stands.
+        at: Micros,
+        /// Why.
+        why: HaltWhy,
+    },
+    /// What happened on a board: what the opponent did, or one's own past after a reload.
+    Moves {
+        /// Whose board.
+        board: u8,
+        /// The number of the first stroke.
+        first: u32,
+        /// The board has come up to this moment.
+        upto: Micros,
+        /// The strokes.
+        #[serde(deserialize_with = "strokes")]
+        strokes: Vec<Stroke>,
+        /// The hash of the referee's board there, where it is told.
+        hash: Option<u32>,
+    },
+    /// Garbage comes to a board.
+    Garbage {
+        /// Whose board.
+        board: u8,
+        /// The number of the delivery, counted over the whole game from 0.
+        number: u32,
+        /// When, and what.
+        delivery: Delivery,
+    },
+    /// The referee has one's own strokes and has taken one's board up to this moment.
+    Ack {
+        /// How many strokes the referee has.
+        received: u32,
+        /// How far it has taken the board.
+        upto: Micros,
+        /// The hash of its board there.
+        hash: u32,
+    },
+    /// The game is decided.
+    GameOver {
+        /// Who won; nobody if the match was broken off.
+        winner: Option<u8>,
+        /// The moment of the game.
+        at: Micros,
+        /// Games won so far.
+        wins: [u8; 2],
+    },
+    /// The match is decided.
+    MatchOver {
+        /// Who won, and why.
+        outcome: Outcome,
+        /// Games won.
+        wins: [u8; 2],
+        /// The new ratings, where the match counts for them.
+        ratings: Option<[i32; 2]>,
+    },
+    /// The server is about to close the connection.
+    Farewell {
+        /// Why.
+        why: FarewellWhy,
+    },
+}
+
+/// A seat at a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// The player's name.
+    #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+    pub name: String,
+    /// The player's rating.
+    pub rating: i32,
+    /// Whether the player is connected.
+    pub present: bool,
+    /// Whether the player is ready.
+    pub ready: bool,
+    /// Games won in this match.
+    pub wins: u8,
+    /// Whether this is a bot.
+    pub is_bot: bool,
+}
+
+/// What a room is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoomPhase {
+    /// No match is on. When both are ready, one begins.
+    Open,
+    /// A match is on, between two games.
+    Between,
+    /// A game is on.
+    Playing,
+    /// A game is on and waits for somebody.
+    Halted,
+}
+
+/// What is personal about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardSetup {
+    /// How the player's buttons repeat.
+    pub handling: Handling,
+    /// How many coming pieces the player sees.
+    pub previews: u8,
+}
+
+/// Why a game stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HaltWhy {
+    /// A player's connection broke off or fell silent.
+    Absent {
+        /// Whose.
+        seat: u8,
+    },
+    /// The server was started anew.
+    Restart,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; nobody if both went away.
+    pub winner: Option<u8>,
+    /// Why.
+    pub ending: Ending,
+}
+
+/// Why a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// It was played out.
+    Played,
+    /// The loser gave up.
+    Resigned,
+    /// The loser did not come back in time, or was away too often.
+    Absent,
+    /// The loser broke a rule of play over the network.
+    Fault,
+}
+
+/// Why something was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// There is no such room.
+    NoSuchRoom,
+    /// The room has no place left, not even for watching.
+    RoomFull,
+    /// The player is in a room already.
+    AlreadyInRoom,
+    /// Only the host may do this.
+    NotHost,
+    /// This cannot be done now.
+    OutOfPhase,
+    /// The settings or the handling cannot be played.
+    Unplayable,
+    /// The server has all the rooms it can hold.
+    ServerFull,
+}
+
+/// Why a connection is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FarewellWhy {
+    /// The server stops, or is started anew. Matches go on when it is back.
+    ShuttingDown,
+    /// The same player came in by another connection.
+    Elsewhere,
+    /// A message made no sense, was too large, or came before the greeting.
+    Malformed,
+    /// Messages came too fast.
+    TooFast,
+    /// Nothing was heard for too long.
+    Silent,
+    /// The client took too long to read what it was sent.
+    TooSlow,
+}

@@ -1,0 +1,154 @@
+//! What a match is played by, and the names of things.
+
+use core::fmt;
+
+use quintet_engine::{Handling, Rules};
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{MAX_HANDICAP, ROOM_CODE_LETTERS};
+
+/// The rules of a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RuleSet {
+    /// As plain as it gets.
+    Battle,
+    /// Guideline play: hold, lock delay, spins, garbage that travels and can be turned away.
+    #[default]
+    Versus,
+}
+
+impl RuleSet {
+    /// The rules of a board with a player's own handling and number of previews.
+    pub fn board_rules(self, handling: Handling, previews: u8) -> Rules {
+        let rules = match self {
+            RuleSet::Battle => Rules::battle(),
+            RuleSet::Versus => Rules::versus(),
+        };
+        Rules { handling, previews, ..rules }
+    }
+}
+
+/// How many games decide a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BestOf {
+    /// One game is the match.
+    #[default]
+    One,
+    /// Two wins.
+    Three,
+    /// Three wins.
+    Five,
+}
+
+impl BestOf {
+    /// How many wins win the match.
+    pub const fn wins_needed(self) -> u8 {
+        match self {
+            BestOf::One => 1,
+            BestOf::Three => 2,
+            BestOf::Five => 3,
+        }
+    }
+}
+
+/// What the host of a room decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// The rules of both boards.
+    pub rules: RuleSet,
+    /// How many games.
+    pub best_of: BestOf,
+    /// How many rows of garbage each seat's board begins with.
+    pub handicap: [u8; 2],
+}
+
+impl Settings {
+    /// Whether a match can be played by them.
+    pub fn are_playable(&self) -> bool {
+        self.handicap.iter().all(|&rows| rows <= MAX_HANDICAP)
+    }
+}
+
+/// One game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GameId {
+    /// Which match.
+    pub match_id: u64,
+    /// Which game of the match, the first being 0.
+    pub number: u8,
+}
+
+/// The secret that the server gave a device, by which it knows the player again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Secret(pub [u8; 16]);
+
+impl Secret {
+    /// As hexadecimal digits, for a device's memory and for the head of a request.
+    pub fn to_hex(self) -> String {
+        let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+        self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
+    }
+
+    /// From hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Secret> {
+        let mut secret = [0; 16];
+        if text.len() != 2 * secret.len() || !text.is_ascii() {
+            return None;
+        }
+        for (index, byte) in secret.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+        }
+        Some(Secret(secret))
+    }
+}
+
+/// A secret does not show in logs.
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret")
+    }
+}
+
+/// The code in a room's link: letters and digits that cannot be taken for one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RoomCode(pub [u8; ROOM_CODE_LETTERS]);
+
+impl RoomCode {
+    /// What codes are made of.
+    pub const ALPHABET: &'static [u8; 31] = b"23456789ABCDEFGHJKLMNPQRSTUVWXY";
+
+    /// The code that a person typed, in either case.
+    pub fn parse(text: &str) -> Option<RoomCode> {
+        let letters: [u8; ROOM_CODE_LETTERS] = text.as_bytes().try_into().ok()?;
+        let code = RoomCode(letters.map(|letter| letter.to_ascii_uppercase()));
+        code.0.iter().all(|letter| Self::ALPHABET.contains(letter)).then_some(code)
+    }
+}
+
+impl fmt::Display for RoomCode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|&letter| write!(formatter, "{}", char::from(letter)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_survives_being_written_down_and_does_not_show() {
+        let secret = Secret([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 253, 254, 255]);
+        assert_eq!(Secret::from_hex(&secret.to_hex()), Some(secret));
+        assert_eq!(Secret::from_hex("zz"), None);
+        assert_eq!(format!("{secret:?}"), "Secret");
+    }
+
+    #[test]
+    fn a_room_code_is_read_in_either_case_and_nothing_else_is() {
+        let code = RoomCode::parse("ab23yz".trim_end_matches('z'));
+        assert_eq!(code, None, "too short");
+        let code = RoomCode::parse("ab23yk").expect("a code");
+        assert_eq!(code.to_string(), "AB23YK");
+        assert_eq!(RoomCode::parse("AB23Y0"), None, "no zero");
+    }
+}
