@@ -1,0 +1,35 @@
+//! Numbers that nobody can guess.
+
+use quintet_protocol::limits::ROOM_CODE_LETTERS;
+use quintet_protocol::{RoomCode, Secret};
+use sha2::{Digest, Sha256};
+
+/// A fresh number, from the operating system. It fits a signed column too.
+pub(crate) fn number() -> u64 {
+    u64::from_le_bytes(bytes()) >> 1
+}
+
+/// A fresh secret.
+pub(crate) fn secret() -> Secret {
+    Secret(bytes())
+}
+
+/// A fresh room code.
+pub(crate) fn room_code() -> RoomCode {
+    let letters: [u8; ROOM_CODE_LETTERS] = bytes();
+    // 248 is the greatest multiple of 31 in a byte; the few above it shift the odds by nothing
+    // that matters for a code that is not a secret.
+    RoomCode(letters.map(|byte| RoomCode::ALPHABET[usize::from(byte) % RoomCode::ALPHABET.len()]))
+}
+
+/// What is kept of a secret: enough to know it again, not to tell it.
+pub(crate) fn fingerprint(secret: Secret) -> Vec<u8> {
+    Sha256::digest(secret.0).to_vec()
+}
+
+fn bytes<const COUNT: usize>() -> [u8; COUNT] {
+    let mut bytes = [0; COUNT];
+    getrandom::fill(&mut bytes)
+        .expect("an operating system that has no randomness cannot run this");
+    bytes
+}

@@ -1,0 +1,224 @@
+//! Who is here, which rooms there are, and who is in which.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use quintet_protocol::{BestOf, FarewellWhy, Have, Refusal, RoomCode, RuleSet, Settings};
+use tokio::sync::oneshot;
+
+use crate::chance;
+use crate::clock::Clock;
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::pairing::{Pool, Waiting};
+use crate::room::{ConnId, PlayerId, Room, Timing, Visitor};
+use crate::room_task::{self, Command, RoomHandle};
+use crate::store::{KnownPlayer, SavedMatch, Writer};
+
+/// The most rooms at a time.
+pub(crate) const MAX_ROOMS: usize = 10_000;
+
+/// Somebody who is connected.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    pub(crate) conn: ConnId,
+    pub(crate) known: KnownPlayer,
+    pub(crate) outbox: Outbox,
+}
+
+impl Guest {
+    fn visitor(&self, have: Option<Have>) -> Visitor {
+        let KnownPlayer { player, ref name, rating } = self.known;
+        Visitor { player, conn: self.conn, name: name.clone(), rating, have }
+    }
+}
+
+#[derive(Default)]
+struct Directory {
+    rooms: HashMap<RoomCode, RoomHandle>,
+    /// Connected players.
+    guests: HashMap<PlayerId, Guest>,
+    /// Which room a player is in; kept while the player is away.
+    whereabouts: HashMap<PlayerId, RoomHandle>,
+    pool: Pool<PlayerId>,
+}
+
+/// What all connections and rooms share.
+pub(crate) struct Hub {
+    pub(crate) clock: Clock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) writer: Writer,
+    timing: Timing,
+    directory: Mutex<Directory>,
+    conns: AtomicU64,
+}
+
+impl Hub {
+    /// A hub without anybody.
+    pub(crate) fn new(
+        clock: Clock,
+        metrics: Arc<Metrics>,
+        writer: Writer,
+        timing: Timing,
+    ) -> Arc<Hub> {
+        let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
+        Arc::new(Hub { clock, metrics, writer, timing, directory, conns })
+    }
+
+    fn directory(&self) -> MutexGuard<'_, Directory> {
+        // Nothing that is done under the lock leaves it half done.
+        self.directory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn next_conn(&self) -> ConnId {
+        self.conns.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Somebody is here now. An older connection of the same player is closed.
+    pub(crate) fn arrive(&self, guest: Guest) -> Option<RoomHandle> {
+        let player = guest.known.player;
+        let mut directory = self.directory();
+        directory.pool.leave(&player);
+        if let Some(old) = directory.guests.insert(player, guest) {
+            old.outbox.close(FarewellWhy::Elsewhere);
+        }
+        directory.whereabouts.get(&player).cloned()
+    }
+
+    /// A connection is gone.
+    pub(crate) fn depart(&self, player: PlayerId, conn: ConnId) {
+        let mut directory = self.directory();
+        if directory.guests.get(&player).is_some_and(|guest| guest.conn == conn) {
+            directory.guests.remove(&player);
+            directory.pool.leave(&player);
+        }
+    }
+
+    /// The room that a player is in.
+    pub(crate) fn room_of(&self, player: PlayerId) -> Option<RoomHandle> {
+        self.directory().whereabouts.get(&player).cloned()
+    }
+
+    /// Opens a room and takes somebody in.
+    pub(crate) async fn create(
+        self: &Arc<Hub>,
+        guest: &Guest,
+        settings: Settings,
+    ) -> Result<RoomHandle, Refusal> {
+        if !settings.are_playable() {
+            return Err(Refusal::Unplayable);
+        }
+        let handle = self.open_room(settings, false).ok_or(Refusal::ServerFull)?;
+        self.enter(&handle, guest, None, false).await?;
+        Ok(handle)
+    }
+
+    fn open_room(self: &Arc<Hub>, settings: Settings, ranked: bool) -> Option<RoomHandle> {
+        let mut directory = self.directory();
+        if directory.rooms.len() >= MAX_ROOMS {
+            return None;
+        }
+        let code = std::iter::repeat_with(chance::room_code)
+            .find(|code| !directory.rooms.contains_key(code))?;
+        let room = Room::new(code, settings, ranked, self.timing, chance::number);
+        let handle = room_task::open(room, Arc::clone(self));
+        directory.rooms.insert(code, handle.clone());
+        Some(handle)
+    }
+
+    /// Takes up a match that was on when the server last stopped.
+    pub(crate) fn take_up(self: &Arc<Hub>, saved: SavedMatch) -> bool {
+        let players = [saved.players[0].player, saved.players[1].player];
+        let now = self.clock.now();
+        let Ok(room) = Room::restore(saved, now, self.timing, chance::number) else {
+            return false;
+        };
+        let mut directory = self.directory();
+        let handle = room_task::open(room, Arc::clone(self));
+        directory.rooms.insert(handle.code, handle.clone());
+        for player in players {
+            directory.whereabouts.insert(player, handle.clone());
+        }
+        true
+    }
+
+    /// Takes somebody into a room by its code.
+    pub(crate) async fn join(
+        &self,
+        guest: &Guest,
+        code: RoomCode,
+        watch: bool,
+    ) -> Result<RoomHandle, Refusal> {
+        let handle = self.directory().rooms.get(&code).cloned().ok_or(Refusal::NoSuchRoom)?;
+        self.enter(&handle, guest, None, watch).await?;
+        Ok(handle)
+    }
+
+    /// Takes somebody into a room, or back to it.
+    pub(crate) async fn enter(
+        &self,
+        handle: &RoomHandle,
+        guest: &Guest,
+        have: Option<Have>,
+        watch: bool,
+    ) -> Result<(), Refusal> {
+        let (answer, answered) = oneshot::channel();
+        let (visitor, outbox) = (guest.visitor(have), guest.outbox.clone());
+        let answer = Some(answer);
+        handle.send(Command::Enter { visitor, outbox, watch, answer }).await;
+        answered.await.unwrap_or(Err(Refusal::NoSuchRoom))?;
+        self.directory().whereabouts.insert(guest.known.player, handle.clone());
+        Ok(())
+    }
+
+    /// A player is no longer in a room.
+    pub(crate) fn free(&self, player: PlayerId, code: RoomCode) {
+        let mut directory = self.directory();
+        if directory.whereabouts.get(&player).is_some_and(|handle| handle.code == code) {
+            directory.whereabouts.remove(&player);
+        }
+    }
+
+    pub(crate) fn close_room(&self, code: RoomCode) {
+        let mut directory = self.directory();
+        directory.rooms.remove(&code);
+        directory.whereabouts.retain(|_, handle| handle.code != code);
+    }
+
+    /// Somebody looks for an opponent.
+    pub(crate) fn look_for_opponent(&self, guest: &Guest, rules: RuleSet) {
+        let (player, rating) = (guest.known.player, guest.known.rating.rounded());
+        let since = self.clock.now();
+        self.directory().pool.join(Waiting { player, rules, rating, since });
+    }
+
+    pub(crate) fn stop_looking(&self, player: PlayerId) {
+        self.directory().pool.leave(&player);
+    }
+
+    /// Brings together all who may play each other by now.
+    pub(crate) async fn pair_up(self: &Arc<Hub>) {
+        loop {
+            let (guests, rules) = {
+                let mut directory = self.directory();
+                let Some((one, other)) = directory.pool.pair(self.clock.now()) else { return };
+                let guest = |player| directory.guests.get(&player).cloned();
+                ([guest(one.player), guest(other.player)], one.rules)
+            };
+            let settings = Settings { rules, best_of: BestOf::Three, handicap: [0; 2] };
+            let Some(handle) = self.open_room(settings, true) else { return };
+            for guest in guests.iter().flatten() {
+                // One who has just gone away leaves the other in a room to be left.
+                let _ = self.enter(&handle, guest, None, false).await;
+            }
+        }
+    }
+
+    /// Tells everybody that the server stops.
+    pub(crate) fn say_farewell(&self) {
+        for guest in self.directory().guests.values() {
+            guest.outbox.close(FarewellWhy::ShuttingDown);
+        }
+    }
+}

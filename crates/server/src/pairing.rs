@@ -1,0 +1,133 @@
+//! Quick matches: who plays whom.
+
+use quintet_engine::Micros;
+use quintet_protocol::RuleSet;
+
+/// How far apart two ratings may be at first.
+pub const FIRST_WINDOW: i32 = 100;
+/// By how much more with every second of waiting.
+pub const WIDER_A_SECOND: i32 = 25;
+
+/// Somebody who waits for an opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting<P> {
+    /// Who.
+    pub player: P,
+    /// What they want to play.
+    pub rules: RuleSet,
+    /// How strong they are.
+    pub rating: i32,
+    /// Since when.
+    pub since: Micros,
+}
+
+impl<P> Waiting<P> {
+    /// How far from their own rating an opponent's may be by now.
+    fn window(&self, now: Micros) -> i32 {
+        let seconds = (now - self.since).0 / 1_000_000;
+        FIRST_WINDOW + WIDER_A_SECOND.saturating_mul(i32::try_from(seconds).unwrap_or(i32::MAX))
+    }
+}
+
+/// Those who wait, the longest first.
+#[derive(Clone, Debug)]
+pub struct Pool<P> {
+    waiting: Vec<Waiting<P>>,
+}
+
+impl<P> Default for Pool<P> {
+    fn default() -> Pool<P> {
+        Pool { waiting: Vec::new() }
+    }
+}
+
+impl<P: PartialEq> Pool<P> {
+    /// Somebody begins to wait; asking twice changes only what they want to play.
+    pub fn join(&mut self, newcomer: Waiting<P>) {
+        match self.waiting.iter_mut().find(|waiting| waiting.player == newcomer.player) {
+            Some(waiting) => waiting.rules = newcomer.rules,
+            None => self.waiting.push(newcomer),
+        }
+    }
+
+    /// Somebody waits no longer.
+    pub fn leave(&mut self, player: &P) {
+        self.waiting.retain(|waiting| waiting.player != *player);
+    }
+
+    /// How many wait.
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether nobody waits.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Takes out two who may play each other: who has waited longest chooses the nearest rating
+    /// within both windows.
+    pub fn pair(&mut self, now: Micros) -> Option<(Waiting<P>, Waiting<P>)> {
+        for first in 0..self.waiting.len() {
+            let chooser = &self.waiting[first];
+            let apart = |other: &Waiting<P>| (chooser.rating - other.rating).abs();
+            let nearest = (first + 1..self.waiting.len())
+                .filter(|&other| {
+                    let other = &self.waiting[other];
+                    other.rules == chooser.rules
+                        && apart(other) <= chooser.window(now).max(other.window(now))
+                })
+                .min_by_key(|&other| apart(&self.waiting[other]));
+            if let Some(second) = nearest {
+                let other = self.waiting.remove(second);
+                return Some((self.waiting.remove(first), other));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(player: u8, rating: i32, since: u64) -> Waiting<u8> {
+        Waiting { player, rules: RuleSet::Versus, rating, since: Micros::from_secs(since) }
+    }
+
+    fn pair(pool: &mut Pool<u8>, now: u64) -> Option<(u8, u8)> {
+        pool.pair(Micros::from_secs(now)).map(|(one, other)| (one.player, other.player))
+    }
+
+    #[test]
+    fn who_has_waited_longest_gets_the_nearest_rating() {
+        let mut pool = Pool::default();
+        pool.join(waiting(1, 1500, 0));
+        pool.join(waiting(2, 1590, 1));
+        pool.join(waiting(3, 1480, 2));
+        assert_eq!(pair(&mut pool, 2), Some((1, 3)));
+        assert_eq!(pair(&mut pool, 2), None);
+        assert_eq!(pool.len(), 1);
+    }
+
+    #[test]
+    fn waiting_widens_the_choice() {
+        let mut pool = Pool::default();
+        pool.join(waiting(1, 1500, 0));
+        pool.join(waiting(2, 1900, 0));
+        assert_eq!(pair(&mut pool, 11), None);
+        assert_eq!(pair(&mut pool, 12), Some((1, 2)));
+    }
+
+    #[test]
+    fn nobody_is_paired_with_themselves_or_across_rules() {
+        let mut pool = Pool::default();
+        pool.join(waiting(1, 1500, 0));
+        pool.join(waiting(1, 1500, 1));
+        assert_eq!(pair(&mut pool, 60), None);
+        pool.join(Waiting { rules: RuleSet::Battle, ..waiting(2, 1500, 1) });
+        assert_eq!(pair(&mut pool, 60), None);
+        pool.leave(&1);
+        assert_eq!(pool.len(), 1);
+    }
+}

@@ -1,0 +1,60 @@
+//! How strong players are, by Glicko-2.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+/// A player's strength and how well it is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How much it swings.
+    pub volatility: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 }
+    }
+}
+
+impl Rating {
+    /// As a whole number, for people.
+    pub fn rounded(&self) -> i32 {
+        self.rating.round() as i32
+    }
+
+    /// The ratings of a winner and a loser after their match, which is a rating period of its own.
+    pub fn after_match(winner: Rating, loser: Rating) -> (Rating, Rating) {
+        let (winner, loser) =
+            glicko2(&winner.into(), &loser.into(), &Outcomes::WIN, &Glicko2Config::new());
+        (winner.into(), loser.into())
+    }
+}
+
+impl From<Rating> for Glicko2Rating {
+    fn from(Rating { rating, deviation, volatility }: Rating) -> Glicko2Rating {
+        Glicko2Rating { rating, deviation, volatility }
+    }
+}
+
+impl From<Glicko2Rating> for Rating {
+    fn from(Glicko2Rating { rating, deviation, volatility }: Glicko2Rating) -> Rating {
+        Rating { rating, deviation, volatility }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_raises_the_winner_and_makes_both_better_known() {
+        let (winner, loser) = Rating::after_match(Rating::default(), Rating::default());
+        assert!(winner.rating > 1500.0 && loser.rating < 1500.0);
+        assert!(winner.deviation < 350.0 && loser.deviation < 350.0);
+        assert_eq!(winner.rounded() - 1500, 1500 - loser.rounded());
+    }
+}

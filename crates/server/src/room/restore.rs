@@ -1,0 +1,44 @@
+//! A match that was on when the server last stopped.
+
+use quintet_engine::Micros;
+use quintet_protocol::TimelineError;
+
+use super::play::Play;
+use super::series::Series;
+use super::{Place, Room, Timing};
+use crate::store::SavedMatch;
+
+impl Room {
+    /// The room of a match that is taken up again: it waits for both players.
+    pub fn restore(
+        saved: SavedMatch,
+        now: Micros,
+        timing: Timing,
+        fresh: fn() -> u64,
+    ) -> Result<Room, TimelineError> {
+        let mut room = Room::new(saved.code, saved.settings, saved.ranked, timing, fresh);
+        room.places = saved.players.map(|known| {
+            Some(Place {
+                player: known.player,
+                name: known.name,
+                rating: known.rating,
+                conn: None,
+                wait_until: now + timing.return_limit,
+                ready: None,
+                absences: 0,
+                owed: None,
+            })
+        });
+        let games = saved.games;
+        room.series = Some(Series { id: saved.match_id, wins: saved.wins, games });
+        if let Some(game) = saved.game {
+            let mut play =
+                Play::new(game.id, saved.settings, game.seed, game.gap_seed, game.boards);
+            play.referee_mut().restore(game.attacks, game.moves)?;
+            play.halt_at_latest();
+            room.feed = play.catch_up(None).into_iter().map(|message| (now, message)).collect();
+            room.play = Some(play);
+        }
+        Ok(room)
+    }
+}

@@ -1,0 +1,190 @@
+//! A match: games until one side has won enough of them.
+
+use quintet_engine::Micros;
+use quintet_protocol::limits::READY_LIMIT;
+use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, Refusal, ServerMessage};
+
+use super::play::Play;
+use super::{Effects, Room};
+use crate::rating::Rating;
+use crate::store::Record;
+
+/// A match under way.
+#[derive(Clone, Debug)]
+pub(super) struct Series {
+    pub(super) id: u64,
+    pub(super) wins: [u8; 2],
+    /// Games begun.
+    pub(super) games: u8,
+}
+
+impl Room {
+    /// A player is ready: to begin, for the next game, or to go on.
+    pub(super) fn take_ready(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        setup: BoardSetup,
+        effects: &mut Effects,
+    ) -> Result<(), Refusal> {
+        let rules = self.settings.rules.board_rules(setup.handling, setup.previews);
+        rules.check().map_err(|_| Refusal::Unplayable)?;
+        if let Some(play) = &self.play {
+            if !play.is_halted() {
+                return Err(Refusal::OutOfPhase);
+            }
+            // Being ready says that nothing more happened up to the halt.
+            let (first, at) = (play.strokes_of(seat), play.halted_at());
+            self.take_moves(now, seat, first, at, &[], effects);
+            if self.play.is_none() {
+                return Ok(());
+            }
+        }
+        if let Some(place) = &mut self.places[seat] {
+            place.ready = Some(setup);
+        }
+        let setups = [0, 1].map(|seat: usize| {
+            let place = self.places[seat].as_ref();
+            place.filter(|place| place.conn.is_some()).and_then(|place| place.ready)
+        });
+        match (setups, &self.play) {
+            ([Some(_), Some(_)], Some(_)) => self.go_on(now, effects),
+            ([Some(one), Some(other)], None) => self.begin_game(now, [one, other], effects),
+            _ => self.tell_room(effects),
+        }
+        Ok(())
+    }
+
+    fn begin_game(&mut self, now: Micros, boards: [BoardSetup; 2], effects: &mut Effects) {
+        let [Some(one), Some(other)] = &self.places else { return };
+        let players = [one.player, other.player];
+        if self.series.is_none() {
+            let id = (self.fresh)();
+            effects.records.push(Record::MatchBegun {
+                match_id: id,
+                code: self.code,
+                settings: self.settings,
+                ranked: self.ranked,
+                players,
+            });
+            self.series = Some(Series { id, wins: [0; 2], games: 0 });
+            self.clear_feed(effects);
+        }
+        let Some(series) = &mut self.series else { return };
+        let game = GameId { match_id: series.id, number: series.games };
+        series.games += 1;
+        let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
+        effects.records.push(Record::GameBegun { game, seed, gap_seed, boards });
+        let mut play = Play::new(game, self.settings, seed, gap_seed, boards);
+        let handicap = play.begin();
+        let go = play.go(now + self.timing.start_countdown);
+        let begin = play.begin_message();
+        self.play = Some(play);
+        for place in self.places.iter_mut().flatten() {
+            place.ready = None;
+            place.absences = 0;
+        }
+        self.tell_room(effects);
+        self.tell_all(now, &begin, effects);
+        self.pass_on(now, handicap, effects);
+        self.tell_all(now, &go, effects);
+    }
+
+    /// The game is decided, if it is.
+    pub(super) fn decide(&mut self, now: Micros, effects: &mut Effects) {
+        let Some(decision) = self.play.as_ref().and_then(Play::decision) else { return };
+        let (Some(play), Some(series)) = (self.play.take(), &mut self.series) else { return };
+        for seat in 0..2 {
+            // Both end with all that the referee knows of either board.
+            let conn = self.places[seat].as_ref().and_then(|place| place.conn);
+            effects.sends.extend(conn.map(|conn| (conn, play.ack(seat))));
+        }
+        let winner = decision.winner;
+        series.wins[usize::from(winner)] += 1;
+        let wins = series.wins;
+        effects.records.push(Record::GameOver { game: play.id(), winner: Some(winner), wins });
+        let over = ServerMessage::GameOver { winner: Some(winner), at: decision.at, wins };
+        self.tell_all(now, &over, effects);
+        if wins[usize::from(winner)] >= self.settings.best_of.wins_needed() {
+            self.end_match(now, Some(winner), Ending::Played, effects);
+            return;
+        }
+        for place in self.places.iter_mut().flatten() {
+            place.ready = None;
+            if place.conn.is_some() {
+                place.wait_until = now + READY_LIMIT;
+            }
+        }
+        self.tell_room(effects);
+    }
+
+    /// A player gives up.
+    pub(super) fn resign(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        effects: &mut Effects,
+    ) -> Result<(), Refusal> {
+        if self.series.is_none() {
+            return Err(Refusal::OutOfPhase);
+        }
+        self.forfeit(now, seat, Ending::Resigned, effects);
+        Ok(())
+    }
+
+    /// A player loses the match otherwise than by playing.
+    pub(super) fn forfeit(
+        &mut self,
+        now: Micros,
+        loser: usize,
+        ending: Ending,
+        effects: &mut Effects,
+    ) {
+        self.end_match(now, Some(1 - loser as u8), ending, effects);
+    }
+
+    /// The match is over; this happens once.
+    pub(super) fn end_match(
+        &mut self,
+        now: Micros,
+        winner: Option<u8>,
+        ending: Ending,
+        effects: &mut Effects,
+    ) {
+        let Some(series) = self.series.take() else { return };
+        let wins = series.wins;
+        if let Some(play) = self.play.take() {
+            let at = play.moment(now);
+            effects.records.push(Record::GameOver { game: play.id(), winner, wins });
+            self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, effects);
+        }
+        let outcome = Outcome { winner, ending };
+        let ratings = self.rate(winner);
+        effects.records.push(Record::MatchOver { match_id: series.id, outcome, wins, ratings });
+        let ratings = ratings.map(|rated| rated.map(|(_, rating)| rating.rounded()));
+        let over = ServerMessage::MatchOver { outcome, wins, ratings };
+        self.tell_all(now, &over, effects);
+        let until = now + self.timing.return_limit;
+        for place in self.places.iter_mut().flatten() {
+            place.ready = None;
+            place.wait_until = until;
+            place.owed = place.conn.is_none().then(|| over.clone());
+        }
+        self.tell_room(effects);
+    }
+
+    /// The ratings after a match that counts.
+    fn rate(&mut self, winner: Option<u8>) -> Option<[(u64, Rating); 2]> {
+        let winner = usize::from(winner?);
+        let [Some(one), Some(other)] = &mut self.places else { return None };
+        if !self.ranked {
+            return None;
+        }
+        if winner == 0 {
+            (one.rating, other.rating) = Rating::after_match(one.rating, other.rating);
+        } else {
+            (other.rating, one.rating) = Rating::after_match(other.rating, one.rating);
+        }
+        Some([(one.player, one.rating), (other.player, other.rating)])
+    }
+}

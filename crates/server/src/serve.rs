@@ -1,0 +1,205 @@
+//! The server put together: nothing but wiring.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower_http::trace::TraceLayer;
+use tracing::{info, warn};
+
+use crate::clock::Clock;
+use crate::hub::Hub;
+use crate::metrics::Metrics;
+use crate::room::Timing;
+use crate::site::{self, Site};
+use crate::store::{Sqlite, Store, StoreError, Writer, unix_micros};
+use crate::verify::MAX_REPLAY;
+use crate::{scores, socket};
+
+/// How many replays are played again at a time.
+const VERIFYING_AT_ONCE: usize = 2;
+/// How often those who wait for an opponent are looked through.
+const PAIRING_EVERY: Duration = Duration::from_secs(1);
+/// How long seeds that were not used and moves of decided matches are kept, in microseconds.
+const KEPT_FOR: u64 = 7 * 24 * 60 * 60 * 1_000_000;
+/// How often what is older is forgotten.
+const TIDYING_EVERY: Duration = Duration::from_hours(1);
+/// How long connections have to take in the farewell.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What an operator decides.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Where the database lives.
+    pub data: PathBuf,
+    /// The app's files, where they are not those that are part of the program.
+    pub site: Option<PathBuf>,
+    /// Countdowns and patience.
+    pub timing: Timing,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be used.
+    #[error(
+        "cannot listen on {0}: {1}; is another server running there? Choose another by --listen"
+    )]
+    Listen(SocketAddr, std::io::Error),
+    /// The app's folder cannot be read.
+    #[error("cannot read the app's files in {0}: {1}")]
+    Site(PathBuf, std::io::Error),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Serving failed.
+    #[error("serving failed: {0}")]
+    Serve(std::io::Error),
+}
+
+/// What handlers share.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) site: Arc<Site>,
+    pub(crate) verifying: Arc<Semaphore>,
+}
+
+/// A server that listens and is ready to run.
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+    writer: Writer,
+    writing: std::thread::JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the database, takes up the matches that were on, and listens.
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let site = match &config.site {
+            None => Site::embedded(),
+            Some(folder) => Site::from_folder(folder)
+                .map_err(|problem| ServeError::Site(folder.clone(), problem))?,
+        };
+        let mut store = Sqlite::open(&config.data)?;
+        store.tidy(unix_micros().saturating_sub(KEPT_FOR))?;
+        let running = store.running_matches()?;
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|problem| ServeError::Listen(config.listen, problem))?;
+        let metrics = Arc::new(Metrics::default());
+        let (writer, writing) = Writer::start(Box::new(store), Arc::clone(&metrics));
+        let hub = Hub::new(Clock::start(), metrics, writer.clone(), config.timing);
+        for saved in running {
+            let (match_id, code) = (saved.match_id, saved.code);
+            if hub.take_up(saved) {
+                info!(match_id, room = %code, "a match is taken up again");
+            } else {
+                warn!(match_id, room = %code, "a match cannot be taken up again");
+            }
+        }
+        let verifying = Arc::new(Semaphore::new(VERIFYING_AT_ONCE));
+        let app = App { hub, site: Arc::new(site), verifying };
+        Ok(Server { listener, app, writer, writing })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// What is counted.
+    pub fn metrics(&self) -> Arc<Metrics> {
+        Arc::clone(&self.app.hub.metrics)
+    }
+
+    /// Serves until `stop` comes; then tells players, and writes down what is left.
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let hub = Arc::clone(&self.app.hub);
+        let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
+        let tidying = tokio::spawn(keep_tidy(self.writer.clone()));
+        let farewell = async move {
+            stop.await;
+            info!("stopping");
+            hub.say_farewell();
+            tokio::time::sleep(FAREWELL).await;
+        };
+        let serving = axum::serve(self.listener, routes(self.app)).into_future();
+        let outcome = tokio::select! {
+            outcome = serving => outcome.map_err(ServeError::Serve),
+            () = farewell => Ok(()),
+        };
+        pairing.abort();
+        tidying.abort();
+        self.writer.stop();
+        let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
+        info!("stopped");
+        outcome
+    }
+}
+
+fn routes(app: App) -> Router {
+    Router::new()
+        .route("/ws", get(socket::open))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .route("/api/seeds", post(scores::issue))
+        .route("/api/scores", get(scores::list).post(scores::submit))
+        .route("/api/replays/{id}", get(scores::replay))
+        .fallback(site::file)
+        .layer(DefaultBodyLimit::max(MAX_REPLAY))
+        .layer(map_response(site::guard))
+        .layer(TraceLayer::new_for_http())
+        .with_state(app)
+}
+
+/// Whether all is well: matches can be written down.
+async fn health(State(app): State<App>) -> Response {
+    let failures = app.hub.metrics.store_failures.get();
+    let answers = app.hub.writer.ask(|store| store.result(0)).await.is_ok();
+    if failures == 0 && answers {
+        "well\n".into_response()
+    } else {
+        let words = format!("the database failed {failures} times\n");
+        (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
+    }
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    (kind, app.hub.metrics.text()).into_response()
+}
+
+async fn keep_pairing(hub: Arc<Hub>) {
+    let mut every = tokio::time::interval(PAIRING_EVERY);
+    loop {
+        every.tick().await;
+        hub.pair_up().await;
+    }
+}
+
+async fn keep_tidy(writer: Writer) {
+    let mut every = tokio::time::interval(TIDYING_EVERY);
+    loop {
+        every.tick().await;
+        let before = unix_micros().saturating_sub(KEPT_FOR);
+        if let Err(problem) = writer.ask(move |store| store.tidy(before)).await {
+            warn!(%problem, "the database could not be tidied");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The app's own files: right types, compression, caching and a strict content security policy.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::serve::App;
+
+/// Nothing from elsewhere, nothing inline; WebAssembly alone may be compiled.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// What is shown where the program was built without the app.
+const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</title>\
+    <p>The server runs, but it was built without the app: run <code>cargo xtask dist</code>, then \
+    start it again, or give it the folder by <code>--site</code>.";
+
+/// The app, as it was when the program was built.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../dist"]
+#[allow_missing = true]
+struct Embedded;
+
+/// One file, ready to send.
+#[derive(Debug)]
+struct Page {
+    plain: Bytes,
+    packed: Option<Bytes>,
+    kind: &'static str,
+    keep_for_ever: bool,
+    tag: HeaderValue,
+}
+
+/// All files, in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Site {
+    pages: HashMap<String, Page>,
+}
+
+impl Site {
+    /// The app that is part of the program.
+    pub(crate) fn embedded() -> Site {
+        let files = Embedded::iter().filter_map(|name| {
+            let file = Embedded::get(&name)?;
+            Some((name.into_owned(), file.data.into_owned()))
+        });
+        Site::of(files)
+    }
+
+    /// The app in a folder.
+    pub(crate) fn from_folder(folder: &Path) -> std::io::Result<Site> {
+        let mut files = Vec::new();
+        read_folder(folder, "", &mut files)?;
+        Ok(Site::of(files))
+    }
+
+    fn of(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Site {
+        let mut pages: HashMap<String, Page> = files
+            .into_iter()
+            .map(|(name, bytes)| (format!("/{name}"), page(&name, bytes)))
+            .collect();
+        if !pages.contains_key("/index.html") {
+            pages.insert("/index.html".into(), page("index.html", NO_APP.into()));
+        }
+        Site { pages }
+    }
+
+    fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+        if method != Method::GET && method != Method::HEAD {
+            let words = "only GET and HEAD are answered\n";
+            return (StatusCode::METHOD_NOT_ALLOWED, words).into_response();
+        }
+        // A room's link is the app too; it reads the code from the address.
+        let path = if path == "/" || path.starts_with("/r/") { "/index.html" } else { path };
+        let Some(page) = self.pages.get(path) else {
+            return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
+        };
+        let is_unchanged = headers.get(header::IF_NONE_MATCH) == Some(&page.tag);
+        let accepts = |value: &HeaderValue| value.to_str().is_ok_and(|text| text.contains("gzip"));
+        let packed = page
+            .packed
+            .as_ref()
+            .filter(|_| headers.get(header::ACCEPT_ENCODING).is_some_and(accepts));
+        let caching =
+            if page.keep_for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let mut answer = Response::new(Body::empty());
+        let head = answer.headers_mut();
+        head.insert(header::CONTENT_TYPE, HeaderValue::from_static(page.kind));
+        head.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+        head.insert(header::ETAG, page.tag.clone());
+        head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        if packed.is_some() {
+            head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        if is_unchanged {
+            *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        } else {
+            *answer.body_mut() = Body::from(packed.unwrap_or(&page.plain).clone());
+        }
+        answer
+    }
+}
+
+/// Answers with one of the app's files.
+pub(crate) async fn file(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    app.site.answer(&method, uri.path(), &headers)
+}
+
+/// What every answer says about how it may be used.
+pub(crate) async fn guard(mut answer: Response) -> Response {
+    let head = answer.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        head.insert(name, HeaderValue::from_static(value));
+    }
+    answer
+}
+
+fn read_folder(
+    folder: &Path,
+    prefix: &str,
+    files: &mut Vec<(String, Vec<u8>)>,
+) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            read_folder(&path, &format!("{prefix}{name}/"), files)?;
+        } else {
+            files.push((format!("{prefix}{name}"), std::fs::read(&path)?));
+        }
+    }
+    Ok(())
+}
+
+fn page(name: &str, plain: Vec<u8>) -> Page {
+    let kind = kind(name);
+    let packs = !matches!(kind, "font/woff2" | "image/png");
+    let mut sum = flate2::Crc::new();
+    sum.update(&plain);
+    let tag = format!("\"{:x}-{:x}\"", plain.len(), sum.sum());
+    Page {
+        packed: packs.then(|| gzip(&plain).into()),
+        kind,
+        keep_for_ever: name.starts_with("a/"),
+        tag: HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\"")),
+        plain: plain.into(),
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder
+        .write_all(bytes)
+        .and_then(|()| encoder.finish())
+        .expect("writing to memory does not fail")
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        Some("woff2") => "font/woff2",
+        Some("png") => "image/png",
+        Some("svg") => "image/svg+xml",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(path: &str, headers: &[(header::HeaderName, &'static str)]) -> Response {
+        let files = [("index.html", "<p>start</p>"), ("a/quintet-1.wasm", "module")];
+        let site = Site::of(files.map(|(name, text)| (name.to_owned(), text.into())));
+        let headers =
+            headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
+        site.answer(&Method::GET, path, &headers.collect())
+    }
+
+    #[test]
+    fn the_root_and_a_rooms_link_are_the_app_and_are_asked_for_every_time() {
+        for path in ["/", "/r/AB23YK"] {
+            let answer = ask(path, &[]);
+            assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache");
+            assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+        }
+    }
+
+    #[test]
+    fn hashed_files_are_kept_for_ever_and_packed_for_those_who_ask() {
+        let answer = ask("/a/quintet-1.wasm", &[(header::ACCEPT_ENCODING, "br, gzip")]);
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/wasm");
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
+        assert!(
+            answer.headers()[header::CACHE_CONTROL].to_str().expect("text").contains("immutable")
+        );
+    }
+
+    #[test]
+    fn what_the_visitor_has_is_not_sent_again_and_what_is_not_there_is_not_found() {
+        assert_eq!(ask("/../etc/passwd", &[]).status(), StatusCode::NOT_FOUND);
+        let tag = ask("/", &[]).headers()[header::ETAG].to_str().expect("text").to_owned();
+        let tag: &'static str = Box::leak(tag.into_boxed_str());
+        assert_eq!(ask("/", &[(header::IF_NONE_MATCH, tag)]).status(), StatusCode::NOT_MODIFIED);
+    }
+}

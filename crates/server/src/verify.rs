@@ -1,0 +1,154 @@
+//! Whether a score was truly played.
+
+use quintet_engine::{
+    GameName, Goal, Input, Micros, REVISION, Replay, ReplayError, Rules, TimedInput,
+};
+
+use crate::store::Ticket;
+
+/// The largest replay that can be handed in, in bytes: many hours of play.
+pub const MAX_REPLAY: usize = 512 * 1024;
+/// By how much a game may seem longer than the time since its seed was given out.
+pub const CLOCK_TOLERANCE: Micros = Micros::from_secs(2);
+/// How much longer than its game a timed game may have taken, pauses included.
+pub const PAUSES_OF_TIMED_GAMES: Micros = Micros::from_secs(60);
+/// How much longer than its game any other game may have taken, pauses included.
+pub const PAUSES: Micros = Micros::from_secs(60 * 60);
+/// The most presses in any second; a keyboard's own repeat counts.
+pub const MAX_PRESSES_A_SECOND: usize = 60;
+/// The most presses in any ten seconds.
+pub const MAX_PRESSES_IN_TEN: usize = 300;
+
+/// The games that have a leaderboard.
+pub const GAMES: [GameName; 6] = [
+    GameName::Marathon,
+    GameName::Sprint,
+    GameName::Ultra,
+    GameName::DominoEasy,
+    GameName::DominoHard,
+    GameName::Flip,
+];
+
+/// Why a score is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] ReplayError),
+    /// It was recorded by another revision of the engine.
+    #[error("the game was played by another version of the program; please reload the page")]
+    Revision,
+    /// It has several boards, or one that was set up.
+    #[error("the game did not begin as such a game begins")]
+    Beginning,
+    /// Its rules are not those of the game.
+    #[error("the game was played by other rules")]
+    Rules,
+    /// Its seed is not the one that was given out.
+    #[error("the game was played with another seed than the one that was given out")]
+    Seed,
+    /// Garbage came from outside.
+    #[error("something came into the game that is no button")]
+    Outside,
+    /// It was not played to its end.
+    #[error("the game was not played to its end")]
+    Unfinished,
+    /// It lasted longer than the time since the seed was given out, or that time was too long.
+    #[error("the game's length does not fit the time since it was begun")]
+    Duration,
+    /// More presses than fingers can do.
+    #[error("there are more presses than fingers can do, at {} us", at.0)]
+    TooFast {
+        /// When.
+        at: Micros,
+    },
+    /// It does not lead to what it claims.
+    #[error("the replay is not true: {0}")]
+    Untrue(String),
+}
+
+/// What a true replay is worth on its leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What the list is ordered by: less is better.
+    pub rank_by: i64,
+    /// Points.
+    pub score: u64,
+    /// Rows cleared.
+    pub lines: u32,
+    /// The level.
+    pub level: u32,
+    /// How long the game lasted.
+    pub duration: Micros,
+}
+
+/// Plays a replay again and says what it is worth. Cheap checks come first.
+pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt> {
+    if bytes.len() > MAX_REPLAY {
+        return Err(ReplayError::TooLarge(bytes.len()).into());
+    }
+    let replay = Replay::from_bytes(bytes)?;
+    if replay.revision != REVISION {
+        return Err(Doubt::Revision);
+    }
+    let ([rules], [None], [board]) =
+        (&replay.rules[..], &replay.start[..], &replay.result.boards[..])
+    else {
+        return Err(Doubt::Beginning);
+    };
+    let official = ticket.game.rules();
+    if *rules != (Rules { handling: rules.handling, previews: rules.previews, ..official }) {
+        return Err(Doubt::Rules);
+    }
+    if replay.seed != ticket.seed {
+        return Err(Doubt::Seed);
+    }
+    check_duration(replay.result.end, official.goal, Micros(now.saturating_sub(ticket.issued)))?;
+    check_hands(&replay.inputs)?;
+    replay.verify().map_err(|departure| Doubt::Untrue(departure.to_string()))?;
+    let is_finished = match official.goal {
+        Goal::Lines(goal) => board.lines >= goal,
+        Goal::Time(_) | Goal::Endless => true,
+    };
+    if !replay.result.over || !is_finished {
+        return Err(Doubt::Unfinished);
+    }
+    let duration = replay.result.end;
+    let rank_by = match official.goal {
+        Goal::Lines(_) => i64::try_from(duration.0).unwrap_or(i64::MAX),
+        Goal::Time(_) | Goal::Endless => -i64::try_from(board.score).unwrap_or(i64::MAX),
+    };
+    let (score, lines, level) = (board.score, board.lines, board.level);
+    Ok(Verdict { rank_by, score, lines, level, duration })
+}
+
+fn check_duration(duration: Micros, goal: Goal, elapsed: Micros) -> Result<(), Doubt> {
+    let pauses = match goal {
+        Goal::Endless => PAUSES,
+        Goal::Lines(_) | Goal::Time(_) => PAUSES_OF_TIMED_GAMES,
+    };
+    let is_possible = duration <= elapsed + CLOCK_TOLERANCE && elapsed <= duration + pauses;
+    if is_possible { Ok(()) } else { Err(Doubt::Duration) }
+}
+
+/// Only buttons, and no more of them than fingers can press.
+fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
+    let mut presses = Vec::with_capacity(inputs.len());
+    for timed in inputs {
+        match timed.input {
+            Input::Garbage(_) => return Err(Doubt::Outside),
+            Input::Press(_) => presses.push(timed.at),
+            Input::Release(_) => {}
+        }
+    }
+    for (most, span) in
+        [(MAX_PRESSES_A_SECOND, Micros::from_secs(1)), (MAX_PRESSES_IN_TEN, Micros::from_secs(10))]
+    {
+        if let Some(window) =
+            presses.windows(most + 1).find(|window| window[most] < window[0] + span)
+        {
+            return Err(Doubt::TooFast { at: window[most] });
+        }
+    }
+    Ok(())
+}

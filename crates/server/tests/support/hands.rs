@@ -1,0 +1,110 @@
+//! Hands that play a board: well, or badly.
+
+use quintet_engine::{Button, Game, Micros, What};
+
+/// The buttons that bring the piece in play to a good place, the drop included.
+pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
+    let mut best: Option<(i64, Vec<Button>)> = None;
+    for turns in 0..4_usize {
+        for (side, most) in [(Button::Left, 6), (Button::Right, 6)] {
+            for steps in 0..most {
+                let mut buttons = vec![Button::RotateCw; turns];
+                buttons.extend(std::iter::repeat_n(side, steps));
+                buttons.push(Button::HardDrop);
+                let worth = worth(game, &buttons);
+                if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+                    best = Some((worth, buttons));
+                }
+            }
+        }
+    }
+    best.map(|(_, buttons)| buttons).unwrap_or_default()
+}
+
+fn worth(game: &Game, buttons: &[Button]) -> i64 {
+    let mut game = game.clone();
+    let now = game.now();
+    let mut cleared = 0_i64;
+    for &button in buttons {
+        let mut listen = |event: quintet_engine::Event| {
+            if let What::Cleared(clear) = event.what {
+                cleared += i64::from(clear.lines);
+            }
+        };
+        game.press(button, now, &mut listen).expect("no time passes");
+        game.release(button, now, &mut |_| {}).expect("no time passes");
+    }
+    if game.is_over() {
+        return i64::MIN;
+    }
+    let view = game.view();
+    let (width, height) = (view.board.width() as i8, view.board.height() as i8);
+    let (mut holes, mut total, mut rough, mut before) = (0, 0, 0, None);
+    for x in 0..width {
+        let top = (0..height).find(|&y| view.board.is_taken(x, y)).unwrap_or(height);
+        holes += (top..height).filter(|&y| !view.board.is_taken(x, y)).count() as i64;
+        let tall = i64::from(height - top);
+        total += tall;
+        rough += before.map_or(0, |before: i64| (before - tall).abs());
+        before = Some(tall);
+    }
+    // Two rows or more at a time are worth waiting for while there is room: they attack.
+    let single = if total < 80 { -250 } else { 80 };
+    let reward = [0, single, 200, 400, 800][cleared.clamp(0, 4) as usize];
+    reward - holes * 80 - total * 8 - rough * 7
+}
+
+/// Plays a board, a touch every so often.
+pub(crate) struct Hands {
+    planned: Vec<Button>,
+    /// Which finger is down.
+    down: Option<Button>,
+    next: Micros,
+    every: Micros,
+    pieces: u32,
+    /// From this piece on, everything is dropped where it stands.
+    good_for: u32,
+}
+
+/// What a finger does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Finger {
+    Down(Button),
+    Up(Button),
+}
+
+impl Hands {
+    /// Hands that play well for so many pieces, then give up.
+    pub(crate) fn new(every: Micros, good_for: u32) -> Hands {
+        Hands { planned: Vec::new(), down: None, next: Micros::ZERO, every, pieces: 0, good_for }
+    }
+
+    /// When the hands will next do something.
+    pub(crate) fn next(&self) -> Micros {
+        self.next
+    }
+
+    /// What the hands do now, looking at the board; nothing while it is not their time.
+    pub(crate) fn act(&mut self, game: &Game, now: Micros) -> Option<Finger> {
+        let is_idle = game.now() == Micros::ZERO || game.is_over();
+        if is_idle || now < self.next || game.view().piece.is_none() && self.down.is_none() {
+            return None;
+        }
+        self.next = now + self.every;
+        if let Some(button) = self.down.take() {
+            return Some(Finger::Up(button));
+        }
+        if self.planned.is_empty() {
+            self.pieces += 1;
+            self.planned = if self.pieces <= self.good_for {
+                good_placement(game)
+            } else {
+                vec![Button::HardDrop]
+            };
+            self.planned.reverse();
+        }
+        let button = self.planned.pop()?;
+        self.down = Some(button);
+        Some(Finger::Down(button))
+    }
+}
