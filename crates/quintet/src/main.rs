@@ -1,7 +1,8 @@
-//! The `quintet` program: the engine on a pipe, replays, and a demonstration.
+//! The `quintet` program: the engine on a pipe, replays, a server, and a demonstration.
 
 mod demo;
 mod replay;
+mod serve;
 mod sim;
 
 use std::path::PathBuf;
@@ -34,6 +35,8 @@ enum Command {
         #[command(subcommand)]
         action: ReplayAction,
     },
+    /// Serves the app, matches between people, and leaderboards.
+    Serve(serve::ServeArguments),
     /// Plays a game by itself in the terminal.
     Demo {
         /// Which game.
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
             ReplayAction::Json { file } => replay::print_json(&file),
             ReplayAction::Pack { file, output } => replay::pack(&file, &output),
         },
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
             .or_else(quiet_when_nobody_reads)
             .map_err(|error| error.to_string()),
