@@ -1,4 +1,8 @@
-//! What the tests of the server share: hands that play, and real connections.
+//! What the tests of the server share: hands that play, real connections, and faults between them.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 pub(crate) mod hands;
+pub(crate) mod http;
+pub(crate) mod player;
+pub(crate) mod proxy;
+pub(crate) mod server;

@@ -1,0 +1,230 @@
+//! Whole matches over real connections on loopback.
+
+mod support;
+
+use std::sync::atomic::Ordering;
+
+use quintet_engine::Micros;
+use quintet_protocol::{
+    BestOf, ClientMessage, Ending, FarewellWhy, HaltWhy, Outcome, Refusal, RuleSet, ServerMessage,
+    Settings,
+};
+use support::hands::Hands;
+use support::player::{Player, begin, both_ready, enter};
+use support::proxy::Proxy;
+use support::server::{Folder, Running};
+
+/// A stroke every so many milliseconds, well for so many pieces.
+fn hands(every: u64, good_for: u32) -> Hands {
+    Hands::new(Micros::from_millis(every), good_for)
+}
+
+fn settings(rules: RuleSet, handicap: [u8; 2]) -> Settings {
+    Settings { rules, best_of: BestOf::One, handicap }
+}
+
+async fn until_decided(one: &mut Player, other: &mut Player) {
+    let (mine, theirs) = (one.matches_over(), other.matches_over());
+    tokio::join!(
+        one.until("the match is decided", |player| player.matches_over() > mine),
+        other.until("the match is decided", |player| player.matches_over() > theirs),
+    );
+}
+
+fn assert_alike(players: &[&Player]) {
+    for player in players {
+        assert_eq!(player.client.differences(), 0, "{}", player.client.name());
+    }
+    for board in 0..2 {
+        let seen: Vec<_> = players
+            .iter()
+            .map(|player| {
+                let confirmed = player.client.play().expect("a game").confirmed(board);
+                (confirmed.known(), confirmed.hash())
+            })
+            .collect();
+        assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "board {board}: {seen:?}");
+    }
+}
+
+fn last_outcome(player: &Player) -> Outcome {
+    let said = player.heard.iter().rev().find_map(|said| match said {
+        ServerMessage::MatchOver { outcome, .. } => Some(*outcome),
+        _ => None,
+    });
+    said.expect("a match is decided")
+}
+
+#[tokio::test]
+async fn friends_play_with_garbage_before_a_spectator_and_then_a_rematch() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut host = Player::new("Ada", server.address, hands(12, 40));
+    let mut friend = Player::new("Grace", server.address, hands(12, 20));
+    begin(&mut host, &mut friend, settings(RuleSet::Versus, [0, 3])).await;
+    let mut fan = Player::idle("Fan", server.address);
+    fan.client.send(ClientMessage::JoinRoom { code: host.code(), watch: false });
+    enter(&mut fan).await;
+    assert_eq!(fan.client.room().expect("in a room").you, None, "both seats are taken");
+
+    tokio::join!(
+        host.until("the match is decided", |player| player.matches_over() == 1),
+        friend.until("the match is decided", |player| player.matches_over() == 1),
+        fan.until("the match is decided", |player| player.matches_over() == 1),
+    );
+    assert_eq!(last_outcome(&host).ending, Ending::Played);
+    assert_alike(&[&host, &friend]);
+    assert_eq!(fan.client.differences(), 0);
+    let garbage = |player: &Player| {
+        player.heard.iter().filter(|said| matches!(said, ServerMessage::Garbage { .. })).count()
+    };
+    assert!(garbage(&host) >= 2, "{} deliveries", garbage(&host));
+    assert_eq!(garbage(&host), garbage(&fan));
+
+    both_ready(&mut host, &mut friend).await;
+    friend.client.send(ClientMessage::Resign);
+    until_decided(&mut host, &mut friend).await;
+    let expected = Outcome { winner: Some(0), ending: Ending::Resigned };
+    assert_eq!(last_outcome(&host), expected);
+    assert_eq!(last_outcome(&friend), expected);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_cut_line_and_a_reloaded_page_lose_nothing() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let proxy = Proxy::start(server.address).await;
+    let mut one = Player::new("Ada", proxy.address, hands(12, 30));
+    let mut other = Player::new("Grace", server.address, hands(12, 60));
+    begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
+    let pieces = |player: &Player, count| {
+        player.client.play().is_some_and(|play| play.game(0).view().pieces >= count)
+    };
+
+    tokio::select! {
+        () = one.until("some pieces are down", |player| pieces(player, 4)) => {}
+        () = other.keep_playing() => {}
+    }
+    proxy.faults.cut();
+    tokio::select! {
+        () = one.until("more pieces are down", |player| pieces(player, 10)) => {}
+        () = other.keep_playing() => {}
+    }
+    assert!(one.reconnects >= 2);
+    one.reload();
+    until_decided(&mut one, &mut other).await;
+    assert_alike(&[&one, &other]);
+    let halts = |player: &Player| {
+        player.heard.iter().filter(|said| matches!(said, ServerMessage::Halt { .. })).count()
+    };
+    assert_eq!(halts(&other), 2, "the match waited each time");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn boards_stay_alike_over_a_slow_line_and_a_half_open_one() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let proxy = Proxy::start(server.address).await;
+    proxy.faults.delay.store(70, Ordering::Relaxed);
+    proxy.faults.jitter.store(60, Ordering::Relaxed);
+    let mut one = Player::new("Ada", proxy.address, hands(12, 40));
+    let mut other = Player::new("Grace", server.address, hands(12, 40));
+    begin(&mut one, &mut other, settings(RuleSet::Versus, [2, 2])).await;
+    tokio::select! {
+        () = other.until("some pieces are down", |player| {
+            player.client.play().is_some_and(|play| play.game(1).view().pieces >= 6)
+        }) => {}
+        () = one.keep_playing() => {}
+    }
+    proxy.faults.swallow.store(true, Ordering::Relaxed);
+    tokio::select! {
+        () = other.until("silence is noticed", |player| {
+            player.heard.contains(player.heard.iter().find(|said| matches!(
+                said,
+                ServerMessage::Halt { why: HaltWhy::Absent { seat: 0 }, .. }
+            )).unwrap_or(&ServerMessage::Waiting))
+        }) => {}
+        () = one.keep_playing() => {}
+    }
+    proxy.faults.swallow.store(false, Ordering::Relaxed);
+    proxy.faults.cut();
+    until_decided(&mut one, &mut other).await;
+    assert_alike(&[&one, &other]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_so_and_the_match_goes_on_when_it_is_back() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut one = Player::new("Ada", server.address, hands(12, 25));
+    let mut other = Player::new("Grace", server.address, hands(12, 60));
+    begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
+    tokio::select! {
+        () = one.until("some pieces are down", |player| {
+            player.client.play().is_some_and(|play| play.game(0).view().pieces >= 5)
+        }) => {}
+        () = other.keep_playing() => {}
+    }
+    let farewell = ServerMessage::Farewell { why: FarewellWhy::ShuttingDown };
+    tokio::join!(server.stop(), one.until("a farewell", |player| player.heard.contains(&farewell)),);
+    let server = Running::start(&folder).await;
+    one.address = server.address;
+    other.address = server.address;
+    until_decided(&mut one, &mut other).await;
+    assert_alike(&[&one, &other]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_of_equal_rating_are_paired_and_rated() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut one = Player::idle("Ada", server.address);
+    let mut other = Player::idle("Grace", server.address);
+    for player in [&mut one, &mut other] {
+        player.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+    }
+    tokio::join!(enter(&mut one), enter(&mut other));
+    assert_eq!(one.code(), other.code());
+    both_ready(&mut one, &mut other).await;
+    one.client.send(ClientMessage::Resign);
+    until_decided(&mut one, &mut other).await;
+    let seat = one.client.room().and_then(|room| room.you).expect("a seat");
+    let ratings = one.heard.iter().find_map(|said| match said {
+        ServerMessage::MatchOver { ratings, .. } => *ratings,
+        _ => None,
+    });
+    let ratings = ratings.expect("a match that counts");
+    assert!(ratings[usize::from(seat)] < 1500 && ratings[usize::from(1 - seat)] > 1500);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_refused_in_words() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut one = Player::idle("Ada", server.address);
+    one.until("welcome", |player| player.client.is_welcome()).await;
+    let nowhere = quintet_protocol::RoomCode::parse("222222").expect("a code");
+    for (wish, why) in [
+        (ClientMessage::JoinRoom { code: nowhere, watch: false }, Refusal::NoSuchRoom),
+        (ClientMessage::Resign, Refusal::OutOfPhase),
+        (
+            ClientMessage::CreateRoom { settings: settings(RuleSet::Versus, [99, 0]) },
+            Refusal::Unplayable,
+        ),
+    ] {
+        one.client.send(wish);
+        let refused = ServerMessage::Refused { why };
+        one.until("it is refused", |player| player.heard.contains(&refused)).await;
+    }
+    one.client.send(ClientMessage::CreateRoom { settings: Settings::default() });
+    enter(&mut one).await;
+    one.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+    let refused = ServerMessage::Refused { why: Refusal::AlreadyInRoom };
+    one.until("it is refused", |player| player.heard.contains(&refused)).await;
+    server.stop().await;
+}

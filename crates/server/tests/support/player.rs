@@ -1,0 +1,197 @@
+//! A player over a real connection, playing through the very client that the browser uses.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use quintet_engine::{Handling, Micros};
+use quintet_protocol::client::Client;
+use quintet_protocol::{
+    ClientMessage, RoomCode, Secret, ServerMessage, Settings, decode_server, encode,
+};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::hands::{Finger, Hands};
+
+/// Nothing in these tests takes nearly so long.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How often a player looks at the board.
+const FRAME: Duration = Duration::from_millis(4);
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+pub(crate) struct Player {
+    pub(crate) address: SocketAddr,
+    pub(crate) client: Client,
+    pub(crate) hands: Hands,
+    /// Everything that was heard but for the time and one's own acknowledgements.
+    pub(crate) heard: Vec<ServerMessage>,
+    pub(crate) reconnects: u32,
+    socket: Option<Socket>,
+    start: Instant,
+}
+
+impl Player {
+    pub(crate) fn new(name: &str, address: SocketAddr, hands: Hands) -> Player {
+        Player {
+            address,
+            client: Client::new(name, None, Handling::STANDARD, 5),
+            hands,
+            heard: Vec::new(),
+            reconnects: 0,
+            socket: None,
+            start: Instant::now(),
+        }
+    }
+
+    /// One who only looks on.
+    pub(crate) fn idle(name: &str, address: SocketAddr) -> Player {
+        Player::new(name, address, Hands::new(Micros::from_secs(3600), 0))
+    }
+
+    fn now(&self) -> Micros {
+        Micros(self.start.elapsed().as_micros() as u64 + 1_000_000)
+    }
+
+    /// Forgets everything but the device's secret, as a page does that is loaded anew.
+    pub(crate) fn reload(&mut self) {
+        let secret: Option<Secret> = self.client.secret();
+        self.client = Client::new(self.client.name(), secret, Handling::STANDARD, 5);
+        self.socket = None;
+    }
+
+    /// Hangs up without a word.
+    pub(crate) fn hang_up(&mut self) {
+        self.socket = None;
+        self.client.disconnected();
+    }
+
+    /// Whether the match has been decided, so many times.
+    pub(crate) fn matches_over(&self) -> usize {
+        self.heard.iter().filter(|said| matches!(said, ServerMessage::MatchOver { .. })).count()
+    }
+
+    pub(crate) fn code(&self) -> RoomCode {
+        self.client.room().expect("in a room").code
+    }
+
+    /// Plays on, connecting as often as need be, until something is so.
+    pub(crate) async fn until(&mut self, what: &str, mut is_so: impl FnMut(&Player) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_so(self) {
+            if Instant::now() > deadline {
+                let last = self.heard.iter().rev().take(3).collect::<Vec<_>>();
+                let name = self.client.name();
+                let room = self.client.room();
+                panic!("{name} waits in vain until {what}; room {room:?}, last heard {last:?}");
+            }
+            self.step().await;
+        }
+    }
+
+    /// Plays on for ever, for the sake of somebody else.
+    pub(crate) async fn keep_playing(&mut self) {
+        loop {
+            self.step().await;
+        }
+    }
+
+    async fn step(&mut self) {
+        if self.socket.is_none() {
+            self.connect().await;
+            return;
+        }
+        self.play();
+        for message in self.client.take_outgoing() {
+            let bytes = encode(&message);
+            let socket = self.socket.as_mut().expect("checked above");
+            if socket.send(Message::Binary(bytes.into())).await.is_err() {
+                self.hang_up();
+                return;
+            }
+        }
+        let Some(socket) = &mut self.socket else { return };
+        match tokio::time::timeout(FRAME, socket.next()).await {
+            Err(_) => {}
+            Ok(Some(Ok(Message::Binary(bytes)))) => self.hear(&bytes),
+            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+            Ok(_) => self.hang_up(),
+        }
+    }
+
+    fn play(&mut self) {
+        let now = self.now();
+        self.client.tick(now, &mut |_, _| {});
+        let Some(seat) = self.client.room().and_then(|room| room.you) else { return };
+        let finger = self.client.play().and_then(|play| self.hands.act(play.game(seat), now));
+        match finger {
+            Some(Finger::Down(button)) => self.client.press(button, now, &mut |_, _| {}),
+            Some(Finger::Up(button)) => self.client.release(button, now, &mut |_, _| {}),
+            None => {}
+        }
+    }
+
+    fn hear(&mut self, bytes: &[u8]) {
+        let message = decode_server(bytes).expect("a server of ours");
+        let now = self.now();
+        if self.client.receive(&message, now).is_err() {
+            panic!("{:?} does not fit what {} knows", message, self.client.name());
+        }
+        match message {
+            ServerMessage::Pong { .. }
+            | ServerMessage::Ack { .. }
+            | ServerMessage::Moves { .. } => {}
+            message => self.heard.push(message),
+        }
+    }
+
+    async fn connect(&mut self) {
+        let url = format!("ws://{}/ws", self.address);
+        match tokio::time::timeout(Duration::from_secs(5), connect_async(url)).await {
+            Ok(Ok((socket, _))) => {
+                self.socket = Some(socket);
+                self.reconnects += 1;
+                let now = self.now();
+                self.client.connected(now);
+            }
+            // The server is not there at the moment; a browser would try again in a while, too.
+            _ => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+/// Two players in a room of these settings, with a match begun.
+pub(crate) async fn begin(one: &mut Player, other: &mut Player, settings: Settings) {
+    one.client.send(ClientMessage::CreateRoom { settings });
+    enter(one).await;
+    let code = one.code();
+    other.client.send(ClientMessage::JoinRoom { code, watch: false });
+    enter(other).await;
+    both_ready(one, other).await;
+}
+
+/// Both say that they are ready, and the game begins.
+pub(crate) async fn both_ready(one: &mut Player, other: &mut Player) {
+    let begun = |player: &Player| {
+        player.heard.iter().filter(|said| matches!(said, ServerMessage::Begin { .. })).count()
+    };
+    let (mine, theirs) = (begun(one), begun(other));
+    one.client.ready();
+    other.client.ready();
+    tokio::join!(
+        one.until("the game begins", |player| begun(player) > mine),
+        other.until("the game begins", |player| begun(player) > theirs),
+    );
+}
+
+/// Connects first if need be: what is asked for before the greeting would be lost.
+pub(crate) async fn enter(player: &mut Player) {
+    let wishes = player.client.take_outgoing();
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    for wish in wishes {
+        player.client.send(wish);
+    }
+    player.until("in a room", |player| player.client.room().is_some()).await;
+}
