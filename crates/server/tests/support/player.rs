@@ -114,9 +114,8 @@ impl Player {
         }
         let Some(socket) = &mut self.socket else { return };
         match tokio::time::timeout(FRAME, socket.next()).await {
-            Err(_) => {}
             Ok(Some(Ok(Message::Binary(bytes)))) => self.hear(&bytes),
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+            Err(_) | Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
             Ok(_) => self.hang_up(),
         }
     }
@@ -136,9 +135,8 @@ impl Player {
     fn hear(&mut self, bytes: &[u8]) {
         let message = decode_server(bytes).expect("a server of ours");
         let now = self.now();
-        if self.client.receive(&message, now).is_err() {
-            panic!("{:?} does not fit what {} knows", message, self.client.name());
-        }
+        let fits = self.client.receive(&message, now);
+        assert!(fits.is_ok(), "{message:?} does not fit what {} knows", self.client.name());
         match message {
             ServerMessage::Pong { .. }
             | ServerMessage::Ack { .. }
