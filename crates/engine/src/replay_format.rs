@@ -22,7 +22,7 @@ use crate::time::Micros;
 /// The version of the format that this program writes.
 pub const VERSION: u8 = 1;
 /// No game makes a replay larger than this.
-pub const MAX_BYTES: usize = 16 << 20;
+pub const MAX_BYTES: usize = 4 << 20;
 
 const MAGIC: &[u8; 4] = b"QNTR";
 const HEAD: usize = MAGIC.len() + 1;
