@@ -62,11 +62,11 @@ impl Lights {
     }
 
     /// Draws a light into a rectangle, stretched as need be, as strong as `strength` from 0 to 1.
+    /// What is drawn after it is as strong, until the surface is told otherwise.
     pub(super) fn draw(&self, onto: &Surface, light: Light, hue: Hue, to: Area, strength: f64) {
-        if strength > 0.0 && to.width > 0.0 && to.height > 0.0 {
-            onto.pen.set_global_alpha(strength.min(1.0));
+        if strength > 0.0 {
+            onto.thin(strength.min(1.0));
             onto.copy(&self.surface, self.slot(light, hue), to);
-            onto.pen.set_global_alpha(1.0);
         }
     }
 }

@@ -81,6 +81,7 @@ impl Painter {
         self.paint_stack(clearing.as_ref(), effects, view);
         if let Some(effects) = effects {
             self.show.traces(&self.screen, effects, view.now);
+            self.screen.thicken();
         }
         if let Some(ghost) = view.ghost.filter(|_| self.look.ghost) {
             self.ghosts.draw(&self.screen, self.grid, ghost);
@@ -92,8 +93,7 @@ impl Painter {
             self.paint_lights(clearing.as_ref(), effects, view);
         }
         if moved {
-            // Six plain numbers are never refused.
-            let _ = self.screen.pen.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+            self.screen.place(0.0, 0.0, 1.0);
         }
     }
 
@@ -109,7 +109,7 @@ impl Painter {
         self.screen.dip(&self.void);
         self.screen.fill(self.screen.area());
         let middle = f64::from(self.grid.height()) / 2.0;
-        let _ = self.screen.pen.set_transform(1.0, 0.0, 0.0, turn, x, y + middle * (1.0 - turn));
+        self.screen.place(x, y + middle * (1.0 - turn), turn);
         true
     }
 
@@ -143,9 +143,9 @@ impl Painter {
             (Stage::Flash(share), true) => 1.0 - share,
             (Stage::Gap(_) | Stage::Drop(_), _) => return,
         };
-        self.screen.pen.set_global_alpha(strength);
+        self.screen.thin(strength);
         self.stack.lay_row(&self.screen, row, 0.0);
-        self.screen.pen.set_global_alpha(1.0);
+        self.screen.thicken();
     }
 
     fn paint_piece(&self, piece: PlacedPiece) {
@@ -165,5 +165,6 @@ impl Painter {
         }
         self.show.afterglow(&self.screen, effects, view.now);
         self.show.sparks(&self.screen, effects, view.now);
+        self.screen.thicken();
     }
 }
