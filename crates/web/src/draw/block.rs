@@ -111,7 +111,7 @@ impl Block {
 
     /// Paints the mark of a kind on its block, in whichever of dark and light stands out.
     pub(super) fn paint_mark(self, pen: &CanvasRenderingContext2d, cell: Area, kind: Kind) {
-        let ink = if self.colour.brightness() > 0.42 {
+        let ink = if self.colour.brightness() > 0.5 {
             Colour::BLACK.with_alpha(0.72)
         } else {
             Colour::WHITE.with_alpha(0.92)

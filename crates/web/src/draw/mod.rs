@@ -13,6 +13,12 @@
 //!
 //! let sheet = TileSheet::new(small_cell, &rules, look)?;          // hold and next
 //! draw_piece(&canvas, &sheet, &rules, view.hold);                 // when it has changed
+//!
+//! let mut meter = Meter::new(&canvas, &rules, cell)?;             // garbage beside a board
+//! meter.paint(&view);                                             // every frame
+//! let mut volley = Volley::new(&overlay, cell)?;                  // one canvas over all boards
+//! volley.send(from, to, lines, at);                               // at `GarbageSent`
+//! volley.paint(now);                                              // every frame
 //! ```
 //!
 //! Sizes are whole device pixels, so that edges are sharp at any ratio: choose `cell` as the cell's
@@ -21,7 +27,11 @@
 //! sheet.
 //!
 //! Everything moves on game time ([`View::now`](quintet_engine::View)), so a pause halts it, and a
-//! clear is drawn from [`Phase::Clearing`](quintet_engine::Phase), so a replay can be scrubbed.
+//! clear is drawn from [`Phase::Clearing`](quintet_engine::Phase), so a replay can be scrubbed:
+//! call [`Effects::clear`] when it jumps. A game that has ended is drawn without effects.
+//!
+//! A piece's glow reaches half a cell beyond it, so a box for small pieces looks best with that
+//! much room on every side.
 
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests ask only for exact values"))]
 #![allow(unused_imports, reason = "the screens that draw follow")]
@@ -39,6 +49,7 @@ mod layout;
 mod lights;
 mod look;
 mod marks;
+mod meter;
 mod painter;
 mod piece;
 mod pips;
@@ -50,9 +61,12 @@ mod show;
 mod sparks;
 mod stack;
 mod surface;
+mod volley;
 
 pub(crate) use effects::Effects;
 pub(crate) use look::{Look, PipMode};
+pub(crate) use meter::Meter;
 pub(crate) use painter::Painter;
 pub(crate) use piece::draw_piece;
 pub(crate) use sheet::TileSheet;
+pub(crate) use volley::Volley;
