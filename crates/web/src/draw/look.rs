@@ -104,10 +104,7 @@ pub(crate) enum PipMode {
 /// to change for another default. (D-91)
 pub(crate) const PIP_RENDER_MODE: PipMode = PipMode::Pips;
 
-/// What a player chose about looks. The colours are the style sheets' and are read from the page
-/// whenever something is made ready to draw, so a change of palette needs a new [`Painter`] too.
-///
-/// [`Painter`]: super::Painter
+/// What a player chose about looks.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the settings by itself")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
@@ -119,6 +116,10 @@ pub(crate) struct Look {
     pub(crate) marks: bool,
     /// Whether blocks are outlined and do not glow.
     pub(crate) contrast: bool,
+    /// Whether the colours are those that everyone can tell apart. The colours are the style
+    /// sheets' and are read from the page when something is made ready to draw; this only makes
+    /// another palette another look.
+    pub(crate) safe_colours: bool,
     /// Whether nothing may flash, shake or fly.
     pub(crate) still: bool,
     /// How dominoes show their values.
@@ -132,6 +133,7 @@ impl Default for Look {
             grid: true,
             marks: false,
             contrast: false,
+            safe_colours: false,
             still: false,
             pips: PIP_RENDER_MODE,
         }
