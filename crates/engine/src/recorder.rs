@@ -36,15 +36,17 @@ impl Recorder {
         Recorder { game, check: LockCheck::new(), replay }
     }
 
-    /// A new game that begins with a position, or why that is impossible.
-    pub fn from_position(
-        rules: Rules,
+    /// A new match whose boards begin with positions, or why one of those is impossible.
+    pub fn from_positions(
+        boards: &[(Rules, Position)],
         seed: u64,
-        position: Position,
     ) -> Result<Recorder, PositionError> {
-        let mut recorder = Recorder::new(&[rules], seed);
-        recorder.game.set_up(0, &position)?;
-        recorder.replay.start = vec![Some(position)];
+        let rules: Vec<Rules> = boards.iter().map(|&(rules, _)| rules).collect();
+        let mut recorder = Recorder::new(&rules, seed);
+        for (player, (_, position)) in boards.iter().enumerate() {
+            recorder.game.set_up(player, position)?;
+            recorder.replay.start[player] = Some(position.clone());
+        }
         Ok(recorder)
     }
 

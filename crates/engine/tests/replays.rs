@@ -202,7 +202,7 @@ fn every_error_of_the_two_forms_says_what_is_wrong() {
 fn a_recording_may_begin_with_a_position() {
     let position = Position::new().board(&["TTTT.TTTTT"; 4]).active(Kind::I, 1, 2, 3).score(500);
     let mut recorder =
-        Recorder::from_position(Rules::marathon(), 3, position).expect("a good position");
+        Recorder::from_positions(&[(Rules::marathon(), position)], 3).expect("a good position");
     recorder.press(0, Button::HardDrop, Micros(1000), &mut |_, _| {}).expect("time goes on");
     let replay = recorder.replay();
     assert_eq!(replay.result.boards[0].lines, 4);
