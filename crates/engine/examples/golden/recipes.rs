@@ -1,0 +1,238 @@
+//! The golden replays: how each is played.
+
+use quintet_engine::{Button, Handling, Kind, Micros, Position, Recorder, Rules, SoftDrop};
+
+use crate::player::{Dice, Style, play};
+
+/// A game to keep.
+pub(crate) struct Recipe {
+    /// The name of its folder.
+    pub(crate) name: &'static str,
+    /// How the replay is written.
+    pub(crate) form: Form,
+    /// Plays it.
+    pub(crate) play: fn() -> Recorder,
+}
+
+/// The two forms of a replay.
+pub(crate) enum Form {
+    Json,
+    Bytes,
+}
+
+/// Until the end.
+const ALL: u32 = u32::MAX;
+
+#[rustfmt::skip]
+pub(crate) const RECIPES: &[Recipe] = &[
+    Recipe { name: "battle-exchange", form: Form::Bytes, play: battle_exchange },
+    Recipe { name: "battle-same-instant", form: Form::Json, play: battle_same_instant },
+    Recipe { name: "battle-three", form: Form::Bytes, play: battle_three },
+    Recipe { name: "domino-easy-play", form: Form::Bytes, play: domino_easy_play },
+    Recipe { name: "domino-easy-streak", form: Form::Json, play: domino_easy_streak },
+    Recipe { name: "domino-hard-lives", form: Form::Json, play: domino_hard_lives },
+    Recipe { name: "flip-block-out", form: Form::Json, play: flip_block_out },
+    Recipe { name: "flip-turns", form: Form::Bytes, play: flip_turns },
+    Recipe { name: "marathon-block-out", form: Form::Json, play: marathon_block_out },
+    Recipe { name: "marathon-handling", form: Form::Bytes, play: marathon_handling },
+    Recipe { name: "marathon-lock-out", form: Form::Json, play: marathon_lock_out },
+    Recipe { name: "marathon-spins", form: Form::Json, play: marathon_spins },
+    Recipe { name: "marathon-wells", form: Form::Bytes, play: marathon_wells },
+    Recipe { name: "minimal-play", form: Form::Bytes, play: minimal_play },
+    Recipe { name: "sprint-finish", form: Form::Bytes, play: sprint_finish },
+    Recipe { name: "ultra-finish", form: Form::Bytes, play: ultra_finish },
+    Recipe { name: "versus-exchange", form: Form::Bytes, play: versus_exchange },
+    Recipe { name: "versus-spins", form: Form::Json, play: versus_spins },
+    Recipe { name: "versus-storm", form: Form::Bytes, play: versus_storm },
+];
+
+fn played(rules: &[Rules], seed: u64, styles: &[Style], pieces: u32) -> Recorder {
+    played_on(Recorder::new(rules, seed), styles, pieces)
+}
+
+fn played_on(mut recorder: Recorder, styles: &[Style], pieces: u32) -> Recorder {
+    let dice = &mut Dice::new(recorder.replay().seed);
+    play(&mut recorder, styles, pieces, dice);
+    recorder
+}
+
+fn from(boards: &[(Rules, Position)], seed: u64) -> Recorder {
+    Recorder::from_positions(boards, seed).expect("the recipes' positions are possible")
+}
+
+/// Any buttons at any time on all boards, held for any time, and now and then garbage.
+fn storm(mut recorder: Recorder, seed: u64, inputs: u32) -> Recorder {
+    let ignore = &mut |_, _| {};
+    let dice = &mut Dice::new(seed);
+    let players = recorder.current().players() as u64;
+    let mut at = Micros::ZERO;
+    for _ in 0..inputs {
+        at += Micros(dice.between(0, 130_000));
+        let player = dice.between(0, players - 1) as usize;
+        let button = Button::ALL[dice.between(0, Button::ALL.len() as u64 - 1) as usize];
+        let done = match dice.between(0, 19) {
+            0 => recorder.receive_garbage(player, &[dice.between(0, 9) as u8], at, ignore),
+            1..12 => recorder.press(player, button, at, ignore),
+            _ => recorder.release(player, button, at, ignore),
+        };
+        done.expect("time goes on");
+    }
+    recorder
+}
+
+/// Buttons tapped by the first player, a tenth of a second each.
+fn tapped(mut recorder: Recorder, buttons: &[Button]) -> Recorder {
+    let ignore = &mut |_, _| {};
+    for (number, &button) in (1..).zip(buttons) {
+        let at = Micros::from_millis(100 * number);
+        recorder.press(0, button, at, ignore).expect("time goes on");
+        recorder.release(0, button, at + Micros::from_millis(40), ignore).expect("time goes on");
+    }
+    recorder
+}
+
+fn marathon_wells() -> Recorder {
+    played(&[Rules::marathon()], 11, &[Style::Wells], 130)
+}
+
+fn marathon_block_out() -> Recorder {
+    played(&[Rules::marathon()], 4, &[Style::GivesUp(10)], ALL)
+}
+
+/// The I stands up where it enters, on a tower that leaves it no room.
+fn marathon_lock_out() -> Recorder {
+    let tower = Position::new().board(&[".....J...."; 17]).entering(Kind::I).score(40);
+    tapped(
+        from(&[(Rules::marathon(), tower)], 9),
+        &[Button::Right, Button::Left, Button::RotateCw, Button::HardDrop],
+    )
+}
+
+/// Guideline scoring from the slot of a T-spin triple on.
+fn marathon_spins() -> Recorder {
+    let slot = Position::new()
+        .board(&[
+            "....G.....", //
+            "..........",
+            "GGGG.GGGGG",
+            "GGGG..GGGG",
+            "GGGG.GGGGG",
+        ])
+        .entering(Kind::T)
+        .next(&[Kind::L, Kind::T, Kind::I]);
+    let rules = Rules::marathon().with_guideline_scoring();
+    played_on(from(&[(rules, slot)], 21), &[Style::Wells], 24)
+}
+
+/// Pieces that land at once, repeats without delay, initial actions: the edges of handling.
+fn marathon_handling() -> Recorder {
+    let handling = Handling {
+        das: Micros::from_millis(90),
+        arr: Micros::ZERO,
+        soft_drop: SoftDrop::Every(Micros::ZERO),
+    };
+    let rules = Rules {
+        handling,
+        initial_actions: true,
+        entry_delay: Micros::from_millis(120),
+        ..Rules::marathon().from_level(7).with_instant_fall()
+    };
+    storm(Recorder::new(&[rules], 5), 5, 400)
+}
+
+fn sprint_finish() -> Recorder {
+    played(&[Rules::sprint()], 40, &[Style::Tidy], ALL)
+}
+
+fn ultra_finish() -> Recorder {
+    played(&[Rules::ultra()], 120, &[Style::Wells], ALL)
+}
+
+fn domino_easy_play() -> Recorder {
+    played(&[Rules::domino_easy()], 3, &[Style::Tidy], 90)
+}
+
+/// Two rows at once, a row while the streak is on, and a row that ends it.
+fn domino_easy_streak() -> Recorder {
+    let tile = |low, high| Kind::domino(low, high).expect("values up to six");
+    let stack = Position::new()
+        .board(&["100..000", "000..000", "000..030", "110..000"])
+        .entering(tile(1, 2))
+        .next(&[tile(2, 5), tile(2, 3), tile(0, 0), tile(1, 1)]);
+    let turned = [Button::RotateCw, Button::HardDrop, Button::RotateCw, Button::Right];
+    let buttons = [&turned[..], &[Button::HardDrop; 3]].concat();
+    tapped(from(&[(Rules::domino_easy(), stack)], 8), &buttons)
+}
+
+/// Three rows without a multiple of five cost three lives, and there are two.
+fn domino_hard_lives() -> Recorder {
+    let tile = |low, high| Kind::domino(low, high).expect("values up to six");
+    let stack = Position::new()
+        .board(&["000..001", "101..000", "000..000"])
+        .entering(tile(0, 4))
+        .next(&[tile(0, 0), tile(1, 6), tile(2, 2)])
+        .lives(2);
+    tapped(
+        from(&[(Rules::domino_hard(), stack)], 14),
+        &[Button::Left, Button::Right, Button::HardDrop, Button::HardDrop, Button::HardDrop],
+    )
+}
+
+/// The second player gives up, but not before there has been an exchange.
+fn battle_exchange() -> Recorder {
+    let styles = [Style::Wells, Style::GivesUp(75)];
+    played(&[Rules::battle(); 2], 1, &styles, ALL)
+}
+
+/// Both pieces lock at the same microsecond, and neither board has room for another.
+fn battle_same_instant() -> Recorder {
+    let mut rows = vec!["...ZZZZZ..", "...ZZZZZ.."];
+    rows.extend([".JJJJJJJJJ"; 17]);
+    let position = Position::new().board(&rows).active(Kind::O, 0, 8, 1);
+    let mut recorder = from(&[(Rules::battle(), position.clone()), (Rules::battle(), position)], 2);
+    let ignore = &mut |_, _| {};
+    recorder.press(1, Button::RotateCw, Micros(500_000), ignore).expect("time goes on");
+    recorder.advance(Micros::from_secs(2), ignore).expect("time goes on");
+    recorder
+}
+
+fn battle_three() -> Recorder {
+    let styles = [Style::Wells, Style::GivesUp(25), Style::GivesUp(45)];
+    played(&[Rules::battle(); 3], 33, &styles, ALL)
+}
+
+fn versus_exchange() -> Recorder {
+    played(&[Rules::versus(); 2], 6, &[Style::Wells, Style::Wells], 80)
+}
+
+/// Five boards: slots for a spin of one, two and three lines and a mini, and one row to empty.
+fn versus_spins() -> Recorder {
+    let slots: [(&[&str], Kind); 5] = [
+        (&["GGGG......", "GGG...GGG.", "GGGG.GGGGG"], Kind::T),
+        (&["J.........", "GGGG......", "GGG...GGGG", "GGGG.GGGGG"], Kind::T),
+        (&["....G.....", "..........", "GGGG.GGGGG", "GGGG..GGGG", "GGGG.GGGGG"], Kind::T),
+        (&[".........J", "..........", ".GGGGGGGGG"], Kind::T),
+        (&["GGGGGG...."], Kind::I),
+    ];
+    let boards = slots.map(|(rows, kind)| {
+        let next = [Kind::I, Kind::L, Kind::O, Kind::T];
+        (Rules::versus(), Position::new().board(rows).entering(kind).next(&next))
+    });
+    played_on(from(&boards, 64), &[Style::Wells; 5], 8)
+}
+
+fn versus_storm() -> Recorder {
+    storm(Recorder::new(&[Rules::versus(); 2], 17), 17, 700)
+}
+
+fn minimal_play() -> Recorder {
+    played(&[Rules::minimal()], 2, &[Style::GivesUp(60)], ALL)
+}
+
+fn flip_turns() -> Recorder {
+    played(&[Rules::flip()], 7, &[Style::Flips(6)], 90)
+}
+
+fn flip_block_out() -> Recorder {
+    storm(Recorder::new(&[Rules::flip()], 3), 3, 150)
+}
