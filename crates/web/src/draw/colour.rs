@@ -57,12 +57,6 @@ impl Colour {
         self.mix(Colour::WHITE.with_alpha(self.alpha), share)
     }
 
-    /// A darker shade.
-    #[must_use]
-    pub(super) fn darker(self, share: f32) -> Colour {
-        self.mix(Colour::BLACK.with_alpha(self.alpha), share)
-    }
-
     /// A shade as under coloured light: dark, but richer than a mixture with black.
     #[must_use]
     pub(super) fn deeper(self, share: f32) -> Colour {
@@ -152,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn shades_lie_between_the_colour_and_black_or_white() {
+    fn shades_keep_to_their_side_of_the_colour() {
         let grey = Colour::rgb(100, 100, 100);
         assert_eq!(grey.lighter(0.0), grey);
         assert_eq!(grey.lighter(1.0), Colour::WHITE);
-        assert_eq!(grey.darker(0.5), Colour::rgb(50, 50, 50));
-        assert_eq!(grey.with_alpha(0.5).darker(1.0).alpha(), 0.5);
+        assert_eq!(grey.mix(Colour::BLACK, 0.5), Colour::rgb(50, 50, 50));
+        assert_eq!(grey.with_alpha(0.5).deeper(1.0).alpha(), 0.5);
         assert!(grey.deeper(0.5).brightness() < grey.brightness());
         assert!(grey.lighter(0.2).brightness() > grey.brightness());
     }
