@@ -91,7 +91,7 @@ impl Game {
 
     /// Without delay between repeats the piece goes as far as it can, now and after every change.
     pub(super) fn slide(&mut self, sink: Sink<'_>) {
-        self.shift.wake(self.now, self.rules.handling.arr);
+        self.wake_shift();
         let slides = self.shift.charged && self.rules.handling.arr == Micros::ZERO;
         while slides && self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink)
         {
@@ -176,13 +176,13 @@ impl Game {
             self.lock.at = self.now + delay;
         }
         self.find_footing(sink);
-        self.step_down.wake(self.now, self.step_down_interval());
+        self.wake_step_down();
         if self.held.contains(Button::SoftDrop) {
             let interval = self.soft_drop_interval();
             if interval == Micros::ZERO {
                 self.drop_to_rest(sink);
-            } else {
-                self.soft_drop.wake(self.now, interval);
+            } else if self.soft_drop.is_asleep() {
+                self.soft_drop = self.soft_drop.woken(self.now, interval);
             }
         }
     }
@@ -196,10 +196,17 @@ impl Game {
         self.rules.handling.arr.min(self.fall_interval).max(Micros(1))
     }
 
-    /// The piece changes, and with it what the repeats can do.
-    pub(super) fn wake_repeats(&mut self) {
-        self.shift.wake(self.now, self.rules.handling.arr);
-        self.step_down.wake(self.now, self.step_down_interval());
+    /// The piece has changed its place, and with it what the repeats of left and right can do.
+    pub(super) fn wake_shift(&mut self) {
+        if self.shift.is_asleep() {
+            self.shift = self.shift.woken(self.now, self.rules.handling.arr);
+        }
+    }
+
+    pub(super) fn wake_step_down(&mut self) {
+        if self.step_down.is_asleep() {
+            self.step_down = self.step_down.woken(self.now, self.step_down_interval());
+        }
     }
 
     fn start_soft_drop(&mut self, sink: Sink<'_>) {

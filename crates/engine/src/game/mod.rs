@@ -119,11 +119,13 @@ impl Repeat {
         Repeat { idle_since: since, ..Repeat::OFF }
     }
 
+    const fn is_asleep(self) -> bool {
+        self.idle_since.0 != Micros::NEVER.0
+    }
+
     /// Goes on in the same beat.
-    fn wake(&mut self, now: Micros, interval: Micros) {
-        if self.idle_since != Micros::NEVER {
-            *self = Repeat::from(self.idle_since.next_beat(interval, now));
-        }
+    const fn woken(self, now: Micros, interval: Micros) -> Repeat {
+        Repeat::from(self.idle_since.next_beat(interval, now))
     }
 }
 

@@ -80,7 +80,8 @@ impl Game {
         self.lock =
             LockTimer { at: Micros::NEVER, left: Micros::ZERO, resets_left, lowest: i8::MIN };
         self.soft_drop = Repeat::OFF;
-        self.wake_repeats();
+        self.wake_shift();
+        self.wake_step_down();
         self.restart_fall();
         self.board.fits(self.shape, piece.x, piece.y)
     }

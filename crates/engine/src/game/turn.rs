@@ -23,7 +23,8 @@ impl Game {
         self.tally.pieces += 1;
         self.lock.at = Micros::NEVER;
         self.soft_drop = Repeat::OFF;
-        self.wake_repeats();
+        self.wake_shift();
+        self.wake_step_down();
         if !self.rules.fall_clock_runs_on {
             self.fall_at = Micros::NEVER;
         }
