@@ -334,6 +334,7 @@ impl Replay {
             |result: &ReplayResult| result.winner.map_or(0, |winner| u64::from(winner) + 1);
         differs("winner", 0, winner(recorded), winner(played))?;
         differs("end", 0, recorded.over.into(), played.over.into())?;
+        differs("time of the end", 0, recorded.end.0, played.end.0)?;
         differs("state", 0, recorded.state_hash, played.state_hash)
     }
 }
