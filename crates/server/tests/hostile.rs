@@ -1,0 +1,230 @@
+//! Clients that lie, babble and cheat: none gets anything, and nobody else notices.
+
+mod support;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use quintet_engine::{Button, Handling, Micros};
+use quintet_protocol::limits::{MAX_CLIENT_MESSAGE, MESSAGES_SAVED};
+use quintet_protocol::{
+    ClientMessage, Ending, FarewellWhy, Outcome, RoomCode, RuleSet, Secret, ServerMessage,
+    Settings, Stroke, Touch, VERSION, decode_client, decode_server, encode,
+};
+use support::hands::Hands;
+use support::player::{Player, begin};
+use support::server::{Folder, Running};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+const KINDS: u64 = 1_000;
+const AT_ONCE: u64 = 20;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % most
+    }
+}
+
+fn hello(secret: Option<Secret>, version: u16) -> Vec<u8> {
+    encode(&ClientMessage::Hello { version, secret, name: "Mallory".into(), have: None })
+}
+
+fn honest_messages() -> Vec<ClientMessage> {
+    let stroke = |before| Stroke { before, touch: Touch::Press(Button::Left) };
+    vec![
+        ClientMessage::Ping { sent: Micros(77) },
+        ClientMessage::CreateRoom { settings: Settings::default() },
+        ClientMessage::JoinRoom { code: RoomCode::parse("222222").expect("a code"), watch: true },
+        ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 },
+        ClientMessage::Moves {
+            first: 3,
+            upto: Micros(123_456),
+            strokes: vec![stroke(9), stroke(0)],
+        },
+        ClientMessage::Differs { board: 1, at: Micros(5), hash: 6 },
+    ]
+}
+
+/// A frame that is no message.
+fn nonsense(random: &mut Random) -> Message {
+    let honest = honest_messages();
+    loop {
+        let mut bytes = encode(&honest[random.below(honest.len() as u64) as usize]);
+        match random.below(6) {
+            0 => bytes = (0..random.below(300)).map(|_| random.below(256) as u8).collect(),
+            1 => bytes.truncate(random.below(bytes.len() as u64) as usize),
+            2 => bytes.extend((0..=random.below(9)).map(|_| random.below(256) as u8)),
+            3 => {
+                let at = random.below(bytes.len() as u64) as usize;
+                bytes[at] ^= 1 + random.below(255) as u8;
+            }
+            4 => bytes.resize(MAX_CLIENT_MESSAGE + 1 + random.below(4000) as usize, 0),
+            _ => return Message::Text("{\"type\":\"hello\"}".into()),
+        }
+        if !bytes.is_empty() && decode_client(&bytes).is_err() {
+            return Message::Binary(bytes.into());
+        }
+    }
+}
+
+/// Sends frames and says what comes back until the server hangs up.
+async fn provoke(address: SocketAddr, frames: Vec<Message>) -> Vec<ServerMessage> {
+    let (mut socket, _) =
+        connect_async(format!("ws://{address}/ws")).await.expect("the server is there");
+    for frame in frames {
+        if socket.send(frame).await.is_err() {
+            break;
+        }
+    }
+    let mut heard = Vec::new();
+    let listening = async {
+        while let Some(Ok(message)) = socket.next().await {
+            if let Message::Binary(bytes) = message {
+                heard.push(decode_server(&bytes).expect("a server of ours"));
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), listening).await.expect("the server hangs up");
+    heard
+}
+
+#[tokio::test]
+async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let address = server.address;
+    let hands = || Hands::new(Micros::from_millis(40), 400);
+    let mut one = Player::new("Ada", address, hands());
+    let mut other = Player::new("Grace", address, hands());
+    begin(&mut one, &mut other, Settings::default()).await;
+
+    let storm = async {
+        for batch in 0..KINDS / AT_ONCE {
+            let kinds = (0..AT_ONCE).map(|kind| {
+                tokio::spawn(async move {
+                    let mut random = Random(batch * AT_ONCE + kind);
+                    let mut frames = Vec::new();
+                    let greets = random.below(4) > 0;
+                    if greets {
+                        frames.push(Message::Binary(hello(None, VERSION).into()));
+                    }
+                    frames.push(nonsense(&mut random));
+                    let heard = provoke(address, frames).await;
+                    let is_fit = |said: &ServerMessage| {
+                        matches!(
+                            said,
+                            ServerMessage::Welcome { .. }
+                                | ServerMessage::TooOld { .. }
+                                | ServerMessage::Farewell { why: FarewellWhy::Malformed }
+                        )
+                    };
+                    assert!(heard.iter().all(is_fit), "{heard:?}");
+                })
+            });
+            for kind in kinds.collect::<Vec<_>>() {
+                kind.await.expect("the door is closed");
+            }
+        }
+    };
+    tokio::select! {
+        () = storm => {}
+        () = one.keep_playing() => {}
+        () = other.keep_playing() => {}
+    }
+    assert!(server.metrics.malformed.get() > KINDS / 2, "most are seen as malformed");
+    assert_eq!(server.metrics.rooms.get(), 1);
+    assert_eq!(server.metrics.faults.get(), 0);
+    assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
+    other.client.send(ClientMessage::Resign);
+    tokio::join!(
+        one.until("the match is decided", |player| player.matches_over() == 1),
+        other.until("the match is decided", |player| player.matches_over() == 1),
+    );
+    assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_of_another_age_gets_a_plain_answer() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    for version in [0, VERSION + 1, u16::MAX] {
+        let frames = vec![Message::Binary(hello(None, version).into())];
+        let heard = provoke(server.address, frames).await;
+        assert!(matches!(heard[..], [ServerMessage::TooOld { .. }]), "{heard:?}");
+    }
+    assert_eq!(server.metrics.wrong_version.get(), 3);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_flood_of_messages_is_cut_off() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let ping = Message::Binary(encode(&ClientMessage::Ping { sent: Micros(1) }).into());
+    let mut frames = vec![Message::Binary(hello(None, VERSION).into())];
+    frames.extend(std::iter::repeat_n(ping, 4 * MESSAGES_SAVED as usize));
+    let heard = provoke(server.address, frames).await;
+    let pongs = heard.iter().filter(|said| matches!(said, ServerMessage::Pong { .. })).count();
+    assert!(pongs < 3 * MESSAGES_SAVED as usize, "{pongs} were answered");
+    assert_eq!(server.metrics.too_fast.get(), 1);
+    server.stop().await;
+}
+
+/// Cheats, each of which costs the match, and only the cheat.
+#[tokio::test]
+async fn strokes_that_cannot_be_true_forfeit_the_match() {
+    let stroke = |before| Stroke { before, touch: Touch::Press(Button::HardDrop) };
+    let second = Micros::from_secs(1);
+    let far = Micros::from_secs(3600);
+    let cheats = [
+        ("dated in the future", vec![(0, far, vec![stroke(0)])]),
+        ("a gap in the numbers", vec![(5, Micros(1), vec![stroke(0)])]),
+        ("time runs backwards", vec![(0, second, vec![]), (0, Micros(5), vec![stroke(0)])]),
+        ("faster than hands", vec![(0, Micros(200), (0..200).rev().map(stroke).collect())]),
+    ];
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    for (cheat, messages) in cheats {
+        let mut honest = Player::idle("Ada", server.address);
+        let mut cheater = Player::idle("Mallory", server.address);
+        begin(
+            &mut honest,
+            &mut cheater,
+            Settings { rules: RuleSet::Battle, ..Settings::default() },
+        )
+        .await;
+        // The first second has to pass by the server's clock, or the cheat is another one.
+        tokio::select! {
+            () = honest.until("a second has passed", |player| {
+                player.client.play().is_some_and(|play| play.game(0).now() >= second)
+            }) => {}
+            () = async {
+                if cheat == "time runs backwards" {
+                    std::future::pending::<()>().await;
+                } else {
+                    cheater.keep_playing().await;
+                }
+            } => {}
+        }
+        for (first, upto, strokes) in messages {
+            cheater.client.send(ClientMessage::Moves { first, upto, strokes });
+        }
+        tokio::join!(
+            honest.until(cheat, |player| player.matches_over() == 1),
+            cheater.until(cheat, |player| player.matches_over() == 1),
+        );
+        let outcome = Outcome { winner: Some(0), ending: Ending::Fault };
+        let said = honest.heard.iter().any(|said| {
+            matches!(said, ServerMessage::MatchOver { outcome: given, .. } if *given == outcome)
+        });
+        assert!(said, "{cheat}: {:?}", honest.heard.last());
+        assert_eq!(honest.reconnects, 1, "{cheat}");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,239 @@
+//! Scores that were truly played, and a thousand that were not.
+
+mod support;
+
+use quintet_engine::{
+    Button, GameName, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
+};
+use quintet_server::store::Ticket;
+use quintet_server::verify::{Doubt, MAX_REPLAY, verify};
+use support::http::{ask, get};
+use support::player::Player;
+use support::server::{Folder, Running};
+
+const ISSUED: u64 = 1_000_000_000;
+
+/// A whole game: hard drops in the middle until the board is full, a tenth of a second apart.
+fn honest(game: GameName, seed: u64, apart: Micros) -> Replay {
+    let mut recorder = Recorder::new(&[game.rules()], seed);
+    let mut at = Micros::ZERO;
+    while !recorder.current().is_over() {
+        at += apart;
+        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+        at += Micros(1000);
+        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+    }
+    recorder.replay()
+}
+
+fn ticket(game: GameName, seed: u64) -> Ticket {
+    Ticket { ticket: 1, player: 2, game, seed, issued: ISSUED }
+}
+
+/// Handed in as soon as it was over.
+fn judge(replay: &Replay, ticket: &Ticket) -> Result<(), Doubt> {
+    let now = ISSUED + replay.result.end.0;
+    verify(&replay.to_bytes(), ticket, now).map(drop)
+}
+
+#[test]
+fn a_true_game_is_accepted_with_handling_and_previews_of_ones_own() {
+    let replay = honest(GameName::Marathon, 7, Micros::from_millis(100));
+    assert_eq!(judge(&replay, &ticket(GameName::Marathon, 7)), Ok(()));
+    let mut rules = Rules::marathon();
+    rules.handling.soft_drop = SoftDrop::Every(Micros::ZERO);
+    rules.previews = 1;
+    let mut recorder = Recorder::new(&[rules], 7);
+    for timed in &replay.inputs {
+        let (at, sink) = (timed.at, &mut |_: usize, _: quintet_engine::Event| {});
+        match timed.input {
+            Input::Press(button) => recorder.press(0, button, at, sink),
+            Input::Release(button) => recorder.release(0, button, at, sink),
+            Input::Garbage(_) => unreachable!("there is none"),
+        }
+        .expect("time goes on");
+    }
+    assert_eq!(judge(&recorder.replay(), &ticket(GameName::Marathon, 7)), Ok(()));
+}
+
+#[test]
+fn a_game_must_fit_the_servers_clock_from_both_sides() {
+    let replay = honest(GameName::Ultra, 3, Micros::from_secs(1));
+    let (bytes, end) = (replay.to_bytes(), replay.result.end.0);
+    let ticket = ticket(GameName::Ultra, 3);
+    let after = |micros: u64| verify(&bytes, &ticket, ISSUED + micros).map(drop);
+    assert_eq!(after(end + 1_000_000), Ok(()));
+    assert_eq!(after(end / 2), Err(Doubt::Duration), "played faster than time passes");
+    assert_eq!(after(end + 200_000_000), Err(Doubt::Duration), "played in slow motion");
+}
+
+#[test]
+fn a_sprint_counts_only_when_its_lines_are_cleared() {
+    let replay = honest(GameName::Sprint, 3, Micros::from_millis(100));
+    assert_eq!(judge(&replay, &ticket(GameName::Sprint, 3)), Err(Doubt::Unfinished));
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % most
+    }
+}
+
+/// Claims something that is not so.
+fn forge(replay: &Replay, random: &mut Random) -> Replay {
+    let mut forged = replay.clone();
+    let some = 1 + random.below(1_000_000);
+    let pick = random.below(forged.inputs.len() as u64) as usize;
+    match random.below(16) {
+        0 => forged.result.boards[0].score += some,
+        1 => forged.result.boards[0].lines += some as u32,
+        2 => forged.result.boards[0].level += some as u32,
+        3 => forged.result.boards[0].pieces += some as u32,
+        4 => forged.result.state_hash ^= some,
+        5 => forged.result.over = false,
+        6 => forged.seed ^= some,
+        7 => forged.revision = forged.revision.wrapping_add(some as u16 | 1),
+        8 => {
+            forged.inputs.remove(pick);
+            forged.result.boards[0].score += some;
+        }
+        9 => {
+            forged.inputs[pick].at = Micros(forged.inputs[pick].at.0 / 2);
+            forged.result.boards[0].score += some;
+        }
+        10 => {
+            let at = forged.inputs[pick].at;
+            forged.inputs[pick] = TimedInput { at, player: 0, input: Input::Garbage(vec![3]) };
+        }
+        11 => {
+            let rules = &mut forged.rules[0];
+            match random.below(5) {
+                0 => rules.start_level += 1 + some as u32 % 20,
+                1 => {
+                    rules.hard_drop_points = rules.hard_drop_points.wrapping_add(1 + some as u8 % 9)
+                }
+                2 => rules.soft_drop_points += 1 + some as u8 % 50,
+                3 => rules.clear_pause = Micros(some),
+                _ => rules.entry_delay = Micros(some),
+            }
+        }
+        12 => forged.start = vec![Some(Position::new())],
+        13 => {
+            forged.rules.push(forged.rules[0]);
+            forged.start.push(None);
+            forged.result.boards.push(forged.result.boards[0]);
+        }
+        14 => {
+            let at = forged.inputs[pick].at;
+            let press = TimedInput { at, player: 0, input: Input::Press(Button::Left) };
+            forged.inputs.splice(pick..pick, std::iter::repeat_n(press, 80));
+        }
+        _ => {
+            forged.locks.truncate(random.below(forged.locks.len() as u64) as usize);
+        }
+    }
+    forged
+}
+
+#[test]
+fn a_thousand_forged_replays_are_refused() {
+    let mut random = Random(11);
+    for case in 0..1_000_u64 {
+        let game = quintet_server::verify::GAMES[(case % 6) as usize];
+        let seed = case / 6;
+        let replay = honest(game, seed, Micros::from_millis(90 + random.below(60)));
+        let ticket = ticket(game, seed);
+        if game != GameName::Sprint {
+            assert_eq!(judge(&replay, &ticket), Ok(()), "{}", game.name());
+        }
+        if random.below(5) == 0 {
+            // Damaged on the way, with a checksum that hides it.
+            let mut bytes = replay.to_bytes();
+            let body = bytes.len() - 4;
+            let at = 5 + random.below(body as u64 - 5) as usize;
+            bytes[at] ^= 1 << random.below(8);
+            let sum = crc32fast::hash(&bytes[..body]);
+            bytes[body..].copy_from_slice(&sum.to_le_bytes());
+            if let Ok(damaged) = Replay::from_bytes(&bytes)
+                && damaged.result == replay.result
+            {
+                // What it claims is still so; whether the way there is, does not matter here.
+                continue;
+            }
+            let now = ISSUED + replay.result.end.0;
+            assert!(verify(&bytes, &ticket, now).is_err(), "case {case}");
+        } else {
+            let forged = forge(&replay, &mut random);
+            assert!(judge(&forged, &ticket).is_err(), "case {case}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_score_goes_from_its_seed_to_the_list_once() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let address = server.address;
+    let mut player = Player::idle("Ada", address);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret().expect("a secret").to_hex();
+    let bearer = format!("Authorization: Bearer {secret}\r\n");
+
+    let unknown = ask(address, "POST", "/api/seeds?game=marathon", "", &[]).await;
+    assert_eq!(unknown.status, 401);
+    let nothing = ask(address, "POST", "/api/seeds?game=battle", &bearer, &[]).await;
+    assert_eq!(nothing.status, 404, "there is no list of battles");
+    let issue = || async {
+        let seed = ask(address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
+        assert_eq!(seed.status, 200, "{}", seed.text());
+        let seed: serde_json::Value = serde_json::from_slice(&seed.body).expect("an object");
+        let number =
+            |name: &str| seed[name].as_str().expect("text").parse::<u64>().expect("digits");
+        (number("ticket"), number("seed"))
+    };
+    let (ticket, seed) = issue().await;
+    let replay = honest(GameName::Marathon, seed, Micros::from_millis(60));
+    let path = format!("/api/scores?ticket={ticket}");
+    let accepted = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
+    assert_eq!(accepted.status, 200, "{}", accepted.text());
+    let again = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
+    assert_eq!(again.status, 409, "a seed is good for one game");
+
+    let (ticket, _) = issue().await;
+    let path = format!("/api/scores?ticket={ticket}");
+    let other_seed = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
+    assert_eq!(other_seed.status, 422, "{}", other_seed.text());
+    let large = ask(address, "POST", &path, &bearer, &vec![0; MAX_REPLAY + 1]).await;
+    assert_eq!(large.status, 413);
+
+    for span in ["day", "week", "all"] {
+        let list = get(address, &format!("/api/scores?game=marathon&span={span}")).await;
+        let list: serde_json::Value = serde_json::from_slice(&list.body).expect("a list");
+        assert_eq!(list.as_array().expect("a list").len(), 1);
+        assert_eq!(list[0]["name"], "Ada");
+        assert_eq!(list[0]["score"], replay.result.boards[0].score);
+        let id = list[0]["id"].as_str().expect("text");
+        let kept = get(address, &format!("/api/replays/{id}")).await;
+        assert_eq!(kept.body, replay.to_bytes());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_tells_how_it_is_and_guards_its_pages() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let health = get(server.address, "/healthz").await;
+    assert_eq!((health.status, health.text().as_str()), (200, "well\n"));
+    let metrics = get(server.address, "/metrics").await;
+    assert!(metrics.text().contains("quintet_connections 0"), "{}", metrics.text());
+    let page = get(server.address, "/").await;
+    assert_eq!(page.status, 200);
+    assert!(page.head.contains("script-src 'self' 'wasm-unsafe-eval'"), "{}", page.head);
+    assert!(page.head.contains("nosniff"), "{}", page.head);
+    assert_eq!(get(server.address, "/nothing").await.status, 404);
+    server.stop().await;
+}
