@@ -278,8 +278,14 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         | ClientMessage::Leave
         | ClientMessage::Differs { .. } => match hub.room_of(player) {
             Some(room) => {
+                let leaves = message == ClientMessage::Leave;
                 let command = Command::Message { conn: guest.conn, message, since: Instant::now() };
-                if room.send(command).await { Ok(()) } else { Err(Refusal::OutOfPhase) }
+                let done = room.send(command).await;
+                if leaves {
+                    // Whatever is asked for next is asked for from outside.
+                    hub.free(player, room.code);
+                }
+                if done { Ok(()) } else { Err(Refusal::OutOfPhase) }
             }
             None => Err(Refusal::OutOfPhase),
         },

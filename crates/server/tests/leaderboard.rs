@@ -112,9 +112,7 @@ fn forge(replay: &Replay, random: &mut Random) -> Replay {
             let rules = &mut forged.rules[0];
             match random.below(5) {
                 0 => rules.start_level += 1 + some as u32 % 20,
-                1 => {
-                    rules.hard_drop_points = rules.hard_drop_points.wrapping_add(1 + some as u8 % 9)
-                }
+                1 => rules.hard_drop_points += 1 + some as u8 % 9,
                 2 => rules.soft_drop_points += 1 + some as u8 % 50,
                 3 => rules.clear_pause = Micros(some),
                 _ => rules.entry_delay = Micros(some),

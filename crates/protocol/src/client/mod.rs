@@ -47,6 +47,8 @@ pub struct Client {
     next_ping: Micros,
     room: Option<RoomView>,
     play: Option<Play>,
+    /// Whether the match that the game belongs to is still undecided, as far as is known.
+    is_undecided: bool,
     differences: u32,
     outgoing: Vec<ClientMessage>,
 }
@@ -64,6 +66,7 @@ impl Client {
             next_ping: Micros::ZERO,
             room: None,
             play: None,
+            is_undecided: false,
             differences: 0,
             outgoing: Vec::new(),
         }
@@ -79,7 +82,7 @@ impl Client {
             version: VERSION,
             secret: self.secret,
             name: self.name.clone(),
-            have: self.play.as_ref().map(Play::have),
+            have: self.play.as_ref().filter(|_| self.is_undecided).map(Play::have),
         });
     }
 
@@ -101,6 +104,12 @@ impl Client {
     pub fn ready(&mut self) {
         let (handling, previews) = (self.handling, self.previews);
         self.outgoing.push(ClientMessage::Ready { handling, previews });
+    }
+
+    /// Leaves the room; in mid-match this gives it up.
+    pub fn leave(&mut self) {
+        self.room = None;
+        self.outgoing.push(ClientMessage::Leave);
     }
 
     /// What is to be sent, in order; nothing is left behind.
@@ -148,6 +157,8 @@ impl Client {
                 self.secret = secret.or(self.secret);
                 self.name.clone_from(name);
                 self.clock.guess(now, *server);
+                // If there still is a room, the server tells it next.
+                self.room = None;
                 None
             }
             ServerMessage::Pong { sent, now: server } => {
@@ -163,6 +174,7 @@ impl Client {
             ServerMessage::Begin { game, seed, settings, boards } => {
                 let you = self.room.as_ref().and_then(|room| room.you);
                 self.play = Some(Play::new(*game, you, *seed, *settings, *boards));
+                self.is_undecided = true;
                 None
             }
             ServerMessage::Go { at, when } => {
@@ -191,10 +203,13 @@ impl Client {
                 self.playing()?.end(*at);
                 None
             }
+            ServerMessage::MatchOver { .. } => {
+                self.is_undecided = false;
+                None
+            }
             ServerMessage::TooOld { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Waiting
-            | ServerMessage::MatchOver { .. }
             | ServerMessage::Farewell { .. } => None,
         };
         if let Some(Difference { board, at, hash }) = difference {
