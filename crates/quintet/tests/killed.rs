@@ -1,0 +1,144 @@
+//! The server, killed at random instants of running matches: nothing is lost, and every match ends
+//! with one result.
+//!
+//! A few kills are part of the ordinary tests. The long run is
+//! `QUINTET_KILLS=100 cargo test -p quintet --test killed --release -- --nocapture`.
+
+#[path = "../../server/tests/support/mod.rs"]
+mod support;
+
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use quintet_engine::Micros;
+use quintet_protocol::{BestOf, ClientMessage, RuleSet, ServerMessage, Settings};
+use quintet_server::store::{Sqlite, Store};
+use support::hands::Hands;
+use support::player::{Player, begin, both_ready};
+use support::server::Folder;
+
+const FEW: u32 = 8;
+
+/// `quintet serve` as a process of its own.
+struct Served {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Served {
+    fn start(folder: &Folder, listen: &str) -> Served {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_quintet"))
+            .args(["serve", "--listen", listen, "--log", "warn", "--data"])
+            .arg(folder.path())
+            .env("QUINTET_COUNTDOWN_MS", "50")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let output = process.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next())
+            .and_then(|address| address.parse().ok())
+            .unwrap_or_else(|| panic!("no address in {line:?}"));
+        Served { process, address }
+    }
+
+    /// SIGKILL: no farewell, no last word to the disk.
+    fn kill(mut self) {
+        self.process.kill().expect("it was running");
+        self.process.wait().expect("it is dead");
+    }
+}
+
+fn hands(good_for: u32) -> Hands {
+    Hands::new(Micros::from_millis(15), good_for)
+}
+
+/// The match that a player was last told the end of, or is playing.
+fn match_of(player: &Player) -> u64 {
+    player.client.play().expect("a game").id().match_id
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_once() {
+    let kills: u32 =
+        std::env::var("QUINTET_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(FEW);
+    let folder = Folder::new();
+    let mut server = Served::start(&folder, "127.0.0.1:0");
+    let listen = server.address.to_string();
+    let mut one = Player::new("Ada", server.address, hands(25));
+    let mut other = Player::new("Grace", server.address, hands(40));
+    let settings = Settings { rules: RuleSet::Versus, best_of: BestOf::One, handicap: [0; 2] };
+    begin(&mut one, &mut other, settings).await;
+    let mut matches = HashSet::from([match_of(&one)]);
+    let mut random = u64::from(std::process::id());
+    let mut killed = 0;
+    while killed < kills {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let until = Instant::now() + Duration::from_millis(100 + (random >> 33) % 900);
+        let is_decided = |player: &Player| player.matches_over() >= matches.len();
+        tokio::join!(
+            one.until("the instant", |player| is_decided(player) || Instant::now() >= until),
+            other.until("the instant", |player| is_decided(player) || Instant::now() >= until),
+        );
+        if is_decided(&one) || is_decided(&other) {
+            // One of them may have been told just before the server died, the other not yet.
+            next_match(&mut one, &mut other, settings, matches.len()).await;
+            matches.insert(match_of(&one));
+            continue;
+        }
+        server.kill();
+        server = Served::start(&folder, &listen);
+        killed += 1;
+        println!("killed {killed} of {kills}, match {}", matches.len());
+    }
+    let count = matches.len();
+    tokio::join!(
+        one.until("the last match is decided", |player| player.matches_over() >= count),
+        other.until("the last match is decided", |player| player.matches_over() >= count),
+    );
+    assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
+    server.kill();
+
+    let mut store = Sqlite::open(folder.path()).expect("the database is whole");
+    assert_eq!(store.running_matches().expect("it can be read").len(), 0);
+    for player in [&one, &other] {
+        let mut told = player.heard.iter().filter_map(|said| match said {
+            ServerMessage::MatchOver { outcome, .. } => Some(outcome.winner),
+            _ => None,
+        });
+        assert!(told.all(|winner| winner.is_some()), "every match was played out");
+    }
+    for id in matches {
+        let result = store.result(id).expect("it can be read");
+        assert!(result.is_some_and(|(outcome, _)| outcome.winner.is_some()), "match {id}");
+    }
+}
+
+/// Both learn how the match ended, wherever they were, and play another.
+async fn next_match(one: &mut Player, other: &mut Player, settings: Settings, decided: usize) {
+    tokio::join!(
+        one.until("the match is decided", |player| player.matches_over() >= decided),
+        other.until("the match is decided", |player| player.matches_over() >= decided),
+    );
+    one.hands = hands(25);
+    other.hands = hands(40);
+    // After a kill the old room may be gone, so that both go to a new one.
+    let old = one.client.play().map(|_| one.client.room().map(|room| room.code));
+    one.client.leave();
+    other.client.leave();
+    one.client.send(ClientMessage::CreateRoom { settings });
+    let code = |player: &Player| player.client.room().map(|room| room.code);
+    one.until("a new room", |player| code(player).is_some() && Some(code(player)) != old).await;
+    let new = one.code();
+    other.client.send(ClientMessage::JoinRoom { code: new, watch: false });
+    other.until("the new room", |player| code(player) == Some(new)).await;
+    both_ready(one, other).await;
+}
