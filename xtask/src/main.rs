@@ -19,7 +19,7 @@ use process::root;
 const HELP: &str = "\
 cargo xtask play [--port N]      build the game and start it
 cargo xtask test [STEP ...]      run every check, or only the named ones
-cargo xtask bench [WHAT]         measure: engine (default)
+cargo xtask bench [WHAT]         measure: engine (default), server
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -59,6 +59,15 @@ fn bench(what: &str) -> Result<(), String> {
                 .args(["run", "--quiet", "--release", "--manifest-path"])
                 .args(["bench/Cargo.toml", "--", "engine"]),
         ),
-        _ => Err(format!("there is no benchmark called `{what}`; there is: engine")),
+        "server" => process::visible(&mut process::cargo([
+            "run",
+            "--quiet",
+            "--release",
+            "-p",
+            "quintet-server",
+            "--example",
+            "load",
+        ])),
+        _ => Err(format!("there is no benchmark called `{what}`; there are: engine, server")),
     }
 }

@@ -1,0 +1,24 @@
+//! A server that sends back what it gets, and nothing else: the most that these libraries can do.
+
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::routing::get;
+use tokio::net::TcpListener;
+
+pub(crate) async fn serve() -> Result<(), String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|error| error.to_string())?;
+    println!("{}", listener.local_addr().map_err(|error| error.to_string())?);
+    let open = |upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(echo) };
+    let routes = Router::new().route("/ws", get(open));
+    axum::serve(listener, routes).await.map_err(|error| error.to_string())
+}
+
+async fn echo(mut socket: WebSocket) {
+    while let Some(Ok(message)) = socket.recv().await {
+        if let Message::Binary(_) = message
+            && socket.send(message).await.is_err()
+        {
+            return;
+        }
+    }
+}

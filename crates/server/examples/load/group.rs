@@ -1,0 +1,259 @@
+//! Players who send at a steady pace and time what comes back.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use quintet_engine::{Button, Handling, Micros};
+use quintet_protocol::{
+    ClientMessage, RoomCode, ServerMessage, Settings, Stroke, Touch, VERSION, decode_server, encode,
+};
+use tokio::net::TcpStream;
+use tokio::sync::{Barrier, mpsc, oneshot};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Which server is under load.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Echo,
+    Match,
+}
+
+/// What came of a step.
+pub(crate) struct Outcome {
+    /// Messages a second that arrived.
+    pub(crate) rate: f64,
+    pub(crate) p99: Duration,
+    /// Connections that did not last.
+    pub(crate) lost: usize,
+    pub(crate) took: Duration,
+}
+
+/// When each of the last messages was sent, in microseconds; a message's number finds its place.
+struct Sent {
+    start: Instant,
+    times: [AtomicU64; 256],
+}
+
+impl Sent {
+    fn now(&self) -> u64 {
+        self.start.elapsed().as_micros() as u64
+    }
+
+    fn note(&self, number: u32) {
+        self.times[number as usize % 256].store(self.now(), Ordering::Relaxed);
+    }
+
+    fn age(&self, number: u32) -> u64 {
+        self.now().saturating_sub(self.times[number as usize % 256].load(Ordering::Relaxed))
+    }
+}
+
+/// Runs so many players for a while.
+pub(crate) async fn run(
+    address: SocketAddr,
+    kind: Kind,
+    players: usize,
+    a_second: u32,
+    lasting: Duration,
+) -> Result<Outcome, String> {
+    let barrier = Arc::new(Barrier::new(players + 1));
+    let (results, mut finished) = mpsc::channel(players);
+    let every = Duration::from_secs(1) / a_second;
+    for pair in 0..players / 2 {
+        let start = Instant::now();
+        let sent = || Arc::new(Sent { start, times: std::array::from_fn(|_| AtomicU64::new(0)) });
+        let (first, second) = (sent(), sent());
+        let (code, coded) = oneshot::channel();
+        let offset = every.mul_f64(pair as f64 / (players / 2) as f64);
+        let plan = |mine: &Arc<Sent>, theirs: &Arc<Sent>| Plan {
+            address,
+            kind,
+            every,
+            offset,
+            lasting,
+            mine: Arc::clone(mine),
+            theirs: Arc::clone(theirs),
+            barrier: Arc::clone(&barrier),
+        };
+        let (host, guest) = (plan(&first, &second), plan(&second, &first));
+        let results_of_host = results.clone();
+        let results_of_guest = results.clone();
+        tokio::spawn(async move {
+            let ages = host.play(Some(code), None).await;
+            let _ = results_of_host.send(ages).await;
+        });
+        tokio::spawn(async move {
+            let ages = guest.play(None, Some(coded)).await;
+            let _ = results_of_guest.send(ages).await;
+        });
+        if pair % 50 == 49 {
+            // Let some in before more knock.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    drop(results);
+    barrier.wait().await;
+    let begin = Instant::now();
+    let (mut ages, mut lost) = (Vec::new(), 0);
+    while let Some(result) = finished.recv().await {
+        match result {
+            Ok(more) => ages.extend(more),
+            Err(_) => lost += 1,
+        }
+    }
+    let took = begin.elapsed();
+    ages.sort_unstable();
+    let p99 = ages.get(ages.len() * 99 / 100).copied().unwrap_or(u64::MAX);
+    let rate = ages.len() as f64 / lasting.as_secs_f64();
+    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, took })
+}
+
+/// What one player does.
+struct Plan {
+    address: SocketAddr,
+    kind: Kind,
+    every: Duration,
+    offset: Duration,
+    lasting: Duration,
+    mine: Arc<Sent>,
+    theirs: Arc<Sent>,
+    barrier: Arc<Barrier>,
+}
+
+impl Plan {
+    async fn play(
+        self,
+        tell_code: Option<oneshot::Sender<RoomCode>>,
+        hear_code: Option<oneshot::Receiver<RoomCode>>,
+    ) -> Result<Vec<u64>, String> {
+        let entered = self.enter(tell_code, hear_code).await;
+        self.barrier.wait().await;
+        let (mut socket, clock) = entered?;
+        let offset = match self.kind {
+            Kind::Echo => 0,
+            Kind::Match => begin_match(&mut socket, clock).await?,
+        };
+        let begin = tokio::time::Instant::now() + self.offset;
+        let mut pace = tokio::time::interval_at(begin, self.every);
+        let end = begin + self.lasting;
+        let (mut number, mut ages) = (0_u32, Vec::new());
+        loop {
+            tokio::select! {
+                _ = pace.tick() => {
+                    if tokio::time::Instant::now() >= end {
+                        return Ok(ages);
+                    }
+                    // The board's time by the server's clock, a hair behind it.
+                    let upto = Micros((self.mine.now() as i64 + offset).max(0) as u64);
+                    let button = Button::Left;
+                    let is_press = number.is_multiple_of(2);
+                    let touch = if is_press { Touch::Press(button) } else { Touch::Release(button) };
+                    let strokes = vec![Stroke { before: 0, touch }];
+                    self.mine.note(number);
+                    let moves = ClientMessage::Moves { first: number, upto, strokes };
+                    number += 1;
+                    send(&mut socket, &moves).await?;
+                }
+                said = socket.next() => {
+                    let Some(Ok(Message::Binary(bytes))) = said else {
+                        return Err("the connection broke".into());
+                    };
+                    ages.extend(self.age(&bytes)?);
+                }
+            }
+        }
+    }
+
+    /// How long a message that was timed took to come here.
+    fn age(&self, bytes: &[u8]) -> Result<Option<u64>, String> {
+        match self.kind {
+            Kind::Echo => {
+                let own =
+                    quintet_protocol::decode_client(bytes).map_err(|error| error.to_string())?;
+                let ClientMessage::Moves { first, .. } = own else { return Ok(None) };
+                Ok(Some(self.mine.age(first)))
+            }
+            Kind::Match => match decode_server(bytes).map_err(|error| error.to_string())? {
+                ServerMessage::Moves { first, strokes, .. } if !strokes.is_empty() => {
+                    Ok(Some(self.theirs.age(first)))
+                }
+                ServerMessage::Halt { .. } => Err("the match waits".into()),
+                ServerMessage::MatchOver { .. } => Err("the match is over".into()),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    /// Connects and takes a seat; hands back how the server's clock lies to one's own.
+    async fn enter(
+        &self,
+        tell_code: Option<oneshot::Sender<RoomCode>>,
+        hear_code: Option<oneshot::Receiver<RoomCode>>,
+    ) -> Result<(Socket, i64), String> {
+        let url = format!("ws://{}/ws", self.address);
+        let (mut socket, _) = connect_async(url).await.map_err(|error| error.to_string())?;
+        if self.kind == Kind::Echo {
+            return Ok((socket, 0));
+        }
+        let (version, name) = (VERSION, "Load".to_owned());
+        let hello = ClientMessage::Hello { version, secret: None, name, have: None };
+        send(&mut socket, &hello).await?;
+        let mut clock = 0;
+        let settings = Settings::default();
+        if let Some(code) = hear_code {
+            let code = code.await.map_err(|_| "the host is gone")?;
+            send(&mut socket, &ClientMessage::JoinRoom { code, watch: false }).await?;
+        } else {
+            send(&mut socket, &ClientMessage::CreateRoom { settings }).await?;
+        }
+        let mut tell_code = tell_code;
+        loop {
+            match hear(&mut socket).await? {
+                ServerMessage::Welcome { now, .. } => clock = now.0 as i64 - self.mine.now() as i64,
+                ServerMessage::Room { code, seats, .. } => {
+                    if let Some(tell) = tell_code.take() {
+                        let _ = tell.send(code);
+                    }
+                    if seats.iter().flatten().count() == 2 {
+                        return Ok((socket, clock));
+                    }
+                }
+                ServerMessage::Refused { why } => return Err(format!("{why:?}")),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Begins a match; hands back how the board's time lies to one's own clock.
+async fn begin_match(socket: &mut Socket, clock: i64) -> Result<i64, String> {
+    let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+    send(socket, &ready).await?;
+    loop {
+        match hear(socket).await? {
+            ServerMessage::Go { at, when } => return Ok(clock - when.0 as i64 + at.0 as i64),
+            ServerMessage::Refused { why } => return Err(format!("{why:?}")),
+            _ => {}
+        }
+    }
+}
+
+async fn send(socket: &mut Socket, message: &ClientMessage) -> Result<(), String> {
+    let sent = socket.send(Message::Binary(encode(message).into())).await;
+    sent.map_err(|error| error.to_string())
+}
+
+async fn hear(socket: &mut Socket) -> Result<ServerMessage, String> {
+    match socket.next().await {
+        Some(Ok(Message::Binary(bytes))) => {
+            decode_server(&bytes).map_err(|error| error.to_string())
+        }
+        _ => Err("the connection broke".into()),
+    }
+}

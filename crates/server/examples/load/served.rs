@@ -1,0 +1,81 @@
+//! Either server as a process of its own.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use quintet_engine::Micros;
+use quintet_server::room::Timing;
+use quintet_server::{Config, Server};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::group::Kind;
+
+pub(crate) async fn serve() -> Result<(), String> {
+    let data = std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()));
+    let timing = Timing { start_countdown: Micros::from_millis(500), ..Timing::default() };
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let config = Config { listen, data, site: None, timing };
+    let server = Server::start(config).await.map_err(|error| error.to_string())?;
+    println!("{}", server.address().map_err(|error| error.to_string())?);
+    server.run(std::future::pending()).await.map_err(|error| error.to_string())
+}
+
+/// A running server; it ends with its owner.
+pub(crate) struct Served {
+    process: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Served {
+    pub(crate) fn start(kind: Kind) -> Result<Served, String> {
+        let told = |error: std::io::Error| error.to_string();
+        let word = match kind {
+            Kind::Echo => "echo",
+            Kind::Match => "serve",
+        };
+        let program = std::env::current_exe().map_err(told)?;
+        let mut process =
+            Command::new(program).arg(word).stdout(Stdio::piped()).spawn().map_err(told)?;
+        let output = process.stdout.take().ok_or("no output")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).map_err(told)?;
+        let address = line.trim().parse().map_err(|_| format!("no address in {line:?}"))?;
+        Ok(Served { process, address })
+    }
+
+    /// Bytes of memory in use, where the system tells.
+    pub(crate) fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/statm", self.process.id());
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
+        pages.unwrap_or(0) * 4096
+    }
+
+    /// Bytes of messages that came and went.
+    pub(crate) async fn bytes(&self) -> f64 {
+        let Ok(mut stream) = TcpStream::connect(self.address).await else { return 0.0 };
+        let request = "GET /metrics HTTP/1.1\r\nHost: load\r\nConnection: close\r\n\r\n";
+        let mut answer = String::new();
+        if stream.write_all(request.as_bytes()).await.is_err()
+            || stream.read_to_string(&mut answer).await.is_err()
+        {
+            return 0.0;
+        }
+        let number = |name: &str| {
+            let line = answer.lines().find(|line| line.starts_with(name));
+            line.and_then(|line| line.split(' ').nth(1)?.parse::<f64>().ok()).unwrap_or(0.0)
+        };
+        number("quintet_received_bytes_total ") + number("quintet_sent_bytes_total ")
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let data = std::env::temp_dir().join(format!("quintet-load-{}", self.process.id()));
+        let _ = std::fs::remove_dir_all(data);
+    }
+}
