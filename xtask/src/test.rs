@@ -26,7 +26,7 @@ const STEPS: &[Step] = &[
     Step { name: "unit", what: "tests of all crates", run: unit_tests },
     Step {
         name: "wasm",
-        what: "the engine builds for the web and without std",
+        what: "engine and messages build for the web, engine without std",
         run: engine_for_bare_targets,
     },
     Step {
@@ -118,6 +118,7 @@ fn engine_for_bare_targets() -> Result<Done, String> {
     setup::need_target(WASM)?;
     build_engine(WASM, &[])?;
     build_engine(WASM, &["--no-default-features"])?;
+    quiet(&mut cargo(["build", "--quiet", "-p", "quintet-protocol", "--target", WASM]))?;
     if let Err(reason) = setup::need_target(BARE) {
         return Ok(Done::Ran(format!("not built for {BARE}: {reason}")));
     }
