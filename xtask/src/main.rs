@@ -34,7 +34,8 @@ fn main() -> ExitCode {
         ["bench"] => bench("engine"),
         ["bench", what] => bench(what),
         ["screenshots"] => e2e::screenshots(),
-        ["dist"] => web::build(),
+        ["dist"] => web::build(web::Profile::Web),
+        ["dist", "--quick"] => web::build(web::Profile::Quick),
         ["single"] => single::write(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());

@@ -30,12 +30,20 @@ pub(crate) fn dist() -> PathBuf {
 
 /// Builds the site, serves it and opens a browser where there is one.
 pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
-    let port = match arguments {
-        [] => 8080,
-        ["--port", port] => port.parse().map_err(|_| format!("`{port}` is no port"))?,
-        _ => return Err("usage: cargo xtask play [--port N]".into()),
-    };
-    build()?;
+    let mut port = 8080;
+    let mut profile = Profile::Web;
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match (*word, words.as_slice().first()) {
+            ("--quick", _) => profile = Profile::Quick,
+            ("--port", Some(wanted)) => {
+                port = wanted.parse().map_err(|_| format!("`{wanted}` is no port"))?;
+                words.next();
+            }
+            _ => return Err("usage: cargo xtask play [--port N] [--quick]".into()),
+        }
+    }
+    build(profile)?;
     let server = site::Server::bind(&dist(), port)?;
     let address = server.address();
     if server.port() != port {
@@ -47,9 +55,18 @@ pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
+/// How the app is compiled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Profile {
+    /// Small and fast, as it is shipped.
+    Web,
+    /// As soon as possible, for trying something out.
+    Quick,
+}
+
 /// Builds the site into `dist`, with a line for every step.
-pub(crate) fn build() -> Result<(), String> {
-    let bound = step("compile the app to WebAssembly", compile)?;
+pub(crate) fn build(profile: Profile) -> Result<(), String> {
+    let bound = step("compile the app to WebAssembly", || compile(profile))?;
     let bound = step("bind it to the browser", || bind(&bound))?;
     let site = step("draw icons, hash and list the files", || assemble(bound))?;
     step("write dist", || write(&site))?;
@@ -59,12 +76,12 @@ pub(crate) fn build() -> Result<(), String> {
 
 /// Builds the site into `dist` without a word.
 pub(crate) fn build_quietly() -> Result<(), String> {
-    write(&assemble(bind(&compile()?)?)?)
+    write(&assemble(bind(&compile(Profile::Web)?)?)?)
 }
 
 /// Builds the site and fails if the first visit has become too heavy.
 pub(crate) fn check_size() -> Result<String, String> {
-    let site = assemble(bind(&compile()?)?)?;
+    let site = assemble(bind(&compile(Profile::Web)?)?)?;
     write(&site)?;
     let weight = site.first_visit();
     if weight <= FIRST_VISIT_LIMIT {
@@ -90,11 +107,24 @@ fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, St
 }
 
 /// Compiles the crate and says where the module is.
-fn compile() -> Result<PathBuf, String> {
+fn compile(profile: Profile) -> Result<PathBuf, String> {
     setup::need_target(TARGET)?;
-    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", "web"];
-    quiet(cargo(arguments).args(["--target", TARGET]))?;
-    Ok(target_dir().join(TARGET).join("web/quintet-web.wasm"))
+    let (profile, folder) = match profile {
+        Profile::Web => ("web", "web"),
+        Profile::Quick => ("dev", "debug"),
+    };
+    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", profile];
+    let mut command = cargo(arguments);
+    quiet(command.args(["--target", TARGET]).env("CARGO_ENCODED_RUSTFLAGS", paths_left_out()))?;
+    Ok(target_dir().join(TARGET).join(folder).join("quintet-web.wasm"))
+}
+
+/// Nobody who downloads the app should see, or pay for, where it was built.
+fn paths_left_out() -> String {
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
+    let remap = |folder: &Path| format!("--remap-path-prefix={}=", folder.display());
+    [remap(&cargo.join("registry/src")), remap(root())].join("\x1f")
 }
 
 /// The module and the script that loads it.

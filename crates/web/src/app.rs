@@ -1,29 +1,151 @@
 //! The whole app: which screen is shown, and what all of them share.
 
+use leptos::ev;
 use leptos::prelude::*;
+use quintet_engine::Replay;
 
-use crate::parts::Crt;
-use crate::route::Router;
-use crate::screens::Start;
+use crate::announce::Announcer;
+use crate::draw::Look;
+use crate::layout::Viewport;
+use crate::notices::Notices;
+use crate::offline;
+use crate::page;
+use crate::parts::{crt, follow, live, notice_list, words};
+use crate::play::Stage;
+use crate::route::{Route, Router, Screen};
+use crate::screens;
+use crate::sound::{Audio, Volumes};
+use crate::store::{Settings, Store};
+
+const SETTINGS: &str = "settings";
 
 /// What every screen may reach.
-#[derive(Clone, Copy)]
 pub(crate) struct Shared {
     /// Where the player is.
     pub(crate) router: Router,
+    /// What the player chose. Kept as it changes.
+    pub(crate) settings: RwSignal<Settings>,
+    /// How boards look by these settings.
+    pub(crate) look: Memo<Look>,
+    /// The window.
+    pub(crate) viewport: Signal<Viewport>,
+    /// Whether the app is in mobile mode.
+    pub(crate) mobile: Memo<bool>,
+    /// The game in play.
+    pub(crate) stage: &'static Stage,
+    /// What is kept on the device.
+    pub(crate) store: Store,
+    /// Messages to the player.
+    pub(crate) notices: Notices,
+    /// The replay that was opened from a file.
+    pub(crate) opened: StoredValue<Option<Replay>>,
+    /// What happens, in words.
+    announcer: Announcer,
+}
+
+impl Shared {
+    /// Made once, for as long as the page lives.
+    fn start() -> &'static Shared {
+        let notices = Notices::new();
+        let store = Store::open(notices);
+        let settings: RwSignal<Settings> = RwSignal::new(store.read(SETTINGS, "settings"));
+        let router = Router::start();
+        let announcer = Announcer::new();
+        let audio = StoredValue::new_local(Audio::new(settings.with_untracked(volumes)));
+        follow(move || {
+            let volumes = settings.with(volumes);
+            audio.update_value(|audio| audio.set_volumes(volumes));
+        });
+        let still = page::prefers("(prefers-reduced-motion: reduce)");
+        let viewport = Viewport::follow();
+        let stage = Stage::new(settings, audio, router, store, notices, announcer);
+        Box::leak(Box::new(Shared {
+            router,
+            settings,
+            look: Memo::new(move |_| settings.with(|settings| settings.look(still))),
+            viewport,
+            mobile: Memo::new(move |_| viewport.get().is_mobile()),
+            stage: Box::leak(Box::new(stage)),
+            store,
+            notices,
+            opened: StoredValue::new(None),
+            announcer,
+        }))
+    }
+}
+
+fn volumes(settings: &Settings) -> Volumes {
+    let share = |percent: u8| if settings.muted { 0.0 } else { f32::from(percent) / 100.0 };
+    Volumes { effects: share(settings.sound), music: share(settings.music) }
 }
 
 /// What every screen may reach.
-pub(crate) fn shared() -> Shared {
+pub(crate) fn shared() -> &'static Shared {
     expect_context()
 }
 
-/// The root of everything on the page.
-#[component]
-pub(crate) fn App() -> impl IntoView {
-    provide_context(Shared { router: Router::start() });
-    view! {
-        <Start />
-        <Crt />
+/// Addresses that differ but are one place, whatever lies over it, have the same key.
+fn place(route: &Route) -> String {
+    let Route { game, screen, .. } = route;
+    match screen {
+        Screen::Start | Screen::Controls => format!("start/{}", game.slug),
+        Screen::Play | Screen::Paused | Screen::Over => {
+            format!("game/{}/{}", game.slug, route.mode().slug)
+        }
+        Screen::Scores => format!("scores/{}/{}", game.slug, route.mode().slug),
+        Screen::Settings => "settings".to_owned(),
+        Screen::Replays => "replays".to_owned(),
+        Screen::Watch(id) => format!("watch/{id}"),
     }
+}
+
+fn screen(route: &Route) -> AnyView {
+    match &route.screen {
+        Screen::Start | Screen::Controls => screens::start(),
+        Screen::Play | Screen::Paused | Screen::Over => screens::game_screen(),
+        Screen::Scores => screens::score_list(),
+        Screen::Settings => screens::settings(),
+        Screen::Replays => screens::replay_list(),
+        Screen::Watch(id) => screens::viewer(id),
+    }
+}
+
+/// The root of everything on the page.
+pub(crate) fn app() -> AnyView {
+    let shared = Shared::start();
+    provide_context(shared);
+    keep_settings(shared);
+    offline::start(shared.notices);
+    // Browsers let a page sound only after one of these.
+    window_event_listener(ev::keydown, move |_| shared.stage.wake());
+    window_event_listener(ev::pointerup, move |_| shared.stage.wake());
+    let place = Memo::new(move |_| place(&shared.router.get()));
+    let screen = live(move || {
+        place.track();
+        screen(&shared.router.now())
+    });
+    let said = words(move || shared.announcer.get());
+    view! {
+        {screen}
+        <p class="unseen" role="status" aria-live="polite">{said}</p>
+        {notice_list()}
+        {crt()}
+    }
+    .into_any()
+}
+
+/// Writes the settings when they change, and marks the page for the styles.
+fn keep_settings(shared: &'static Shared) {
+    let before = StoredValue::new(shared.settings.get_untracked());
+    follow(move || {
+        let settings = shared.settings.get();
+        if before.with_value(|before| *before != settings) {
+            shared.store.write(SETTINGS, &settings);
+        }
+        page::mark("palette", if settings.safe_colours { "safe" } else { "classic" });
+        page::mark("contrast", if settings.high_contrast { "high" } else { "normal" });
+        page::mark("motion", if shared.look.get().still { "reduced" } else { "full" });
+        page::mark("crt", if settings.crt { "on" } else { "off" });
+        before.set_value(settings);
+    });
 }

@@ -1,5 +1,7 @@
 //! The list of games. A new game is a row here, a face for its cells and a file of rules.
 
+use quintet_engine::{GameName, Rules};
+
 use crate::keys::{Action, Binding};
 
 /// One game as the app shows it.
@@ -21,6 +23,12 @@ pub(crate) struct GameEntry {
     pub(crate) help: &'static [HelpGroup],
     /// The lines under the board.
     pub(crate) hints: &'static [Hint],
+    /// Whether handling and previews are the player's choice, not part of the rules.
+    pub(crate) own_handling: bool,
+    /// Whether the restart key works in mid-game too.
+    pub(crate) restarts_any_time: bool,
+    /// Whether the game is heard at all.
+    pub(crate) has_sound: bool,
 }
 
 impl PartialEq for GameEntry {
@@ -50,8 +58,29 @@ pub(crate) struct Mode {
     pub(crate) name: &'static str,
     /// What it asks for, in a line.
     pub(crate) goal: &'static str,
+    /// The rules of each board.
+    pub(crate) rules: Rules,
+    /// The numbers beside the board, from the top.
+    pub(crate) panels: &'static [Panel],
     /// What its high scores go by.
     pub(crate) ranking: Ranking,
+}
+
+/// A number shown beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Panel {
+    /// Time played.
+    Time,
+    /// Time that is left.
+    TimeLeft,
+    /// Points.
+    Score,
+    /// The level.
+    Level,
+    /// Rows cleared.
+    Lines,
+    /// Rows that are left to clear.
+    LinesLeft,
 }
 
 /// What a list of high scores goes by.
@@ -134,7 +163,19 @@ const MARATHON_HINTS: &[Hint] = &[
 
 /// A game that is named but cannot be played yet.
 const fn announced(slug: &'static str, name: &'static str, blurb: &'static str) -> GameEntry {
-    GameEntry { slug, name, banner: name, blurb, modes: &[], seats: &[], help: &[], hints: &[] }
+    GameEntry {
+        slug,
+        name,
+        banner: name,
+        blurb,
+        modes: &[],
+        seats: &[],
+        help: &[],
+        hints: &[],
+        own_handling: false,
+        restarts_any_time: false,
+        has_sound: true,
+    }
 }
 
 /// Every game, in the order in which they are offered.
@@ -149,24 +190,33 @@ pub(crate) static GAMES: [GameEntry; 5] = [
                 slug: "marathon",
                 name: "Marathon",
                 goal: "Play for points. Every ten lines it gets faster.",
+                rules: Rules::marathon(),
+                panels: &[Panel::Score, Panel::Level, Panel::Lines],
                 ranking: Ranking::Score,
             },
             Mode {
                 slug: "sprint",
                 name: "Sprint 40",
                 goal: "Forty lines against the clock.",
+                rules: Rules::sprint(),
+                panels: &[Panel::Time, Panel::LinesLeft, Panel::Score],
                 ranking: Ranking::Time,
             },
             Mode {
                 slug: "ultra",
                 name: "Ultra 2:00",
                 goal: "As many points as two minutes hold.",
+                rules: Rules::ultra(),
+                panels: &[Panel::TimeLeft, Panel::Score, Panel::Level, Panel::Lines],
                 ranking: Ranking::Score,
             },
         ],
         seats: &[MARATHON_KEYS],
         help: MARATHON_HELP,
         hints: MARATHON_HINTS,
+        own_handling: true,
+        restarts_any_time: false,
+        has_sound: true,
     },
     announced("domino", "Domino", "Rows of pips that add up to fives."),
     announced("battle", "Battle", "Two boards, and garbage between them."),
@@ -182,4 +232,11 @@ pub(crate) fn first() -> &'static GameEntry {
 /// The game with this name in addresses, if it can be played.
 pub(crate) fn find(slug: &str) -> Option<&'static GameEntry> {
     GAMES.iter().find(|game| game.slug == slug && game.is_ready())
+}
+
+/// The entry and mode that a game of the engine belongs to; the first where there is none.
+pub(crate) fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
+    let modes = GAMES.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)));
+    let mut found = modes.filter(|(_, mode)| mode.rules.game == name);
+    found.next().unwrap_or((first(), &first().modes[0]))
 }

@@ -1,5 +1,9 @@
 //! Keys by their place on the keyboard, what they do, and what they are called.
 
+use quintet_engine::Button;
+
+use crate::games::GameEntry;
+
 /// Something a key, a touch or a pad can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Action {
@@ -64,6 +68,11 @@ impl Action {
         }
     }
 
+    /// The action with this name.
+    pub(crate) fn from_slug(slug: &str) -> Option<Action> {
+        Action::ALL.into_iter().find(|action| action.slug() == slug)
+    }
+
     /// What a player reads.
     pub(crate) const fn label(self) -> &'static str {
         match self {
@@ -80,6 +89,24 @@ impl Action {
             Action::Restart => "Restart",
             Action::Mute => "Mute",
         }
+    }
+}
+
+impl Action {
+    /// The engine's button for it; none for what the app does itself.
+    pub(crate) const fn button(self) -> Option<Button> {
+        Some(match self {
+            Action::Left => Button::Left,
+            Action::Right => Button::Right,
+            Action::SoftDrop => Button::SoftDrop,
+            Action::HardDrop => Button::HardDrop,
+            Action::RotateCw => Button::RotateCw,
+            Action::RotateCcw => Button::RotateCcw,
+            Action::Rotate180 => Button::Rotate180,
+            Action::Hold => Button::Hold,
+            Action::Flip => Button::Flip,
+            Action::Pause | Action::Restart | Action::Mute => return None,
+        })
     }
 }
 
@@ -149,9 +176,92 @@ pub(crate) fn key_names<S: AsRef<str>>(codes: &[S]) -> Vec<String> {
     names
 }
 
+/// The keys of a game, seat by seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyMap {
+    seats: Vec<Vec<(Action, Vec<String>)>>,
+}
+
+impl KeyMap {
+    /// A game's own keys.
+    pub(crate) fn of(game: &GameEntry) -> KeyMap {
+        let seat = |keys: &[Binding]| -> Vec<(Action, Vec<String>)> {
+            let owned = |codes: &[&str]| codes.iter().map(|&code| code.to_owned()).collect();
+            keys.iter().map(|&(action, codes)| (action, owned(codes))).collect()
+        };
+        KeyMap { seats: game.seats.iter().map(|keys| seat(keys)).collect() }
+    }
+
+    /// Who presses what with this key.
+    pub(crate) fn find(&self, code: &str) -> Option<(usize, Action)> {
+        let has = |keys: &[String]| keys.iter().any(|key| key == code);
+        self.seats.iter().enumerate().find_map(|(seat, bindings)| {
+            let (action, _) = bindings.iter().find(|(_, keys)| has(keys))?;
+            Some((seat, *action))
+        })
+    }
+
+    /// The actions of a seat, and the keys for each.
+    pub(crate) fn seat(&self, seat: usize) -> &[(Action, Vec<String>)] {
+        self.seats.get(seat).map_or(&[], Vec::as_slice)
+    }
+
+    /// The keys for an action.
+    pub(crate) fn keys(&self, seat: usize, action: Action) -> &[String] {
+        let binding = self.seat(seat).iter().find(|(other, _)| *other == action);
+        binding.map_or(&[], |(_, keys)| keys.as_slice())
+    }
+
+    /// Gives an action other keys, if the game has that action.
+    pub(crate) fn set(&mut self, seat: usize, action: Action, codes: &[String]) {
+        let bindings = self.seats.get_mut(seat).into_iter().flatten();
+        for (_, keys) in bindings.filter(|(other, _)| *other == action) {
+            codes.clone_into(keys);
+        }
+    }
+
+    /// Which other action, of any seat, has this key too.
+    pub(crate) fn conflict(&self, seat: usize, action: Action, code: &str) -> Option<Action> {
+        self.seats.iter().enumerate().find_map(|(other_seat, bindings)| {
+            bindings.iter().find_map(|(other, keys)| {
+                let same = (other_seat, *other) == (seat, action);
+                (!same && keys.iter().any(|key| key == code)).then_some(*other)
+            })
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
+
+    #[test]
+    fn no_game_gives_one_key_to_two_actions() {
+        for game in &games::GAMES {
+            let map = KeyMap::of(game);
+            for seat in 0..game.seats.len() {
+                for (action, keys) in map.seat(seat) {
+                    for key in keys {
+                        assert_eq!(
+                            map.conflict(seat, *action, key),
+                            None,
+                            "{key} in {}",
+                            game.name
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_given_twice_is_found_as_a_conflict() {
+        let mut map = KeyMap::of(games::first());
+        map.set(0, Action::Hold, &["KeyX".to_owned()]);
+        assert_eq!(map.conflict(0, Action::Hold, "KeyX"), Some(Action::RotateCw));
+        assert_eq!(map.conflict(0, Action::RotateCw, "KeyX"), Some(Action::Hold));
+    }
 
     #[test]
     fn keys_are_called_what_is_printed_on_them() {

@@ -3,18 +3,25 @@
 //! Nothing here decides anything about a game. Keys, touches and pads become the engine's buttons;
 //! the engine's view and events become pixels, words and sound.
 
-#![allow(unreachable_pub, reason = "components bring public property types of their own")]
-#![allow(dead_code, reason = "the screens that use the rest follow")]
-
+mod announce;
 mod app;
 mod draw;
+mod files;
 mod games;
 mod keys;
+mod layout;
+mod notices;
+mod offline;
 mod page;
 mod parts;
+mod play;
 mod route;
 mod screens;
+mod sound;
+mod store;
+mod text;
 
 fn main() {
-    leptos::mount::mount_to_body(app::App);
+    std::panic::set_hook(Box::new(page::report_panic));
+    leptos::mount::mount_to_body(app::app);
 }

@@ -51,3 +51,40 @@ pub(crate) fn focus(selector: &str) {
 pub(crate) fn prefers(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
+
+/// Today where the player is, as YYYY-MM-DD.
+pub(crate) fn today() -> String {
+    let date = js_sys::Date::new_0();
+    format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// A number nobody can guess, to begin a game with.
+pub(crate) fn random_seed() -> u64 {
+    let mut bytes = [0; 8];
+    let crypto = window().crypto();
+    if crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes)).is_err() {
+        return js_sys::Math::random().to_bits();
+    }
+    u64::from_le_bytes(bytes)
+}
+
+/// Loads the page anew.
+pub(crate) fn reload() {
+    // Refused only where there is no page.
+    let _ = window().location().reload();
+}
+
+/// Tells the player, and the console, that the app has broken down.
+pub(crate) fn report_panic(info: &std::panic::PanicHookInfo<'_>) {
+    let reason = info.to_string();
+    web_sys::console::error_1(&reason.as_str().into());
+    let document = document();
+    if let (Ok(element), Some(body)) = (document.create_element("p"), document.body()) {
+        element.set_class_name("broken");
+        let _ = element.set_attribute("role", "alert");
+        element.set_text_content(Some(
+            "Something broke that should not have. Your scores are kept; please reload the page.",
+        ));
+        let _ = body.append_child(&element);
+    }
+}

@@ -49,25 +49,27 @@ fn path(blocks: &[(usize, usize)], shift: i32, inset: i32, width: i32, height: i
     squares.collect()
 }
 
-/// The title of a start screen.
-#[component]
-pub(crate) fn Banner(
-    /// The word, in capitals.
-    word: &'static str,
-) -> impl IntoView {
+/// The title of a start screen: a word, in capitals.
+pub(crate) fn banner(word: &'static str) -> AnyView {
     let (blocks, columns) = blocks(word);
     let view_box = format!("-8 -8 {} {}", columns * 100 + 42, ROWS * 100 + 42);
+    let layer = |class: &'static str, shift, inset, width, height| {
+        let path = path(&blocks, shift, inset, width, height);
+        view! { <path class=class d=path></path> }.into_any()
+    };
+    let layers = vec![
+        layer("banner-shadow", 26, 0, 100, 100),
+        layer("banner-face", 0, 4, 92, 92),
+        layer("banner-light", 0, 4, 92, 12),
+        layer("banner-core", 0, 24, 52, 52),
+    ];
     view! {
         <h1 class="banner">
             <span class="unseen">{word}</span>
-            <svg viewBox=view_box aria-hidden="true" focusable="false">
-                <path class="banner-shadow" d=path(&blocks, 26, 0, 100, 100)></path>
-                <path class="banner-face" d=path(&blocks, 0, 4, 92, 92)></path>
-                <path class="banner-light" d=path(&blocks, 0, 4, 92, 12)></path>
-                <path class="banner-core" d=path(&blocks, 0, 24, 52, 52)></path>
-            </svg>
+            <svg viewBox=view_box aria-hidden="true">{layers}</svg>
         </h1>
     }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 /// Lies over the whole app and lets every touch through.
-#[component]
-pub(crate) fn Crt() -> impl IntoView {
+pub(crate) fn crt() -> AnyView {
     view! {
         <div class="scanlines" aria-hidden="true"></div>
         <div class="vignette" aria-hidden="true"></div>
     }
+    .into_any()
 }

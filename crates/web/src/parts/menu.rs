@@ -1,20 +1,16 @@
 //! A column of buttons that arrow keys walk through.
 
 use leptos::ev;
+use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::page;
 
-/// Stacks its children and lets Up and Down move the focus among them.
-#[component]
-pub(crate) fn Menu(
-    /// What assistive technology calls it.
-    label: &'static str,
-    children: Children,
-) -> impl IntoView {
-    let node = NodeRef::<leptos::html::Nav>::new();
+/// Stacks buttons and lets Up and Down move the focus among them.
+pub(crate) fn menu(label: &'static str, buttons: Vec<AnyView>) -> AnyView {
+    let node = NodeRef::<html::Nav>::new();
     let walk = move |event: ev::KeyboardEvent| {
         let step = match event.code().as_str() {
             "ArrowUp" => -1,
@@ -28,27 +24,31 @@ pub(crate) fn Menu(
     };
     view! {
         <nav class="menu" aria-label=label node_ref=node on:keydown=walk>
-            {children()}
+            {buttons}
         </nav>
     }
+    .into_any()
 }
 
-/// Moves the focus to the next or the previous button inside, round the ends.
+/// Moves the focus to the next or the previous thing inside that takes it, round the ends.
 pub(crate) fn move_focus(inside: &HtmlElement, step: i32) {
-    let Ok(list) = inside.query_selector_all("button:not([disabled]), a[href]") else {
+    let Ok(list) = inside.query_selector_all("button:not([disabled]), a[href], input, select")
+    else {
         return;
     };
-    let buttons: Vec<HtmlElement> =
-        (0..list.length()).filter_map(|index| list.get(index)?.dyn_into().ok()).collect();
-    if buttons.is_empty() {
+    let stops: Vec<HtmlElement> = (0..list.length())
+        .filter_map(|index| list.get(index)?.dyn_into().ok())
+        .filter(|stop: &HtmlElement| stop.offset_parent().is_some())
+        .collect();
+    if stops.is_empty() {
         return;
     }
-    let now = page::focused().and_then(|element| buttons.iter().position(|b| *b == element));
-    let count = buttons.len() as i32;
+    let now = page::focused().and_then(|element| stops.iter().position(|stop| *stop == element));
+    let count = stops.len() as i32;
     let next = match now {
         Some(now) => (now as i32 + step).rem_euclid(count),
         None if step > 0 => 0,
         None => count - 1,
     };
-    let _ = buttons[next as usize].focus();
+    let _ = stops[next as usize].focus();
 }

@@ -1,9 +1,29 @@
 //! The parts that screens are built of.
 
 mod banner;
+mod board_canvas;
 mod crt;
+mod game_board;
+mod hold_box;
 mod menu;
+mod mobile_controls;
+mod notice_list;
+mod overlay;
+mod piece_box;
+mod plain;
+mod preview_box;
+mod score_panel;
 
-pub(crate) use banner::Banner;
-pub(crate) use crt::Crt;
-pub(crate) use menu::Menu;
+pub(crate) use banner::banner;
+pub(crate) use board_canvas::board_canvas;
+pub(crate) use crt::crt;
+pub(crate) use game_board::game_board;
+pub(crate) use hold_box::hold_box;
+pub(crate) use menu::{menu, move_focus};
+pub(crate) use mobile_controls::{mobile_controls, pause_button};
+pub(crate) use notice_list::notice_list;
+pub(crate) use overlay::overlay;
+pub(crate) use piece_box::{SheetHandle, piece_box};
+pub(crate) use plain::{button, click, follow, live, term, when, whether, words};
+pub(crate) use preview_box::preview_box;
+pub(crate) use score_panel::score_panel;

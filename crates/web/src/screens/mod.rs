@@ -1,5 +1,25 @@
 //! The screens, one a file.
 
+mod controls;
+mod data;
+mod game;
+mod game_over;
+mod key_settings;
+mod pause;
+mod replay_list;
+mod score_list;
+mod settings;
 mod start;
+mod viewer;
 
-pub(crate) use start::Start;
+pub(crate) use controls::controls;
+pub(crate) use data::data_settings;
+pub(crate) use game::game_screen;
+pub(crate) use game_over::game_over;
+pub(crate) use key_settings::key_settings;
+pub(crate) use pause::pause;
+pub(crate) use replay_list::replay_list;
+pub(crate) use score_list::score_list;
+pub(crate) use settings::settings;
+pub(crate) use start::start;
+pub(crate) use viewer::viewer;

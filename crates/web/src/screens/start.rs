@@ -2,81 +2,117 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
+use super::controls;
 use crate::app::shared;
-use crate::games::GAMES;
+use crate::games::{GAMES, GameEntry};
 use crate::page;
-use crate::parts::{Banner, Menu};
-use crate::route::{Route, Screen};
+use crate::parts::{banner, button, click, follow, menu, when, words};
+use crate::route::{Route, Router, Screen};
 
 /// The start screen of the game that the address names.
-#[component]
-pub(crate) fn Start() -> impl IntoView {
-    let router = shared().router;
+pub(crate) fn start() -> AnyView {
+    let shared = shared();
+    let router = shared.router;
     let game = router.now().game;
-    let mode = move || router.get().mode();
-    let start = move || router.go(Route::to(game, Screen::Play).in_mode(mode()));
-    let to = move |screen: Screen| router.go(Route::to(game, screen).in_mode(mode()));
+    let to = move |screen: Screen| router.go(Route::to(game, screen).in_mode(router.now().mode()));
+    let at_start = move || router.now().screen == Screen::Start;
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)
     let enter = window_event_listener(ev::keydown, move |event| {
-        let start_shown = router.now().screen == Screen::Start;
-        if start_shown && event.code() == "Enter" && !event.repeat() && page::focused().is_none() {
-            start();
+        if at_start() && event.code() == "Enter" && !event.repeat() && page::focused().is_none() {
+            to(Screen::Play);
         }
     });
     on_cleanup(move || enter.remove());
-    Effect::new(|| page::focus(".menu .primary"));
+    follow(|| page::focus(".menu .primary"));
 
+    // A-M19: a button does its own job; any other spot starts.
+    let tap = move |event: ev::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let button = target.and_then(|target| target.closest("button").ok().flatten());
+        if shared.mobile.get_untracked() && at_start() && button.is_none() {
+            to(Screen::Play);
+        }
+    };
+    let hint = words(move || {
+        if shared.mobile.get() { "Tap anywhere to start" } else { "PRESS ENTER TO START" }
+            .to_owned()
+    });
+    let touch = when(
+        move || shared.mobile.get(),
+        || view! { <p class="touch-note">"Touch controls enabled"</p> }.into_any(),
+    );
+    let buttons = vec![
+        button("button wide primary", "START GAME", move || to(Screen::Play)),
+        button("button wide", "HIGH SCORES", move || to(Screen::Scores)),
+        button("button wide", "CONTROLS", move || to(Screen::Controls)),
+    ];
     view! {
-        <main class="screen start" data-screen="start">
-            <GameRow />
+        <main class="screen start" data-screen="start" on:click=tap>
+            <div class="horizon" aria-hidden="true"></div>
+            {top_bar(router)}
             <div class="start-body">
-                <Banner word=game.banner />
-                <div class="modes" role="radiogroup" aria-label="Mode">
-                    {game.modes.iter().map(|entry| {
-                        let chosen = move || mode().slug == entry.slug;
-                        view! {
-                            <button
-                                class="mode"
-                                role="radio"
-                                aria-checked=move || chosen().to_string()
-                                on:click=move |_| router.replace(Route::to(game, Screen::Start).in_mode(entry))
-                            >
-                                {entry.name}
-                            </button>
-                        }
-                    }).collect_view()}
-                    <p class="goal">{move || mode().goal}</p>
-                </div>
-                <Menu label="Main menu">
-                    <button class="button wide primary" on:click=move |_| start()>"START GAME"</button>
-                    <button class="button wide" on:click=move |_| to(Screen::Scores)>"HIGH SCORES"</button>
-                    <button class="button wide" on:click=move |_| to(Screen::Controls)>"CONTROLS"</button>
-                </Menu>
-                <p class="press">"PRESS ENTER TO START"</p>
+                {banner(game.banner)}
+                {modes(router, game)}
+                {menu("Main menu", buttons)}
+                <p class="press">{hint}</p>
+                {touch}
             </div>
+            {when(move || router.get().screen == Screen::Controls, move || controls(game))}
         </main>
     }
+    .into_any()
 }
 
-/// The slim row along the top from which a game is chosen.
-#[component]
-fn GameRow() -> impl IntoView {
-    let router = shared().router;
+/// The slim row along the top: the games, replays and settings.
+fn top_bar(router: Router) -> AnyView {
+    let now = router.now().game;
+    let tab = |game: &'static GameEntry| {
+        let current = (game == now).then_some("page");
+        let go = click(move || router.go(Route::to(game, Screen::Start)));
+        view! {
+            <button class="tab" disabled=!game.is_ready() title=game.blurb aria-current=current on:click=go>
+                {game.name}
+            </button>
+        }
+        .into_any()
+    };
+    let tabs: Vec<AnyView> = GAMES.iter().map(tab).collect();
     view! {
-        <nav class="games" aria-label="Games">
-            {GAMES.iter().map(|game| view! {
-                <button
-                    class="game"
-                    disabled=!game.is_ready()
-                    title=game.blurb
-                    aria-current=move || (router.get().game == game).then_some("page")
-                    on:click=move |_| router.go(Route::to(game, Screen::Start))
-                >
-                    {game.name}
-                </button>
-            }).collect_view()}
-        </nav>
+        <header class="top-bar">
+            <nav class="tabs" aria-label="Games">{tabs}</nav>
+            <nav class="extras" aria-label="More">
+                {button("link", "Replays", move || router.go(Route::to(now, Screen::Replays)))}
+                {button("link", "Settings", move || router.go(Route::to(now, Screen::Settings)))}
+            </nav>
+        </header>
     }
+    .into_any()
+}
+
+/// The choice of mode, where a game has more than one.
+fn modes(router: Router, game: &'static GameEntry) -> AnyView {
+    if game.modes.len() < 2 {
+        return ().into_any();
+    }
+    let choose = |mode: &'static crate::games::Mode| {
+        let chosen = words(move || (router.get().mode().slug == mode.slug).to_string());
+        let go = click(move || router.replace(Route::to(game, Screen::Start).in_mode(mode)));
+        view! {
+            <button class="mode" role="radio" aria-checked=chosen on:click=go>{mode.name}</button>
+        }
+        .into_any()
+    };
+    let choices: Vec<AnyView> = game.modes.iter().map(choose).collect();
+    let goal = words(move || router.get().mode().goal.to_owned());
+    view! {
+        <div class="modes">
+            <div class="mode-row" role="radiogroup" aria-label="Mode">{choices}</div>
+            <p class="goal">{goal}</p>
+        </div>
+    }
+    .into_any()
 }

@@ -1,0 +1,24 @@
+//! A game in play: its clock, its inputs, and what screens can see of it.
+
+mod clock;
+mod finesse;
+mod frames;
+mod gamepad;
+mod gesture;
+mod keyboard;
+mod outcome;
+mod position;
+mod seat;
+mod session;
+mod stage;
+mod tally;
+
+pub(crate) use frames::Frames;
+pub(crate) use gamepad::{Gamepads, PadInput};
+pub(crate) use gesture::{Gesture, Touch};
+pub(crate) use keyboard::Keyboard;
+pub(crate) use outcome::Outcome;
+pub(crate) use seat::Seat;
+pub(crate) use session::{Origin, Session};
+pub(crate) use stage::{Phase, Stage};
+pub(crate) use tally::Tally;

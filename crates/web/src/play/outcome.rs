@@ -1,0 +1,116 @@
+//! What came of a game: put into the high scores, its replay kept.
+
+use quintet_engine::{Phase, Why};
+
+use super::{Origin, Session, Tally};
+use crate::games::{GameEntry, Mode, Ranking};
+use crate::page;
+use crate::store::{Entry, Kept, Placing, Replays, Scores, Store};
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// Which game.
+    pub(crate) game: &'static GameEntry,
+    /// Which way it was played.
+    pub(crate) mode: &'static Mode,
+    /// How it began.
+    pub(crate) origin: Origin,
+    /// Why it ended.
+    pub(crate) why: Option<Why>,
+    /// Points.
+    pub(crate) score: u64,
+    /// The level reached.
+    pub(crate) level: u32,
+    /// Rows cleared.
+    pub(crate) lines: u32,
+    /// Pieces locked.
+    pub(crate) pieces: u32,
+    /// Time played, in microseconds.
+    pub(crate) time_us: u64,
+    /// Everything else that was counted.
+    pub(crate) tally: Tally,
+    /// Its place among the high scores.
+    pub(crate) placing: Option<Placing>,
+    /// The name of its replay.
+    pub(crate) replay: Option<String>,
+}
+
+impl Outcome {
+    /// Whether the mode's goal was reached.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.why == Some(Why::Finished)
+    }
+
+    /// Takes the outcome of a session that has ended, and keeps what is worth keeping.
+    pub(crate) fn keep(session: &Session, store: Store) -> Option<Outcome> {
+        let view = session.view(0)?;
+        let why = match view.phase {
+            Phase::Over(why) => Some(why),
+            _ => None,
+        };
+        let mut outcome = Outcome {
+            game: session.game,
+            mode: session.mode,
+            origin: session.origin,
+            why,
+            score: view.score,
+            level: view.level,
+            lines: view.lines,
+            pieces: view.pieces,
+            time_us: session.now().0,
+            tally: session.tallies.first().cloned().unwrap_or_default(),
+            placing: None,
+            replay: None,
+        };
+        let date = page::today();
+        let mut scores = Scores::load(store, session.game, session.mode);
+        let before = scores.entries().to_vec();
+        if outcome.counts() {
+            outcome.placing = scores.insert(session.mode.ranking, outcome.entry(&date));
+        }
+        let mut replays = Replays::load(store);
+        let kept = outcome.kept(date);
+        let id = replays.add(store, &session.replay(), kept);
+        if let Some(placing) = outcome.placing {
+            scores.refer(placing.rank, &id);
+            scores.save(store, session.game, session.mode);
+            let fallen = before.iter().filter(|entry| !scores.entries().contains(entry));
+            for id in fallen.filter_map(|entry| entry.replay.as_deref()) {
+                replays.unrank(store, id);
+            }
+        }
+        outcome.replay = Some(id);
+        Some(outcome)
+    }
+
+    /// Whether it may enter the high scores: begun from nothing and, where time decides, finished.
+    fn counts(&self) -> bool {
+        let in_time = self.mode.ranking == Ranking::Score || self.is_finished();
+        self.origin == Origin::New && in_time
+    }
+
+    fn entry(&self, date: &str) -> Entry {
+        Entry {
+            score: self.score,
+            level: self.level,
+            lines: self.lines,
+            time_us: self.time_us,
+            date: date.to_owned(),
+            replay: None,
+        }
+    }
+
+    fn kept(&self, date: String) -> Kept {
+        Kept {
+            id: String::new(),
+            game: self.game.slug.to_owned(),
+            mode: self.mode.slug.to_owned(),
+            score: self.score,
+            lines: self.lines,
+            time_us: self.time_us,
+            date,
+            ranked: self.placing.is_some(),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Start positions as addresses carry them: what `quintet sim` calls `setup`.
+
+use quintet_engine::{ActivePiece, Gravity, Position};
+
+use crate::store::Json;
+
+/// Reads a position, or says what is wrong with it.
+pub(crate) fn parse(text: &str) -> Result<Position, String> {
+    let json = Json::parse(text).map_err(|place| format!("no JSON from byte {place} on"))?;
+    let mut position = Position::new();
+    for (name, value) in json.fields().ok_or("no JSON object")? {
+        let read = match name.as_str() {
+            "board" => read(&mut position.board, texts(value)),
+            "next" => read(&mut position.next, texts(value)),
+            "hold" => read(&mut position.hold, value.as_text().map(str::to_owned)),
+            "score" => read(&mut position.score, json.number(name)),
+            "level" => read(&mut position.level, json.number(name)),
+            "lines" => read(&mut position.lines, json.number(name)),
+            "lives" => read(&mut position.lives, json.number(name)),
+            "streak" => read(&mut position.streak, json.bool(name)),
+            "gravity" => read(&mut position.gravity, gravity(value)),
+            "active" => read(&mut position.active, active(value)),
+            _ => None,
+        };
+        read.ok_or_else(|| format!("its `{name}` makes no sense"))?;
+    }
+    Ok(position)
+}
+
+fn read<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
+    *field = value;
+    field.is_some().then_some(())
+}
+
+fn texts(value: &Json) -> Option<Vec<String>> {
+    value.items()?.iter().map(|item| item.as_text().map(str::to_owned)).collect()
+}
+
+fn gravity(value: &Json) -> Option<Gravity> {
+    match value.as_text()? {
+        "down" => Some(Gravity::Down),
+        "up" => Some(Gravity::Up),
+        _ => None,
+    }
+}
+
+fn active(value: &Json) -> Option<ActivePiece> {
+    Some(ActivePiece {
+        kind: value.text("kind")?.to_owned(),
+        rotation: value.number("rotation").unwrap_or(0),
+        x: value.number("x"),
+        y: value.number("y"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Game, Kind, Rules};
+
+    #[test]
+    fn a_position_reads_as_sim_would_read_it() {
+        let text = r#"{"board":["TTTT.TTTTT"],"active":{"kind":"I","rotation":1,"x":2,"y":3},
+            "next":["O","T"],"hold":"S","score":1200,"level":4,"lines":31}"#;
+        let position = parse(text).expect("it is a position");
+        assert_eq!(Ok(&position), serde_json::from_str(text).as_ref().map_err(|_| ()));
+        let game = Game::from_position(Rules::marathon(), 1, &position).expect("it can be played");
+        assert_eq!(game.view().hold, Some(Kind::S));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        assert_eq!(parse("{"), Err("no JSON from byte 1 on".to_owned()));
+        assert_eq!(parse("[]"), Err("no JSON object".to_owned()));
+        assert_eq!(parse(r#"{"score":-1}"#), Err("its `score` makes no sense".to_owned()));
+        assert_eq!(parse(r#"{"bored":[]}"#), Err("its `bored` makes no sense".to_owned()));
+    }
+}

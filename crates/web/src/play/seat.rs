@@ -1,0 +1,157 @@
+//! One player's place: the numbers beside the board, and the board itself.
+
+use leptos::prelude::*;
+use quintet_engine::{Event, Kind, Piece, PlacedPiece, View};
+use web_sys::HtmlCanvasElement;
+
+use crate::draw::{Effects, Painter};
+use crate::store::Settings;
+
+/// The coming pieces, as many as can be shown.
+pub(crate) type Next = [Option<Kind>; Settings::MAX_PREVIEWS as usize];
+
+/// What the page shows of a game beside its board. Each changes only when its value does.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers {
+    /// Points.
+    pub(crate) score: RwSignal<u64>,
+    /// The level.
+    pub(crate) level: RwSignal<u64>,
+    /// Rows cleared.
+    pub(crate) lines: RwSignal<u64>,
+    /// Tenths of a second played.
+    pub(crate) tenths: RwSignal<u64>,
+    /// The kind put aside.
+    pub(crate) hold: RwSignal<Option<Kind>>,
+    /// Whether hold has been used for this piece.
+    pub(crate) hold_used: RwSignal<bool>,
+    /// The coming pieces.
+    pub(crate) next: RwSignal<Next>,
+}
+
+impl Numbers {
+    fn new() -> Numbers {
+        Numbers {
+            score: RwSignal::new(0),
+            level: RwSignal::new(1),
+            lines: RwSignal::new(0),
+            tenths: RwSignal::new(0),
+            hold: RwSignal::new(None),
+            hold_used: RwSignal::new(false),
+            next: RwSignal::new(Next::default()),
+        }
+    }
+
+    /// Takes over what the view says.
+    fn show(self, view: &View<'_>) {
+        change(self.score, view.score);
+        change(self.level, view.level.into());
+        change(self.lines, view.lines.into());
+        change(self.tenths, view.now.as_millis() / 100);
+        change(self.hold, view.hold);
+        change(self.hold_used, view.hold_used);
+        let mut next = Next::default();
+        for (slot, &kind) in next.iter_mut().zip(view.next) {
+            *slot = Some(kind);
+        }
+        change(self.next, next);
+    }
+}
+
+fn change<T: PartialEq + Copy + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.get_untracked() != value {
+        signal.set(value);
+    }
+}
+
+/// A board on the page, while there is one.
+#[derive(Default)]
+struct Board {
+    canvas: Option<HtmlCanvasElement>,
+    painter: Option<Painter>,
+    effects: Effects,
+    drawn: Drawn,
+}
+
+/// The board in letters, and what it was drawn from.
+#[derive(Default)]
+struct Drawn {
+    piece: Option<Piece>,
+    pieces: u32,
+    filled: u32,
+    text: String,
+}
+
+impl Drawn {
+    /// Draws the board anew if it has changed; the piece in play is in small letters.
+    fn draw(&mut self, view: &View<'_>) -> bool {
+        let piece = view.piece.map(|placed| placed.piece);
+        let filled = view.board.filled_cells();
+        if (piece, view.pieces, filled) == (self.piece, self.pieces, self.filled) {
+            return false;
+        }
+        (self.piece, self.pieces, self.filled) = (piece, view.pieces, filled);
+        self.text.clear();
+        for y in 0..view.board.height() as i8 {
+            for x in 0..view.board.width() as i8 {
+                let mut cells = view.piece.into_iter().flat_map(PlacedPiece::cells);
+                let falling = cells.find(|&(cx, cy, _)| (cx, cy) == (x, y));
+                self.text.push(match falling {
+                    Some((.., tile)) => tile.to_char().to_ascii_lowercase(),
+                    None => view.board.tile(x, y).to_char(),
+                });
+            }
+            self.text.push('\n');
+        }
+        true
+    }
+}
+
+/// One player's place.
+#[derive(Clone, Copy)]
+pub(crate) struct Seat {
+    /// What stands beside the board.
+    pub(crate) numbers: Numbers,
+    board: StoredValue<Board, LocalStorage>,
+}
+
+impl Seat {
+    /// An empty place.
+    pub(crate) fn new() -> Seat {
+        Seat { numbers: Numbers::new(), board: StoredValue::new_local(Board::default()) }
+    }
+
+    /// Gives the board something to be painted on and with.
+    pub(crate) fn set_canvas(self, canvas: Option<HtmlCanvasElement>, painter: Option<Painter>) {
+        let given = |board: &mut Board| {
+            board.canvas = canvas;
+            board.painter = painter;
+            board.drawn = Drawn::default();
+        };
+        // When the app is taken down there may be nothing left to tell.
+        let _ = self.board.try_update_value(given);
+    }
+
+    /// Something happened on the board, which now looks like this.
+    pub(crate) fn listen(self, event: &Event, view: &View<'_>) {
+        self.board.update_value(|board| board.effects.listen(event, view));
+    }
+
+    /// Shows the game as it is now.
+    pub(crate) fn show(self, view: &View<'_>) {
+        self.numbers.show(view);
+        self.board.update_value(|Board { canvas, painter, effects, drawn }| {
+            if let Some(painter) = painter {
+                painter.paint(view, effects);
+            }
+            if let Some(canvas) = canvas.as_ref().filter(|_| drawn.draw(view)) {
+                canvas.set_text_content(Some(&drawn.text));
+            }
+        });
+    }
+
+    /// Forgets the effects of another game.
+    pub(crate) fn clear(self) {
+        self.board.update_value(|board| board.effects.clear());
+    }
+}

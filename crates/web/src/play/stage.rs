@@ -1,0 +1,457 @@
+//! The game that is being played, from START GAME to the last line of the results. It outlives the
+//! screens, so that a player can look at the settings and come back.
+
+use leptos::prelude::*;
+use quintet_engine::{Button, Event, What, Why};
+
+use super::{Outcome, Seat, Session, position};
+use crate::announce::Announcer;
+use crate::keys::Action;
+use crate::notices::Notices;
+use crate::page;
+use crate::route::{Route, Router, Screen};
+use crate::sound::{Audio, Cue};
+use crate::store::{Settings, Store};
+use crate::text::thousands;
+
+/// How many players a keyboard seats.
+const SEATS: usize = 2;
+/// One number of the count after a pause.
+const COUNT_MS: f64 = 600.0;
+/// So many are counted.
+const COUNT_FROM: u8 = 3;
+
+/// What the player sees the game doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// There is no game.
+    Idle,
+    /// It is being played.
+    Playing,
+    /// It goes on after this count.
+    Counting(u8),
+    /// It stands still.
+    Paused,
+    /// It has ended.
+    Over,
+}
+
+/// Four lines at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Celebration {
+    /// Points for it.
+    pub(crate) points: u64,
+}
+
+/// The stage on which one game at a time is played.
+pub(crate) struct Stage {
+    /// The players' places.
+    pub(crate) seats: [Seat; SEATS],
+    /// What the game is doing.
+    pub(crate) phase: RwSignal<Phase>,
+    /// The last four lines at once, until their time is over.
+    pub(crate) celebration: RwSignal<Option<Celebration>>,
+    /// The last level reached, until its time is over.
+    pub(crate) level_up: RwSignal<Option<u32>>,
+    /// What came of the game that has ended.
+    pub(crate) outcome: RwSignal<Option<Outcome>, LocalStorage>,
+    session: StoredValue<Option<Session>, LocalStorage>,
+    audio: StoredValue<Audio, LocalStorage>,
+    pulse: StoredValue<Pulse>,
+    settings: RwSignal<Settings>,
+    router: Router,
+    store: Store,
+    notices: Notices,
+    announcer: Announcer,
+}
+
+/// What passes with the page's clock, not the game's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pulse {
+    last_stamp: Option<f64>,
+    count_left_ms: f64,
+    celebration_left_ms: f64,
+    level_up_left_ms: f64,
+    over_since: f64,
+    /// Whether the game is one without sound.
+    silent: bool,
+    /// Keys, touches and pad buttons that hold down each button, by seat.
+    held: [[u8; Button::ALL.len()]; SEATS],
+}
+
+impl Stage {
+    /// An empty stage.
+    pub(crate) fn new(
+        settings: RwSignal<Settings>,
+        audio: StoredValue<Audio, LocalStorage>,
+        router: Router,
+        store: Store,
+        notices: Notices,
+        announcer: Announcer,
+    ) -> Stage {
+        Stage {
+            seats: std::array::from_fn(|_| Seat::new()),
+            phase: RwSignal::new(Phase::Idle),
+            celebration: RwSignal::new(None),
+            level_up: RwSignal::new(None),
+            outcome: RwSignal::new_local(None),
+            session: StoredValue::new_local(None),
+            audio,
+            pulse: StoredValue::default(),
+            settings,
+            router,
+            store,
+            notices,
+            announcer,
+        }
+    }
+
+    /// Begins the game that an address asks for; false where its position is impossible.
+    pub(crate) fn begin(&self, route: &Route) -> bool {
+        let (game, mode) = (route.game, route.mode());
+        let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules, game));
+        let seed = route.seed.unwrap_or_else(page::random_seed);
+        let session = match &route.position {
+            None => Ok(Session::new(game, mode, &[rules], seed)),
+            Some(text) => position::parse(text).and_then(|position| {
+                Session::from_position(game, mode, rules, seed, position)
+                    .map_err(|error| error.to_string())
+            }),
+        };
+        match session {
+            Ok(session) => self.play(session),
+            Err(reason) => {
+                self.notices
+                    .warn(&format!("The position in this link cannot be played: {reason}."));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Begins this game.
+    pub(crate) fn play(&self, session: Session) {
+        self.pulse.set_value(Pulse { silent: !session.game.has_sound, ..Pulse::default() });
+        self.session.set_value(Some(session));
+        self.outcome.set(None);
+        self.celebration.set(None);
+        self.level_up.set(None);
+        self.seats.iter().for_each(|seat| seat.clear());
+        self.phase.set(Phase::Playing);
+        self.audio.update_value(Audio::rewind);
+        page::blur();
+        self.show();
+    }
+
+    /// Whether a game of this kind is on the stage, in whatever phase.
+    pub(crate) fn holds(&self, route: &Route) -> bool {
+        self.session.with_value(|session| {
+            session.as_ref().is_some_and(|session| {
+                session.game == route.game && session.mode.slug == route.mode().slug
+            })
+        })
+    }
+
+    /// Looks at the game on the stage.
+    pub(crate) fn with<T>(&self, look: impl FnOnce(&Session) -> T) -> Option<T> {
+        self.session.with_value(|session| session.as_ref().map(look))
+    }
+
+    /// Halts the game, if it is running.
+    pub(crate) fn pause(&self) {
+        if !matches!(self.phase.get_untracked(), Phase::Playing | Phase::Counting(_)) {
+            return;
+        }
+        self.on_session(Session::pause);
+        self.phase.set(Phase::Paused);
+        self.audio.update_value(|audio| audio.set_playing(false));
+        let route = self.router.now();
+        if route.screen == Screen::Play {
+            self.router.replace(Route { screen: Screen::Paused, ..route });
+        }
+    }
+
+    /// Goes on after a pause, at once or after the count.
+    pub(crate) fn resume(&self) {
+        if self.phase.get_untracked() != Phase::Paused {
+            return;
+        }
+        page::blur();
+        let route = self.router.now();
+        if route.screen == Screen::Paused {
+            self.router.replace(Route { screen: Screen::Play, ..route });
+        }
+        if self.settings.with_untracked(|settings| settings.count_in) {
+            self.pulse.update_value(|pulse| pulse.count_left_ms = COUNT_MS * f64::from(COUNT_FROM));
+            self.phase.set(Phase::Counting(COUNT_FROM));
+            self.cue(Cue::Count);
+        } else {
+            self.go_on();
+        }
+    }
+
+    fn go_on(&self) {
+        self.on_session(Session::resume);
+        self.phase.set(Phase::Playing);
+        // What fingers hold down counts from now on.
+        let held = self.pulse.with_value(|pulse| pulse.held);
+        let stamp = self.pulse.with_value(|pulse| pulse.last_stamp).unwrap_or(0.0);
+        for (seat, counts) in held.iter().enumerate() {
+            for button in [Button::Left, Button::Right, Button::SoftDrop, Button::StepDown] {
+                if counts[button as usize] > 0 {
+                    self.on_session(|session| {
+                        let board = session.board(seat);
+                        if board.is_some_and(|board| !board.held_buttons().contains(button)) {
+                            session.press(seat, button, stamp);
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    /// Takes the game off the stage.
+    pub(crate) fn clear(&self) {
+        self.session.set_value(None);
+        self.phase.set(Phase::Idle);
+        self.audio.update_value(|audio| audio.set_playing(false));
+    }
+
+    /// The page lost the focus: nothing is held any more, and the game waits. (A-M32)
+    pub(crate) fn step_away(&self) {
+        self.pulse.update_value(|pulse| pulse.held = Default::default());
+        self.on_session(Session::release_all);
+        self.pause();
+    }
+
+    /// A key, a touch or a pad presses a button. Several may hold the same one.
+    pub(crate) fn press(&self, seat: usize, button: Button, stamp: f64) {
+        self.hold_down(seat, button, 1);
+        if self.phase.get_untracked() == Phase::Playing {
+            self.on_session(|session| session.press(seat, button, stamp));
+            self.settle();
+        }
+    }
+
+    /// A key, a touch or a pad lets a button go; it goes up with the last that holds it.
+    pub(crate) fn release(&self, seat: usize, button: Button, stamp: f64) {
+        if self.hold_down(seat, button, -1) == 0 {
+            self.on_session(|session| {
+                let board = session.board(seat);
+                if board.is_some_and(|board| board.held_buttons().contains(button)) {
+                    session.release(seat, button, stamp);
+                }
+            });
+            self.settle();
+        }
+    }
+
+    /// Presses and lets go at once: a tap.
+    pub(crate) fn tap(&self, seat: usize, button: Button, stamp: f64) {
+        self.press(seat, button, stamp);
+        self.release(seat, button, stamp);
+    }
+
+    fn hold_down(&self, seat: usize, button: Button, change: i8) -> u8 {
+        let mut now = 0;
+        self.pulse.update_value(|pulse| {
+            let count = &mut pulse.held[seat.min(SEATS - 1)][button as usize];
+            *count = count.saturating_add_signed(change);
+            now = *count;
+        });
+        now
+    }
+
+    /// Makes sound possible; to be called while a key or a touch is handled.
+    pub(crate) fn wake(&self) {
+        self.audio.update_value(Audio::wake);
+    }
+
+    /// Does what an action asks for that is not a button of the game.
+    pub(crate) fn command(&self, action: Action) {
+        match (action, self.phase.get_untracked()) {
+            (Action::Pause, Phase::Playing | Phase::Counting(_)) => self.pause(),
+            (Action::Pause, Phase::Paused) => self.resume(),
+            (Action::Restart, Phase::Over) => self.restart(),
+            (Action::Restart, Phase::Playing | Phase::Paused)
+                if self.with(|session| session.game.restarts_any_time) == Some(true) =>
+            {
+                self.restart();
+            }
+            (Action::Mute, _) => self.settings.update(|settings| settings.muted = !settings.muted),
+            _ => {}
+        }
+    }
+
+    /// Starts the same kind of game again.
+    pub(crate) fn restart(&self) {
+        let route = Route { screen: Screen::Play, ..self.router.now() };
+        if self.begin(&route) {
+            self.router.replace(route);
+        }
+    }
+
+    /// A frame is about to be shown.
+    pub(crate) fn frame(&self, stamp: f64) {
+        let mut passed = 0.0;
+        self.pulse.update_value(|pulse| {
+            passed = pulse.last_stamp.map_or(0.0, |last| (stamp - last).clamp(0.0, 100.0));
+            pulse.last_stamp = Some(stamp);
+        });
+        match self.phase.get_untracked() {
+            Phase::Playing => {
+                self.on_session(|session| session.frame(stamp));
+                self.settle();
+                let silent = self.pulse.with_value(|pulse| pulse.silent);
+                self.audio.update_value(|audio| {
+                    audio.set_playing(!silent);
+                    audio.keep_playing();
+                });
+            }
+            Phase::Counting(count) => self.count(count, passed),
+            Phase::Idle | Phase::Paused | Phase::Over => {}
+        }
+        if self.phase.get_untracked() != Phase::Paused {
+            self.pass(passed);
+        }
+        self.show();
+    }
+
+    fn count(&self, count: u8, passed: f64) {
+        self.pulse.update_value(|pulse| pulse.count_left_ms -= passed);
+        let left = self.pulse.with_value(|pulse| pulse.count_left_ms);
+        let next = (left / COUNT_MS).ceil().max(0.0) as u8;
+        if next == 0 {
+            self.cue(Cue::Go);
+            self.go_on();
+        } else if next < count {
+            self.phase.set(Phase::Counting(next));
+            self.cue(Cue::Count);
+        }
+    }
+
+    /// Passing words go on.
+    fn pass(&self, ms: f64) {
+        let (mut celebrated, mut levelled) = (false, false);
+        self.pulse.update_value(|pulse| {
+            celebrated = run_out(&mut pulse.celebration_left_ms, ms);
+            levelled = run_out(&mut pulse.level_up_left_ms, ms);
+        });
+        if celebrated {
+            self.celebration.set(None);
+        }
+        if levelled {
+            self.level_up.set(None);
+        }
+    }
+
+    /// Paints the boards and brings the numbers up to date.
+    pub(crate) fn show(&self) {
+        self.session.with_value(|session| {
+            let Some(session) = session else { return };
+            for (player, seat) in self.seats.iter().enumerate() {
+                if let Some(view) = session.view(player) {
+                    seat.show(&view);
+                }
+            }
+        });
+    }
+
+    /// Tells everybody what has happened, and ends the game if it has ended.
+    fn settle(&self) {
+        let mut over = false;
+        self.session.update_value(|session| {
+            let Some(session) = session else { return };
+            session.drain(|session, player, event| {
+                if let (Some(seat), Some(view)) = (self.seats.get(player), session.view(player)) {
+                    seat.listen(event, &view);
+                }
+                self.listen(event);
+            });
+            over = session.is_over();
+        });
+        if over && self.phase.get_untracked() == Phase::Playing {
+            self.end();
+        }
+    }
+
+    fn listen(&self, event: &Event) {
+        match event.what {
+            What::Moved { .. } => self.cue(Cue::Move),
+            What::Rotated { .. } => self.cue(Cue::Rotate),
+            What::HardDropped { .. } => self.cue(Cue::HardDrop),
+            What::Locked { lines: 0, .. } => self.cue(Cue::Lock),
+            What::Held { .. } => self.cue(Cue::Hold),
+            What::Flipped { .. } => self.cue(Cue::Flip),
+            What::GarbageEntered { .. } => self.cue(Cue::Garbage),
+            What::Cleared(clear) => {
+                let tetris = clear.lines >= 4;
+                self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
+                if tetris {
+                    self.celebrate(clear.points);
+                }
+                let name = ["Single", "Double", "Triple", "Tetris"];
+                let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
+                self.announcer.say(&format!("{name}, {} points", thousands(clear.points)));
+            }
+            What::LevelUp { level } => {
+                self.cue(Cue::LevelUp);
+                self.pulse.update_value(|pulse| pulse.level_up_left_ms = 1200.0);
+                self.level_up.set(Some(level));
+                self.announcer.say(&format!("Level {level}"));
+            }
+            What::Over { why: Why::Finished } => self.cue(Cue::Finished),
+            What::Over { .. } => self.cue(Cue::GameOver),
+            _ => {}
+        }
+    }
+
+    fn celebrate(&self, points: u64) {
+        self.pulse.update_value(|pulse| pulse.celebration_left_ms = 800.0);
+        self.celebration.set(Some(Celebration { points }));
+    }
+
+    fn cue(&self, cue: Cue) {
+        if !self.pulse.with_value(|pulse| pulse.silent) {
+            page::mark("cue", cue.name());
+            self.audio.with_value(|audio| audio.play(cue));
+        }
+    }
+
+    /// When the game ended, by the page's clock.
+    pub(crate) fn over_since(&self) -> f64 {
+        self.pulse.with_value(|pulse| pulse.over_since)
+    }
+
+    fn end(&self) {
+        let now = self.pulse.with_value(|pulse| pulse.last_stamp).unwrap_or(0.0);
+        self.pulse.update_value(|pulse| pulse.over_since = now);
+        self.audio.update_value(|audio| audio.set_playing(false));
+        let outcome = self.with(|session| Outcome::keep(session, self.store)).flatten();
+        if let Some(outcome) = &outcome {
+            let score = thousands(outcome.score);
+            self.announcer.say(&format!("Game over. Final score {score}"));
+        }
+        self.outcome.set(outcome);
+        self.phase.set(Phase::Over);
+        let route = self.router.now();
+        if route.screen == Screen::Play {
+            self.router.replace(Route { screen: Screen::Over, ..route });
+        }
+    }
+
+    fn on_session(&self, act: impl FnOnce(&mut Session)) {
+        self.session.update_value(|session| {
+            if let Some(session) = session {
+                act(session);
+            }
+        });
+    }
+}
+
+/// Counts down, and says whether this was when it reached nothing.
+fn run_out(left_ms: &mut f64, ms: f64) -> bool {
+    let before = *left_ms;
+    *left_ms = (before - ms).max(0.0);
+    before > 0.0 && *left_ms == 0.0
+}

@@ -1,0 +1,73 @@
+//! What is counted beside the score, for the page at the end of a game.
+
+use quintet_engine::{Button, Event, Piece, Rules, Spin, What};
+
+use super::finesse::least_presses;
+
+/// One player's statistics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Clears of one, two, three and four lines.
+    pub(crate) clears: [u32; 4],
+    /// Clears with a spin.
+    pub(crate) spins: u32,
+    /// Presses more than the least that would have placed the pieces where they are.
+    pub(crate) finesse_faults: u32,
+    /// Pieces placed, as far as finesse counts them.
+    pub(crate) placed: u32,
+    presses: u32,
+    dropped_softly: bool,
+    last: Option<Piece>,
+}
+
+impl Tally {
+    /// A button went down.
+    pub(crate) fn press(&mut self, button: Button) {
+        match button {
+            Button::Left
+            | Button::Right
+            | Button::RotateCw
+            | Button::RotateCcw
+            | Button::Rotate180 => self.presses += 1,
+            Button::SoftDrop | Button::StepDown => self.dropped_softly = true,
+            Button::HardDrop | Button::Hold | Button::Flip => {}
+        }
+    }
+
+    /// Where the piece in play is now.
+    pub(crate) fn see(&mut self, piece: Option<Piece>) {
+        if piece.is_some() {
+            self.last = piece;
+        }
+    }
+
+    /// Something happened.
+    pub(crate) fn listen(&mut self, rules: &Rules, event: &Event) {
+        match event.what {
+            What::Spawned { .. } => {
+                self.presses = 0;
+                self.dropped_softly = false;
+            }
+            What::Locked { .. } => self.count_placement(rules),
+            What::Cleared(clear) => {
+                let index = usize::from(clear.lines.clamp(1, 4)) - 1;
+                self.clears[index] += 1;
+                self.spins += u32::from(clear.spin != Spin::None);
+            }
+            _ => {}
+        }
+    }
+
+    /// Faults are counted where only moves, turns and a drop were needed: a piece that was pushed
+    /// down by hand may have gone where no plain drop leads.
+    fn count_placement(&mut self, rules: &Rules) {
+        let Some(piece) = self.last.take() else { return };
+        self.placed += 1;
+        if self.dropped_softly {
+            return;
+        }
+        if let Some(least) = least_presses(rules, piece) {
+            self.finesse_faults += self.presses.saturating_sub(least);
+        }
+    }
+}

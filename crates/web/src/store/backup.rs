@@ -1,0 +1,70 @@
+//! All local data as one file, out and in.
+
+use super::{Json, Store, VERSION};
+
+/// What the file says it is.
+const FORMAT: &str = "quintet-backup";
+
+/// Every document of the store, word by word.
+#[derive(Debug)]
+pub(crate) struct Backup {
+    documents: Vec<(String, String)>,
+}
+
+impl Backup {
+    /// Everything there is, set-aside data included.
+    pub(crate) fn take(store: Store) -> String {
+        let document = |key: String| {
+            let text = store.text(&key)?;
+            Some((key, Json::Text(text)))
+        };
+        let documents = store.keys().into_iter().filter_map(document).collect();
+        Json::object([
+            ("format", FORMAT.into()),
+            ("version", VERSION.into()),
+            ("documents", Json::Object(documents)),
+        ])
+        .to_string()
+    }
+
+    /// Reads a file, or says what is wrong with it.
+    pub(crate) fn parse(text: &str) -> Result<Backup, &'static str> {
+        let json = Json::parse(text).map_err(|_| "This file is no backup of Quintet.")?;
+        if json.text("format") != Some(FORMAT) || json.number("version") != Some(VERSION) {
+            return Err("This file is no backup that this version of Quintet can read.");
+        }
+        let document = |(key, text): &(String, Json)| {
+            text.as_text().map(|text| (key.clone(), text.to_owned()))
+        };
+        let documents = json.get("documents").and_then(Json::fields).unwrap_or_default();
+        Ok(Backup { documents: documents.iter().filter_map(document).collect() })
+    }
+
+    /// Replaces everything by what the file holds.
+    pub(crate) fn restore(self, store: Store) {
+        Backup::erase(store);
+        for (key, text) in &self.documents {
+            store.write_text(key, text);
+        }
+    }
+
+    /// Takes everything away.
+    pub(crate) fn erase(store: Store) {
+        for key in store.keys() {
+            store.remove(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_files_are_refused_with_the_reason() {
+        for text in ["", "{}", "[1]", r#"{"format":"x","version":1,"documents":{}}"#] {
+            assert!(Backup::parse(text).is_err(), "{text}");
+        }
+        assert!(Backup::parse(r#"{"format":"quintet-backup","version":1,"documents":{}}"#).is_ok());
+    }
+}

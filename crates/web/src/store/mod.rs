@@ -1,0 +1,180 @@
+//! What the app keeps on the device: settings, high scores and replays, in local storage.
+//!
+//! Every document is JSON with a version round it. What cannot be read is reported to the player
+//! and set aside under another key; what cannot be written is reported and kept in memory, so that
+//! the app goes on as if nothing had happened until the page is closed.
+
+mod backup;
+mod json;
+mod replays;
+mod scores;
+mod settings;
+
+pub(crate) use backup::Backup;
+pub(crate) use json::Json;
+pub(crate) use replays::{Kept, Replays};
+pub(crate) use scores::{Entry, Placing, Scores};
+pub(crate) use settings::{Motion, Settings};
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use web_sys::Storage;
+
+use crate::notices::Notices;
+
+/// Everything of ours in local storage begins so.
+const PREFIX: &str = "quintet/";
+/// What could not be read is moved below this.
+const SET_ASIDE: &str = "set-aside/";
+/// The version of all documents.
+const VERSION: u32 = 1;
+
+/// What can be kept.
+pub(crate) trait Document: Default {
+    /// As it is written.
+    fn to_json(&self) -> Json;
+    /// As it is read; none where it makes no sense.
+    fn from_json(json: &Json) -> Option<Self>;
+}
+
+/// Reads and writes documents.
+#[derive(Clone, Copy)]
+pub(crate) struct Store {
+    notices: Notices,
+    /// What could not be written.
+    memory: StoredValue<BTreeMap<String, String>>,
+}
+
+impl Store {
+    /// Opens the browser's storage; where it is closed to us, the player is told once.
+    pub(crate) fn open(notices: Notices) -> Store {
+        let store = Store { notices, memory: StoredValue::default() };
+        if storage().is_none() {
+            notices.warn(
+                "This browser keeps no data for this page. Scores, settings and replays last \
+                 until you close it.",
+            );
+        }
+        store
+    }
+
+    /// Reads a document; what is missing or damaged gives the default. `what` names it to players.
+    pub(crate) fn read<T: Document>(self, key: &str, what: &str) -> T {
+        let Some(text) = self.text(key) else { return T::default() };
+        let data = open(&text).and_then(|data| {
+            T::from_json(&data).ok_or_else(|| "something in it makes no sense".to_owned())
+        });
+        match data {
+            Ok(data) => data,
+            Err(reason) => {
+                self.set_aside(key, &text);
+                self.notices.warn(&format!(
+                    "Your saved {what} could not be read ({reason}). They were set aside, and \
+                     the app goes on without them."
+                ));
+                T::default()
+            }
+        }
+    }
+
+    /// Writes a document, and says whether it will outlive the page.
+    pub(crate) fn write<T: Document>(self, key: &str, data: &T) -> bool {
+        let envelope = Json::object([("version", VERSION.into()), ("data", data.to_json())]);
+        self.write_text(key, &envelope.to_string())
+    }
+
+    /// Takes a document away.
+    pub(crate) fn remove(self, key: &str) {
+        self.memory.update_value(|memory| drop(memory.remove(key)));
+        if let Some(storage) = storage() {
+            // Removing what is not there is no failure.
+            let _ = storage.remove_item(&format!("{PREFIX}{key}"));
+        }
+    }
+
+    /// The keys of all documents, without the prefix.
+    pub(crate) fn keys(self) -> Vec<String> {
+        let mut keys = self.memory.with_value(|memory| memory.keys().cloned().collect::<Vec<_>>());
+        if let Some(storage) = storage() {
+            let count = storage.length().unwrap_or(0);
+            let names = (0..count).filter_map(|index| storage.key(index).ok().flatten());
+            keys.extend(names.filter_map(|name| Some(name.strip_prefix(PREFIX)?.to_owned())));
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// A document's text as it stands.
+    fn text(self, key: &str) -> Option<String> {
+        let kept = self.memory.with_value(|memory| memory.get(key).cloned());
+        kept.or_else(|| storage()?.get_item(&format!("{PREFIX}{key}")).ok().flatten())
+    }
+
+    fn write_text(self, key: &str, text: &str) -> bool {
+        let name = format!("{PREFIX}{key}");
+        if storage().is_some_and(|storage| storage.set_item(&name, text).is_ok()) {
+            self.memory.update_value(|memory| drop(memory.remove(key)));
+            return true;
+        }
+        if storage().is_some() {
+            self.notices.warn(
+                "The browser's storage for this page is full. What is new lasts until you close \
+                 it. Deleting replays, or exporting and resetting your data in the settings, \
+                 makes room.",
+            );
+        }
+        self.memory.update_value(|memory| {
+            memory.insert(key.to_owned(), text.to_owned());
+        });
+        false
+    }
+
+    /// Moves a text out of the way, to where nothing overwrites it.
+    fn set_aside(self, key: &str, text: &str) {
+        self.remove(key);
+        let free = (1..100)
+            .map(|number| format!("{SET_ASIDE}{key}-{number}"))
+            .find(|place| self.text(place).is_none());
+        if let Some(place) = free {
+            self.write_text(&place, text);
+        }
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// What is inside the envelope, or why it cannot be opened.
+fn open(text: &str) -> Result<Json, String> {
+    let envelope = Json::parse(text).map_err(|place| format!("damaged at byte {place}"))?;
+    match (envelope.number::<u32>("version"), envelope) {
+        (Some(VERSION), Json::Object(fields)) => {
+            let data = fields.into_iter().find(|(name, _)| name == "data");
+            data.map(|(_, data)| data).ok_or_else(|| "it is empty".to_owned())
+        }
+        (Some(version), _) => Err(format!("version {version} is not known here")),
+        (None, _) => Err("it has no version".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_read_as_it_was_written() {
+        assert_eq!(open(r#"{"version":1,"data":[1]}"#), Ok(Json::List(vec![Json::Number(1)])));
+    }
+
+    #[test]
+    fn damage_and_unknown_versions_are_told_apart_from_data() {
+        for text in ["", "{", "null", "[]", r#"{"version":1}"#, r#"{"data":1}"#] {
+            assert!(open(text).is_err(), "{text}");
+        }
+        let newer = open(r#"{"version":2,"data":[]}"#);
+        assert_eq!(newer, Err("version 2 is not known here".to_owned()));
+    }
+}

@@ -1,0 +1,214 @@
+//! Replays: the last games, and every game that made a high score.
+
+use quintet_engine::Replay;
+
+use super::{Document, Json, Store};
+
+/// How many of the last games are kept beside those of the high scores.
+const RECENT: usize = 20;
+const INDEX: &str = "replays";
+
+/// What the list shows of a replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kept {
+    /// Its name in addresses and storage.
+    pub(crate) id: String,
+    /// The game's name in addresses.
+    pub(crate) game: String,
+    /// The mode's name in addresses.
+    pub(crate) mode: String,
+    /// Points.
+    pub(crate) score: u64,
+    /// Rows cleared.
+    pub(crate) lines: u32,
+    /// How long it lasted, in microseconds.
+    pub(crate) time_us: u64,
+    /// The day, as YYYY-MM-DD.
+    pub(crate) date: String,
+    /// Whether a high score refers to it.
+    pub(crate) ranked: bool,
+}
+
+/// The list of replays, newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Replays {
+    next: u32,
+    kept: Vec<Kept>,
+}
+
+impl Replays {
+    /// What is kept.
+    pub(crate) fn load(store: Store) -> Replays {
+        store.read(INDEX, "replays")
+    }
+
+    /// The list, newest first.
+    pub(crate) fn list(&self) -> &[Kept] {
+        &self.kept
+    }
+
+    /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
+    pub(crate) fn add(&mut self, store: Store, replay: &Replay, mut kept: Kept) -> String {
+        let id = format!("r{}", self.next);
+        self.next = self.next.wrapping_add(1);
+        kept.id.clone_from(&id);
+        self.kept.insert(0, kept);
+        let text = Packed(to_text(&replay.to_bytes()));
+        while !store.write(&place(&id), &text) && self.drop_oldest(store, &id) {}
+        let recent = |kept: &&Kept| !kept.ranked;
+        while self.kept.iter().filter(recent).count() > RECENT && self.drop_oldest(store, &id) {}
+        store.write(INDEX, self);
+        id
+    }
+
+    /// A replay by its name.
+    pub(crate) fn find(store: Store, id: &str) -> Option<Replay> {
+        let text: Packed = store.read(&place(id), "replay");
+        Replay::from_bytes(&from_text(&text.0)?).ok()
+    }
+
+    /// Lets a replay go.
+    pub(crate) fn remove(&mut self, store: Store, id: &str) {
+        self.kept.retain(|kept| kept.id != id);
+        store.remove(&place(id));
+        store.write(INDEX, self);
+    }
+
+    /// A high score no longer refers to this replay.
+    pub(crate) fn unrank(&mut self, store: Store, id: &str) {
+        for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
+            kept.ranked = false;
+        }
+        store.write(INDEX, self);
+    }
+
+    /// Lets the oldest replay go that no high score refers to and that is not this one.
+    fn drop_oldest(&mut self, store: Store, but: &str) -> bool {
+        let oldest = self.kept.iter().rposition(|kept| !kept.ranked && kept.id != but);
+        if let Some(index) = oldest {
+            let kept = self.kept.remove(index);
+            store.remove(&place(&kept.id));
+        }
+        oldest.is_some()
+    }
+}
+
+impl Document for Replays {
+    fn to_json(&self) -> Json {
+        let kept = |kept: &Kept| {
+            Json::object([
+                ("id", kept.id.as_str().into()),
+                ("game", kept.game.as_str().into()),
+                ("mode", kept.mode.as_str().into()),
+                ("score", kept.score.into()),
+                ("lines", kept.lines.into()),
+                ("time_us", kept.time_us.into()),
+                ("date", kept.date.as_str().into()),
+                ("ranked", kept.ranked.into()),
+            ])
+        };
+        let list = Json::List(self.kept.iter().map(kept).collect());
+        Json::object([("next", self.next.into()), ("kept", list)])
+    }
+
+    fn from_json(json: &Json) -> Option<Replays> {
+        let kept = |json: &Json| {
+            let text = |name: &str| json.text(name).map(str::to_owned);
+            Some(Kept {
+                id: text("id")?,
+                game: text("game")?,
+                mode: text("mode")?,
+                score: json.number("score")?,
+                lines: json.number("lines")?,
+                time_us: json.number("time_us")?,
+                date: text("date")?,
+                ranked: json.bool("ranked")?,
+            })
+        };
+        let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
+        Some(Replays { next: json.number("next")?, kept: list })
+    }
+}
+
+/// A replay's bytes as text.
+#[derive(Default)]
+struct Packed(String);
+
+impl Document for Packed {
+    fn to_json(&self) -> Json {
+        self.0.as_str().into()
+    }
+
+    fn from_json(json: &Json) -> Option<Packed> {
+        json.as_text().map(|text| Packed(text.to_owned()))
+    }
+}
+
+fn place(id: &str) -> String {
+    format!("replays/{id}")
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as text: base64 without padding.
+pub(crate) fn to_text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte));
+        let bits = bits << (8 * (3 - chunk.len()));
+        for digit in 0..=chunk.len() {
+            text.push(char::from(DIGITS[(bits >> (18 - 6 * digit) & 63) as usize]));
+        }
+    }
+    text
+}
+
+/// The bytes of such a text; none if it is not one.
+pub(crate) fn from_text(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    for chunk in text.as_bytes().chunks(4) {
+        if chunk.len() == 1 {
+            return None;
+        }
+        let mut bits = 0_u32;
+        for byte in chunk {
+            let digit = DIGITS.iter().position(|digit| digit == byte)?;
+            bits = bits << 6 | digit as u32;
+        }
+        let bits = bits << (6 * (4 - chunk.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..chunk.len()]);
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_read_as_it_was_written() {
+        let kept = Kept {
+            id: "r3".to_owned(),
+            game: "marathon".to_owned(),
+            mode: "sprint".to_owned(),
+            score: 4200,
+            lines: 40,
+            time_us: 61_000_000,
+            date: "2026-01-05".to_owned(),
+            ranked: true,
+        };
+        let replays = Replays { next: 4, kept: vec![kept] };
+        assert_eq!(Replays::from_json(&replays.to_json()), Some(replays));
+    }
+
+    #[test]
+    fn bytes_survive_as_text() {
+        for length in 0..9 {
+            let bytes: Vec<u8> = (0..length).map(|byte| byte * 31 + 7).collect();
+            assert_eq!(from_text(&to_text(&bytes)), Some(bytes));
+        }
+        assert_eq!(to_text(b"Ma"), "TWE");
+        assert_eq!(from_text("T"), None);
+        assert_eq!(from_text("TW=E"), None);
+    }
+}

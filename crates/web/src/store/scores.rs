@@ -1,0 +1,189 @@
+//! High scores: the best ten of each mode.
+
+use super::{Document, Json, Store};
+use crate::games::{GameEntry, Mode, Ranking};
+
+/// M-076: so many are kept.
+const KEPT: usize = 10;
+
+/// One line of a list of high scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Points.
+    pub(crate) score: u64,
+    /// The level reached.
+    pub(crate) level: u32,
+    /// Rows cleared.
+    pub(crate) lines: u32,
+    /// Time played, in microseconds.
+    pub(crate) time_us: u64,
+    /// The day, as YYYY-MM-DD.
+    pub(crate) date: String,
+    /// The replay's name, if one is kept.
+    pub(crate) replay: Option<String>,
+}
+
+/// Where a game came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placing {
+    /// 0 is the first place.
+    pub(crate) rank: usize,
+    /// Whether it beats a former best, or is the first at all. (A-M28)
+    pub(crate) is_best: bool,
+}
+
+/// The list of one mode, best first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scores {
+    entries: Vec<Entry>,
+}
+
+impl Scores {
+    /// The list of a mode.
+    pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> Scores {
+        let mut scores: Scores = store.read(&key(game, mode), "high scores");
+        scores.entries.sort_by_key(|entry| rank_key(mode.ranking, entry));
+        scores.entries.truncate(KEPT);
+        scores
+    }
+
+    /// Keeps the list.
+    pub(crate) fn save(&self, store: Store, game: &GameEntry, mode: &Mode) {
+        store.write(&key(game, mode), self);
+    }
+
+    /// The entries, best first.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Says which replay an entry's game has.
+    pub(crate) fn refer(&mut self, rank: usize, replay: &str) {
+        if let Some(entry) = self.entries.get_mut(rank) {
+            entry.replay = Some(replay.to_owned());
+        }
+    }
+
+    /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
+    pub(crate) fn insert(&mut self, ranking: Ranking, entry: Entry) -> Option<Placing> {
+        let counts = match ranking {
+            Ranking::Score => entry.score > 0,
+            Ranking::Time => entry.time_us > 0,
+        };
+        let key = rank_key(ranking, &entry);
+        let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
+        if !counts || rank >= KEPT {
+            return None;
+        }
+        self.entries.insert(rank, entry);
+        self.entries.truncate(KEPT);
+        Some(Placing { rank, is_best: rank == 0 })
+    }
+}
+
+impl Document for Scores {
+    fn to_json(&self) -> Json {
+        let entry = |entry: &Entry| {
+            Json::object([
+                ("score", entry.score.into()),
+                ("level", entry.level.into()),
+                ("lines", entry.lines.into()),
+                ("time_us", entry.time_us.into()),
+                ("date", entry.date.as_str().into()),
+                ("replay", entry.replay.as_deref().into()),
+            ])
+        };
+        Json::List(self.entries.iter().map(entry).collect())
+    }
+
+    fn from_json(json: &Json) -> Option<Scores> {
+        let entry = |json: &Json| {
+            Some(Entry {
+                score: json.number("score")?,
+                level: json.number("level")?,
+                lines: json.number("lines").unwrap_or(0),
+                time_us: json.number("time_us").unwrap_or(0),
+                date: json.text("date")?.to_owned(),
+                replay: json.text("replay").map(str::to_owned),
+            })
+        };
+        let entries = json.items()?.iter().map(entry).collect::<Option<Vec<Entry>>>()?;
+        Some(Scores { entries })
+    }
+}
+
+/// Smaller is better.
+fn rank_key(ranking: Ranking, entry: &Entry) -> u64 {
+    match ranking {
+        Ranking::Score => u64::MAX - entry.score,
+        Ranking::Time => entry.time_us,
+    }
+}
+
+fn key(game: &GameEntry, mode: &Mode) -> String {
+    format!("scores/{}/{}", game.slug, mode.slug)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(score: u64) -> Entry {
+        Entry {
+            score,
+            level: 1,
+            lines: 0,
+            time_us: 1_000_000 - score,
+            date: "2026-01-05".to_owned(),
+            replay: None,
+        }
+    }
+
+    /// M-076 M-174
+    #[test]
+    fn the_best_ten_are_kept_best_first() {
+        let mut scores = Scores::default();
+        for score in [5, 90, 20, 40, 70, 10, 60, 30, 80, 50] {
+            assert!(scores.insert(Ranking::Score, entry(score)).is_some());
+        }
+        assert_eq!(scores.insert(Ranking::Score, entry(5)), None, "equal to the tenth");
+        assert_eq!(scores.insert(Ranking::Score, entry(4)), None);
+        let sixth = Placing { rank: 5, is_best: false };
+        assert_eq!(scores.insert(Ranking::Score, entry(45)), Some(sixth));
+        let listed: Vec<u64> = scores.entries().iter().map(|entry| entry.score).collect();
+        assert_eq!(listed, [90, 80, 70, 60, 50, 45, 40, 30, 20, 10]);
+    }
+
+    /// M-165
+    #[test]
+    fn only_a_first_place_is_a_new_high_score() {
+        let mut scores = Scores::default();
+        assert_eq!(scores.insert(Ranking::Score, entry(0)), None);
+        let best = Some(Placing { rank: 0, is_best: true });
+        assert_eq!(scores.insert(Ranking::Score, entry(100)), best);
+        let second = Some(Placing { rank: 1, is_best: false });
+        assert_eq!(scores.insert(Ranking::Score, entry(100)), second, "equal to the best");
+        assert_eq!(scores.insert(Ranking::Score, entry(101)), best);
+    }
+
+    /// M-078
+    #[test]
+    fn an_entry_keeps_score_level_and_date() {
+        let mut scores = Scores::default();
+        scores.insert(Ranking::Score, entry(90));
+        scores.refer(0, "r7");
+        let read = Scores::from_json(&scores.to_json());
+        assert_eq!(read.as_ref(), Some(&scores));
+        let read = read.expect("it was just written");
+        assert_eq!((read.entries[0].score, read.entries[0].level), (90, 1));
+        assert_eq!(read.entries[0].date, "2026-01-05");
+        assert_eq!(Scores::from_json(&Json::List(vec![Json::Null])), None);
+    }
+
+    #[test]
+    fn sprints_go_by_time() {
+        let mut scores = Scores::default();
+        scores.insert(Ranking::Time, entry(10));
+        assert_eq!(scores.insert(Ranking::Time, entry(20)).map(|placing| placing.rank), Some(0));
+    }
+}

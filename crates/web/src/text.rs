@@ -1,0 +1,76 @@
+//! Numbers and times as players read them.
+
+/// With a comma between thousands: 12,450.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// 1st, 2nd, 3rd, 4th and so on. (M-172)
+pub(crate) fn ordinal(rank: usize) -> String {
+    let suffix = match (rank % 10, rank % 100) {
+        (1, teen) if teen != 11 => "st",
+        (2, teen) if teen != 12 => "nd",
+        (3, teen) if teen != 13 => "rd",
+        _ => "th",
+    };
+    format!("{rank}{suffix}")
+}
+
+/// Minutes and seconds to the hundredth: 1:07.25.
+pub(crate) fn time(us: u64) -> String {
+    let hundredths = us / 10_000;
+    let (minutes, seconds) = (hundredths / 6000, hundredths / 100 % 60);
+    format!("{minutes}:{seconds:02}.{:02}", hundredths % 100)
+}
+
+/// Minutes and seconds to the tenth: 1:07.2.
+pub(crate) fn tenths(tenths: u64) -> String {
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+/// So many in so many microseconds, as a number a second to the hundredth: 1.85.
+pub(crate) fn per_second(count: u32, us: u64) -> String {
+    let hundredths = (u64::from(count) * 100_000_000).checked_div(us).unwrap_or(0);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// M-130 M-173
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1000, 12_450].map(thousands), ["0", "999", "1,000", "12,450"]);
+        assert_eq!(thousands(1_156_800), "1,156,800");
+    }
+
+    /// M-172
+    #[test]
+    fn ranks_are_spelt_as_spoken() {
+        let spelt: Vec<String> = (1..=10).map(ordinal).collect();
+        assert_eq!(spelt, ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th"]);
+        assert_eq!([11, 12, 13, 21, 102].map(ordinal), ["11th", "12th", "13th", "21st", "102nd"]);
+    }
+
+    #[test]
+    fn rates_have_hundredths() {
+        assert_eq!(per_second(37, 20_000_000), "1.85");
+        assert_eq!(per_second(3, 0), "0.00");
+    }
+
+    #[test]
+    fn times_have_minutes_and_hundredths() {
+        assert_eq!(time(67_254_999), "1:07.25");
+        assert_eq!(time(0), "0:00.00");
+        assert_eq!(tenths(672), "1:07.2");
+    }
+}
