@@ -121,7 +121,8 @@ pub(crate) fn app() -> AnyView {
     window_event_listener(ev::pointerup, move |_| shared.stage.wake());
     let place = Memo::new(move |_| place(&shared.router.get()));
     let screen = live(move || {
-        place.track();
+        // Tracking alone would never make the memo look at the address.
+        place.with(|_| ());
         screen(&shared.router.now())
     });
     let said = words(move || shared.announcer.get());
