@@ -68,6 +68,28 @@ struct JsonVersion {
     quintet_replay: u32,
 }
 
+/// CRC-32 by the nibble. The crates for it bring tables of kilobytes, which every player of the web
+/// app would have to download.
+fn checksum(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 16] = {
+        let mut table = [0; 16];
+        let mut nibble = 0;
+        while nibble < 16 {
+            let mut crc = nibble as u32;
+            let mut bit = 0;
+            while bit < 4 {
+                crc = if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
+                bit += 1;
+            }
+            table[nibble] = crc;
+            nibble += 1;
+        }
+        table
+    };
+    let step = |crc: u32| crc >> 4 ^ TABLE[(crc & 15) as usize];
+    !bytes.iter().fold(u32::MAX, |crc, &byte| step(step(crc ^ u32::from(byte))))
+}
+
 impl Replay {
     /// The replay as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -85,7 +107,7 @@ impl Replay {
         bytes.push(VERSION);
         // Writing to memory fails only where memory does.
         bytes.extend(postcard::to_allocvec(&content).unwrap_or_default());
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
@@ -101,9 +123,9 @@ impl Replay {
         if version != VERSION {
             return Err(ReplayError::Version(version.into()));
         }
-        let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-        let found = checksum.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
-        let computed = crc32fast::hash(body);
+        let (body, found) = bytes.split_at(bytes.len() - CHECKSUM);
+        let found = found.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+        let computed = checksum(body);
         if found != computed {
             return Err(ReplayError::Checksum { found, computed });
         }
