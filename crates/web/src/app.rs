@@ -1,16 +1,17 @@
 //! The whole app: which screen is shown, and what all of them share.
 
-use leptos::ev;
 use leptos::prelude::*;
 use quintet_engine::Replay;
+use web_sys::Event;
 
 use crate::announce::Announcer;
+use crate::dom::{El, el, follow, live, on_window};
 use crate::draw::Look;
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
 use crate::page;
-use crate::parts::{crt, follow, live, notice_list, words};
+use crate::parts::{crt, notice_list};
 use crate::play::Stage;
 use crate::route::{Route, Router, Screen};
 use crate::screens;
@@ -99,7 +100,7 @@ fn place(route: &Route) -> String {
     }
 }
 
-fn screen(route: &Route) -> AnyView {
+fn screen(route: &Route) -> El {
     match &route.screen {
         Screen::Start | Screen::Controls => screens::start(),
         Screen::Play | Screen::Paused | Screen::Over => screens::game_screen(),
@@ -110,29 +111,29 @@ fn screen(route: &Route) -> AnyView {
     }
 }
 
-/// The root of everything on the page.
-pub(crate) fn app() -> AnyView {
+/// Builds everything that is on the page.
+pub(crate) fn start() {
     let shared = Shared::start();
     provide_context(shared);
     keep_settings(shared);
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
-    window_event_listener(ev::keydown, move |_| shared.stage.wake());
-    window_event_listener(ev::pointerup, move |_| shared.stage.wake());
+    on_window("keydown", move |_: Event| shared.stage.wake());
+    on_window("pointerup", move |_: Event| shared.stage.wake());
     let place = Memo::new(move |_| place(&shared.router.get()));
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.
         place.with(|_| ());
-        screen(&shared.router.now())
+        Some(screen(&shared.router.now()))
     });
-    let said = words(move || shared.announcer.get());
-    view! {
-        {screen}
-        <p class="unseen" role="status" aria-live="polite">{said}</p>
-        {notice_list()}
-        {crt()}
-    }
-    .into_any()
+    let said = el("p", "unseen")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .words(move || shared.announcer.get());
+    screen.mount();
+    said.mount();
+    notice_list().mount();
+    crt().iter().for_each(El::mount);
 }
 
 /// Writes the settings when they change, and marks the page for the styles.

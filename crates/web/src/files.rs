@@ -1,12 +1,13 @@
 //! Files to and from the player's device.
 
 use js_sys::{Array, ArrayBuffer, Uint8Array};
-use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlInputElement, Url};
+
+use crate::dom::{El, el};
 
 /// Offers bytes as a download. A browser that refuses shows that itself.
 pub(crate) fn save(name: &str, kind: &str, bytes: &[u8]) {
@@ -15,18 +16,27 @@ pub(crate) fn save(name: &str, kind: &str, bytes: &[u8]) {
     options.set_type(kind);
     let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else { return };
     let Ok(address) = Url::create_object_url_with_blob(&blob) else { return };
-    let anchor = document().create_element("a").ok();
-    if let Some(anchor) = anchor.and_then(|anchor| anchor.dyn_into::<HtmlAnchorElement>().ok()) {
-        anchor.set_href(&address);
-        anchor.set_download(name);
-        anchor.click();
-    }
+    let anchor: HtmlAnchorElement = el("a", "").get();
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
     // Released once the download, which begins at once, has its own hold on the data.
     set_timeout(move || drop(Url::revoke_object_url(&address)), std::time::Duration::from_mins(1));
 }
 
+/// A button that lets the player choose a file.
+pub(crate) fn chooser(
+    class: &str,
+    label: &str,
+    accept: &str,
+    chosen: impl FnMut(Event) + 'static,
+) -> El {
+    let input = el("input", "").attr("type", "file").attr("accept", accept).on("change", chosen);
+    el("label", class).text(label).child(input)
+}
+
 /// Reads the file that was just chosen in an input, and empties the input again.
-pub(crate) fn read(event: &ev::Event, then: impl FnOnce(Vec<u8>) + 'static) {
+pub(crate) fn read(event: &Event, then: impl FnOnce(Vec<u8>) + 'static) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };

@@ -161,7 +161,7 @@ pub(crate) fn key_names<S: AsRef<str>>(codes: &[S]) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(codes.len());
     for code in codes {
         let code = code.as_ref();
-        let stem = code.trim_end_matches("Left").trim_end_matches("Right");
+        let stem = code.strip_suffix("Left").or(code.strip_suffix("Right")).unwrap_or(code);
         let sided = ["Shift", "Control", "Alt", "Meta"].contains(&stem);
         let both = sided && has(&format!("{stem}Left")) && has(&format!("{stem}Right"));
         let name = match (both, stem) {

@@ -1,10 +1,11 @@
 //! How big things are: the window's size and what fits into it.
 
-use leptos::ev;
 use leptos::prelude::*;
 use quintet_engine::Rules;
 use wasm_bindgen::JsValue;
+use web_sys::Event;
 
+use crate::dom::on_window;
 use crate::page;
 
 /// M-079: narrower than this is mobile, whatever the device.
@@ -80,7 +81,7 @@ impl Viewport {
                 viewport.set(now);
             }
         };
-        window_event_listener(ev::resize, move |_| look());
+        on_window("resize", move |_: Event| look());
         viewport.into()
     }
 

@@ -5,6 +5,7 @@
 
 mod announce;
 mod app;
+mod dom;
 mod draw;
 mod files;
 mod games;
@@ -23,5 +24,5 @@ mod text;
 
 fn main() {
     std::panic::set_hook(Box::new(page::report_panic));
-    leptos::mount::mount_to_body(app::app);
+    leptos::mount::mount_to_body(app::start);
 }

@@ -68,6 +68,17 @@ pub(crate) fn random_seed() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
+/// Goes back to where the player came from; from a bookmark, that is the start.
+pub(crate) fn go_back() {
+    let history = window().history();
+    let alone = history.as_ref().is_ok_and(|history| history.length().is_ok_and(|it| it < 2));
+    // Refused only where there is no page.
+    let _ = match history {
+        Ok(history) if !alone => history.back(),
+        _ => window().location().set_hash("/"),
+    };
+}
+
 /// Loads the page anew.
 pub(crate) fn reload() {
     // Refused only where there is no page.

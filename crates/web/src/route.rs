@@ -5,10 +5,11 @@
 //! `#/settings`, `#/replays`, `#/replays/ID`; behind a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
+use web_sys::Event;
 
+use crate::dom::on_window;
 use crate::games::{self, GameEntry, Mode};
 
 /// A screen, without what it shows.
@@ -166,8 +167,8 @@ impl Router {
     pub(crate) fn start() -> Router {
         let router = Router(RwSignal::new(Route::parse(&hash())));
         let follow = move || router.set(Route::parse(&hash()));
-        window_event_listener(ev::popstate, move |_| follow());
-        window_event_listener(ev::hashchange, move |_| follow());
+        on_window("popstate", move |_: Event| follow());
+        on_window("hashchange", move |_: Event| follow());
         router
     }
 

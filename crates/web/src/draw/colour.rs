@@ -76,10 +76,12 @@ impl Colour {
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.channels.map(|channel| channel.round() as u8);
-        if self.alpha >= 1.0 {
+        if self.alpha >= 0.9995 {
             write!(f, "#{red:02x}{green:02x}{blue:02x}")
         } else {
-            write!(f, "rgba({red},{green},{blue},{:.3})", self.alpha)
+            // Thousandths: the machinery that prints fractions would weigh more than all colours.
+            let alpha = (self.alpha.max(0.0) * 1000.0).round() as u32;
+            write!(f, "rgba({red},{green},{blue},0.{alpha:03})")
         }
     }
 }
@@ -108,16 +110,28 @@ fn parse_function(text: &str) -> Option<Colour> {
     let inside = inside.strip_suffix(')')?;
     let is_between = |letter: char| letter.is_whitespace() || letter == ',' || letter == '/';
     let mut parts = inside.split(is_between).filter(|part| !part.is_empty());
-    let mut channel = || parts.next()?.parse::<f32>().ok();
+    let mut channel = || decimal(parts.next()?);
     let channels = [channel()?, channel()?, channel()?].map(|value| value.clamp(0.0, 255.0));
     let alpha = match parts.next() {
         None => 1.0,
         Some(share) => match share.strip_suffix('%') {
-            Some(percent) => percent.parse::<f32>().ok()? / 100.0,
-            None => share.parse().ok()?,
+            Some(percent) => decimal(percent)? / 100.0,
+            None => decimal(share)?,
         },
     };
     Some(Colour { channels, alpha: alpha.clamp(0.0, 1.0) })
+}
+
+/// A number such as `255` or `0.32`.
+fn decimal(text: &str) -> Option<f32> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut value = whole.parse::<u16>().ok().or(whole.is_empty().then_some(0)).map(f32::from)?;
+    let mut place = 1.0;
+    for digit in fraction.chars() {
+        place /= 10.0;
+        value += place * digit.to_digit(10)? as f32;
+    }
+    Some(value)
 }
 
 #[cfg(test)]
@@ -134,7 +148,9 @@ mod tests {
         assert_eq!(Colour::parse("rgb(23 227 255 / 50%)"), Some(cyan.with_alpha(0.5)));
         assert_eq!(Colour::parse("rgba(23, 227, 255, 0.5)"), Some(cyan.with_alpha(0.5)));
         assert_eq!(Colour::parse("rgb(23, 227, 255)"), Some(cyan));
-        for wrong in ["", "#12", "#ggg", "rgb(1 2)", "rgb(1 2 x)", "cyan", "#1é3"] {
+        for wrong in
+            ["", "#12", "#ggg", "rgb(1 2)", "rgb(1 2 x)", "rgb(1 2 3 / 0.x)", "cyan", "#1é3"]
+        {
             assert_eq!(Colour::parse(wrong), None, "{wrong}");
         }
     }

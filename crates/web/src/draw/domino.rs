@@ -143,7 +143,7 @@ impl Half {
     /// The value as a numeral. (D-92)
     fn paint_number(self, pen: &CanvasRenderingContext2d, cell: Area) {
         let side = cell.width;
-        pen.set_font(&format!("700 {}px {NUMERALS}", (side * 0.62).round()));
+        pen.set_font(&format!("700 {}px {NUMERALS}", (side * 0.62).round() as u32));
         pen.set_text_align("center");
         pen.set_text_baseline("middle");
         fill(pen, Colour::BLACK);

@@ -19,6 +19,16 @@ pub(super) fn ease_in_out(share: f64) -> f64 {
     share * share * (3.0 - 2.0 * share)
 }
 
+/// Sine and cosine. In the browser they are the browser's own, which need not be downloaded.
+pub(super) fn sine(angle: f64) -> f64 {
+    if cfg!(target_arch = "wasm32") { js_sys::Math::sin(angle) } else { angle.sin() }
+}
+
+/// See [`sine`].
+pub(super) fn cosine(angle: f64) -> f64 {
+    if cfg!(target_arch = "wasm32") { js_sys::Math::cos(angle) } else { angle.cos() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

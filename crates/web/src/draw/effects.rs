@@ -2,7 +2,7 @@
 
 use quintet_engine::{Clear, Event, Gravity, Micros, Phase, Piece, View, What};
 
-use super::easing::{ease_in_out, ease_out, span};
+use super::easing::{cosine, ease_in_out, ease_out, sine, span};
 use super::hue::Hue;
 use super::settle::Settling;
 use super::sparks::{Seen, Sparks};
@@ -179,7 +179,7 @@ impl Effects {
     /// How the field stands while it turns over: -1 upside down, 0 edge on, 1 as it should.
     pub(super) fn turn(&self, now: Micros) -> f64 {
         let Some(at) = self.turned_at.filter(|&at| now >= at) else { return 1.0 };
-        -(ease_in_out(span(now, at, TURN)) * std::f64::consts::PI).cos()
+        -cosine(ease_in_out(span(now, at, TURN)) * std::f64::consts::PI)
     }
 
     /// How far the field is thrown off its place, in cells.
@@ -193,8 +193,8 @@ impl Effects {
         if let Some(at) = self.quake_at.filter(|&at| now >= at) {
             let passed = span(now, at, QUAKE);
             let left = (1.0 - passed) * (1.0 - passed);
-            x += 0.17 * left * (passed * 44.0).sin();
-            y += 0.1 * left * (passed * 37.0).cos();
+            x += 0.17 * left * sine(passed * 44.0);
+            y += 0.1 * left * cosine(passed * 37.0);
         }
         (x, y)
     }

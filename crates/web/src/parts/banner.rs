@@ -1,6 +1,6 @@
 //! A word in block letters, each block a cell of the game.
 
-use leptos::prelude::*;
+use crate::dom::{El, drawing, el};
 
 /// Rows of a letter, and a row below for its shadow.
 const ROWS: usize = 5;
@@ -50,26 +50,17 @@ fn path(blocks: &[(usize, usize)], shift: i32, inset: i32, width: i32, height: i
 }
 
 /// The title of a start screen: a word, in capitals.
-pub(crate) fn banner(word: &'static str) -> AnyView {
+pub(crate) fn banner(word: &str) -> El {
     let (blocks, columns) = blocks(word);
     let view_box = format!("-8 -8 {} {}", columns * 100 + 42, ROWS * 100 + 42);
-    let layer = |class: &'static str, shift, inset, width, height| {
-        let path = path(&blocks, shift, inset, width, height);
-        view! { <path class=class d=path></path> }.into_any()
-    };
-    let layers = vec![
-        layer("banner-shadow", 26, 0, 100, 100),
-        layer("banner-face", 0, 4, 92, 92),
-        layer("banner-light", 0, 4, 92, 12),
-        layer("banner-core", 0, 24, 52, 52),
+    let layers = [
+        ("banner-shadow", path(&blocks, 26, 0, 100, 100)),
+        ("banner-face", path(&blocks, 0, 4, 92, 92)),
+        ("banner-light", path(&blocks, 0, 4, 92, 12)),
+        ("banner-core", path(&blocks, 0, 24, 52, 52)),
     ];
-    view! {
-        <h1 class="banner">
-            <span class="unseen">{word}</span>
-            <svg viewBox=view_box aria-hidden="true">{layers}</svg>
-        </h1>
-    }
-    .into_any()
+    let layers = layers.each_ref().map(|(class, path)| (*class, path.as_str()));
+    el("h1", "banner").child(el("span", "unseen").text(word)).child(drawing(&view_box, &layers))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The canvas that a board is painted on.
 
-use leptos::html;
 use leptos::prelude::*;
 use quintet_engine::Rules;
+use web_sys::HtmlCanvasElement;
 
-use super::follow;
 use crate::app::shared;
+use crate::dom::{El, el, follow};
 use crate::draw::Painter;
 use crate::play::Seat;
 
@@ -13,24 +13,18 @@ use crate::play::Seat;
 /// size or looks `show` is asked to paint it again.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
-pub(crate) fn board_canvas(
-    seat: Seat,
-    rules: Rules,
-    name: &'static str,
-    show: impl Fn() + 'static,
-) -> AnyView {
+pub(crate) fn board_canvas(seat: Seat, rules: Rules, name: &str, show: impl Fn() + 'static) -> El {
     let shared = shared();
-    let node = NodeRef::<html::Canvas>::new();
+    let label = format!("{name} board, {} columns by {} rows", rules.width, rules.height);
+    let board = el("canvas", "board-canvas").attr("aria-label", &label);
+    let canvas: HtmlCanvasElement = board.get();
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
-        if let Some(canvas) = node.get() {
-            viewport.apply(&rules);
-            let painter = Painter::new(&canvas, &rules, viewport.cell(&rules), look);
-            seat.set_canvas(Some(canvas), painter);
-            show();
-        }
+        viewport.apply(&rules);
+        let painter = Painter::new(&canvas, &rules, viewport.cell(&rules), look);
+        seat.set_canvas(Some(canvas.clone()), painter);
+        show();
     });
     on_cleanup(move || seat.set_canvas(None, None));
-    let label = format!("{name} board, {} columns by {} rows", rules.width, rules.height);
-    view! { <canvas class="board-canvas" node_ref=node aria-label=label></canvas> }.into_any()
+    board
 }

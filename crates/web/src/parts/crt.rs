@@ -1,12 +1,8 @@
 //! The glass in front of everything: scanlines and vignette.
 
-use leptos::prelude::*;
+use crate::dom::{El, el};
 
 /// Lies over the whole app and lets every touch through.
-pub(crate) fn crt() -> AnyView {
-    view! {
-        <div class="scanlines" aria-hidden="true"></div>
-        <div class="vignette" aria-hidden="true"></div>
-    }
-    .into_any()
+pub(crate) fn crt() -> [El; 2] {
+    ["scanlines", "vignette"].map(|class| el("div", class).attr("aria-hidden", "true"))
 }

@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::PointerEvent;
 
-use super::{board_canvas, live, words};
+use super::board_canvas;
 use crate::app::shared;
+use crate::dom::{El, el, live};
 use crate::play::{Gesture, Phase, Seat, Stage, Touch};
 use crate::text::thousands;
 
 /// One player's board. In mobile mode it takes taps and swipes.
-pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &'static str) -> AnyView {
+pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) -> El {
     let shared = shared();
     let stage = shared.stage;
     let finger: StoredValue<Option<Gesture>> = StoredValue::new(None);
@@ -39,21 +40,14 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &'static
             stage.tap(player, button, event.time_stamp());
         }
     };
-    view! {
-        <div
-            class="board"
-            on:pointerdown=down
-            on:pointermove=moved
-            on:pointerup=up
-            on:pointercancel=move |_| finger.set_value(None)
-        >
-            {board_canvas(seat, rules, name, move || stage.show())}
-            <div class="words" aria-hidden="true">
-                {celebration(stage)} {level_up(stage)} {count(stage)}
-            </div>
-        </div>
-    }
-    .into_any()
+    let words = el("div", "words").attr("aria-hidden", "true");
+    el("div", "board")
+        .on("pointerdown", down)
+        .on("pointermove", moved)
+        .on("pointerup", up)
+        .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
+        .child(board_canvas(seat, rules, name, move || stage.show()))
+        .child(words.children([celebration(stage), level_up(stage), count(stage)]))
 }
 
 fn touch(event: &PointerEvent) -> Touch {
@@ -61,41 +55,32 @@ fn touch(event: &PointerEvent) -> Touch {
 }
 
 /// TETRIS! and what it was worth.
-fn celebration(stage: &'static Stage) -> AnyView {
-    live(move || match stage.celebration.get() {
-        None => ().into_any(),
-        Some(celebration) => {
-            let points = format!("+ {} pts", thousands(celebration.points));
-            view! {
-                <div class="celebration">
-                    <p class="celebration-box">"TETRIS!"</p>
-                    <p class="celebration-points">{points}</p>
-                </div>
-            }
-            .into_any()
-        }
+fn celebration(stage: &'static Stage) -> El {
+    live(move || {
+        let celebration = stage.celebration.get()?;
+        let points = format!("+ {} pts", thousands(celebration.points));
+        let words = el("p", "celebration-box").text("TETRIS!");
+        Some(
+            el("div", "celebration")
+                .child(words)
+                .child(el("p", "celebration-points").text(&points)),
+        )
     })
 }
 
 /// LEVEL UP! and the new level.
-fn level_up(stage: &'static Stage) -> AnyView {
-    live(move || match stage.level_up.get() {
-        None => ().into_any(),
-        Some(level) => view! {
-            <div class="level-up">
-                <p class="level-up-words">"LEVEL UP!"</p>
-                <p class="level-up-level">{level.to_string()}</p>
-            </div>
-        }
-        .into_any(),
+fn level_up(stage: &'static Stage) -> El {
+    live(move || {
+        let level = stage.level_up.get()?.to_string();
+        let words = el("p", "level-up-words").text("LEVEL UP!");
+        Some(el("div", "level-up").child(words).child(el("p", "level-up-level").text(&level)))
     })
 }
 
 /// The count after a pause.
-fn count(stage: &'static Stage) -> AnyView {
-    let number = words(move || match stage.phase.get() {
+fn count(stage: &'static Stage) -> El {
+    el("p", "count").words(move || match stage.phase.get() {
         Phase::Counting(count) => count.to_string(),
         _ => String::new(),
-    });
-    view! { <p class="count">{number}</p> }.into_any()
+    })
 }

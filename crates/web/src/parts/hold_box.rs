@@ -2,48 +2,42 @@
 
 use leptos::prelude::*;
 use quintet_engine::{Button, Rules};
+use web_sys::{MouseEvent, PointerEvent};
 
-use super::{SheetHandle, live, piece_box, words};
+use super::{SheetHandle, piece_box};
 use crate::app::shared;
+use crate::dom::{El, el, live};
 use crate::play::Seat;
 
 /// Shows the held piece; dimmed while hold is used up. In mobile mode it is the hold button.
-pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> AnyView {
+pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> El {
     let shared = shared();
-    let kind = Signal::from(seat.numbers.hold);
-    let used = Signal::from(seat.numbers.hold_used);
-    let label = words(move || match (kind.get(), used.get()) {
+    let (kind, used) = (seat.numbers.hold, seat.numbers.hold_used);
+    let label = move || match (kind.get(), used.get()) {
         (None, _) => "Hold: empty".to_owned(),
         (Some(kind), false) => format!("Hold: {kind}"),
         (Some(kind), true) => format!("Hold: {kind}, used"),
-    });
-    let press = move |stamp| shared.stage.tap(player, Button::Hold, stamp);
-    let content = move || {
-        view! { <h2 class="caption" aria-hidden="true">"HOLD"</h2> {piece_box(kind, rules, sheet)} }
     };
+    let press = move |stamp| shared.stage.tap(player, Button::Hold, stamp);
     live(move || {
-        if shared.mobile.get() {
-            view! {
-                <button
-                    class="panel hold"
-                    class:used=used
-                    aria-label=label
-                    on:pointerdown=move |event| {
-                        event.prevent_default();
-                        press(event.time_stamp());
-                    }
-                    // A screen reader or a switch clicks without touching.
-                    on:click=move |event| if event.detail() == 0 { press(event.time_stamp()) }
-                >
-                    {content()}
-                </button>
-            }
-            .into_any()
-        } else {
-            view! {
-                <section class="panel hold" class:used=used aria-label=label>{content()}</section>
-            }
-            .into_any()
+        let mobile = shared.mobile.get();
+        let hold = el(if mobile { "button" } else { "section" }, "panel hold")
+            .live_class("used", move || used.get())
+            .live_attr("aria-label", label)
+            .child(el("h2", "caption").attr("aria-hidden", "true").text("HOLD"))
+            .child(piece_box(kind.into(), rules, sheet));
+        if !mobile {
+            return Some(hold);
         }
+        let hold = hold.on("pointerdown", move |event: PointerEvent| {
+            event.prevent_default();
+            press(event.time_stamp());
+        });
+        // A screen reader or a switch clicks without touching.
+        Some(hold.on("click", move |event: MouseEvent| {
+            if event.detail() == 0 {
+                press(event.time_stamp());
+            }
+        }))
     })
 }

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use quintet_engine::{Button, Rules};
-use web_sys::PointerEvent;
+use web_sys::{MouseEvent, PointerEvent};
 
-use super::click;
 use crate::app::shared;
+use crate::dom::{El, drawing, el};
 use crate::keys::Action;
 
 const LEFT: &str = "M17 4v16L5 12z";
@@ -16,31 +16,24 @@ const DROP: &str = "M9 2h6v9h5l-8 9-8-9h5z";
 const PAUSE: &str = "M6 4h4v16H6z M14 4h4v16h-4z";
 
 /// The controls of a player who touches.
-pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> AnyView {
-    let drop = rules
-        .hard_drop
-        .then(|| touch_button(player, Button::HardDrop, "Hard drop", DROP, "touch action drop"));
-    view! {
-        <div class="dpad" role="group" aria-label="Move">
-            {touch_button(player, Button::Left, "Move left", LEFT, "touch pad")}
-            {touch_button(player, Button::StepDown, "Soft drop", DOWN, "touch pad")}
-            {touch_button(player, Button::Right, "Move right", RIGHT, "touch pad")}
-        </div>
-        <div class="actions" role="group" aria-label="Turn and drop">
-            {touch_button(player, Button::RotateCw, "Rotate", ROTATE, "touch action rotate")} {drop}
-        </div>
-    }
-    .into_any()
+pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
+    let group = |class, label| el("div", class).attr("role", "group").attr("aria-label", label);
+    let button = |button, label, icon, class| touch_button(player, button, label, icon, class);
+    let pad = group("dpad", "Move").children([
+        button(Button::Left, "Move left", LEFT, "touch pad"),
+        button(Button::StepDown, "Soft drop", DOWN, "touch pad"),
+        button(Button::Right, "Move right", RIGHT, "touch pad"),
+    ]);
+    let drop =
+        rules.hard_drop.then(|| button(Button::HardDrop, "Hard drop", DROP, "touch action drop"));
+    let actions = group("actions", "Turn and drop")
+        .child(button(Button::RotateCw, "Rotate", ROTATE, "touch action rotate"))
+        .children(drop);
+    el("div", "live").child(pad).child(actions)
 }
 
 /// A button that acts when it is touched, not when it is let go.
-fn touch_button(
-    player: usize,
-    button: Button,
-    label: &'static str,
-    icon: &'static str,
-    class: &'static str,
-) -> AnyView {
+fn touch_button(player: usize, button: Button, label: &str, icon: &str, class: &str) -> El {
     let stage = shared().stage;
     let pressed = RwSignal::new(false);
     let down = move |event: PointerEvent| {
@@ -56,36 +49,27 @@ fn touch_button(
             stage.release(player, button, event.time_stamp());
         }
     };
-    view! {
-        <button
-            class=class
-            class:pressed=Signal::from(pressed)
-            aria-label=label
-            on:pointerdown=down
-            on:pointerup=up
-            on:pointercancel=up
-            on:pointerleave=up
-            // A screen reader or a switch clicks without touching.
-            on:click=move |event| if event.detail() == 0 { stage.tap(player, button, event.time_stamp()) }
-        >
-            {icon_view(icon)}
-        </button>
-    }
-    .into_any()
+    el("button", class)
+        .attr("aria-label", label)
+        .live_class("pressed", move || pressed.get())
+        .on("pointerdown", down)
+        .on("pointerup", up)
+        .on("pointercancel", up)
+        .on("pointerleave", up)
+        // A screen reader or a switch clicks without touching.
+        .on("click", move |event: MouseEvent| {
+            if event.detail() == 0 {
+                stage.tap(player, button, event.time_stamp());
+            }
+        })
+        .child(drawing("0 0 24 24", &[("", icon)]))
 }
 
 /// Pauses.
-pub(crate) fn pause_button() -> AnyView {
+pub(crate) fn pause_button() -> El {
     let stage = shared().stage;
-    view! {
-        <button class="touch pause" aria-label="Pause" on:click=click(move || stage.command(Action::Pause))>
-            {icon_view(PAUSE)}
-        </button>
-    }
-    .into_any()
-}
-
-/// A path in a square of 24.
-fn icon_view(path: &'static str) -> AnyView {
-    view! { <svg viewBox="0 0 24 24" aria-hidden="true"><path d=path></path></svg> }.into_any()
+    el("button", "touch pause")
+        .attr("aria-label", "Pause")
+        .on_click(move || stage.command(Action::Pause))
+        .child(drawing("0 0 24 24", &[("", PAUSE)]))
 }

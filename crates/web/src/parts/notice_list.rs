@@ -1,28 +1,31 @@
 //! Messages at the edge of the screen.
 
-use leptos::prelude::*;
-
-use super::{button, live};
 use crate::app::shared;
+use crate::dom::{El, button, el, live};
+use crate::notices::Notice;
 
 /// Shows what the player should know, until it is dismissed.
-pub(crate) fn notice_list() -> AnyView {
+pub(crate) fn notice_list() -> El {
     let notices = shared().notices;
     let list = live(move || {
-        let list: Vec<AnyView> = notices
-            .list()
-            .into_iter()
-            .map(|notice| {
-                let accept = notice.offer.map(|offer| {
-                    button("button small primary", offer, move || notices.accept(notice.id))
-                });
-                let dismiss = button("button small", "DISMISS", move || notices.dismiss(notice.id));
-                view! { <div class="notice panel"><p>{notice.text}</p>{accept}{dismiss}</div> }
-                    .into_any()
-            })
-            .collect();
-        list.into_any()
+        let list = notices.list();
+        Some(el("div", "live").children(list.iter().map(notice)))
     });
-    view! { <div class="notices" role="region" aria-label="Notices" aria-live="polite">{list}</div> }
-        .into_any()
+    el("div", "notices")
+        .attr("role", "region")
+        .attr("aria-label", "Notices")
+        .attr("aria-live", "polite")
+        .child(list)
+}
+
+fn notice(notice: &Notice) -> El {
+    let notices = shared().notices;
+    let id = notice.id;
+    let accept =
+        notice.offer.map(|offer| button("button small primary", offer, move || notices.accept(id)));
+    el("div", "notice panel").child(el("p", "").text(&notice.text)).children(accept).child(button(
+        "button small",
+        "DISMISS",
+        move || notices.dismiss(id),
+    ))
 }

@@ -1,28 +1,29 @@
 //! A dialog over whatever is behind it.
 
-use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, KeyboardEvent};
 
-use super::{follow, move_focus};
+use crate::dom::{El, el, move_focus, once_shown};
 use crate::page;
 
 /// A panel in the middle that keeps the focus. Escape does what `close` says, where it is given.
 pub(crate) fn overlay(
-    label: &'static str,
-    class: &'static str,
+    label: &str,
+    class: &str,
     close: Option<Box<dyn Fn()>>,
-    content: Vec<AnyView>,
-) -> AnyView {
-    let node = NodeRef::<html::Div>::new();
+    content: Vec<El>,
+) -> El {
+    let dialog = el("div", "dialog")
+        .attr("role", "dialog")
+        .attr("aria-modal", "true")
+        .attr("aria-label", label)
+        .attr("tabindex", "-1")
+        .children(content);
+    let panel: HtmlElement = dialog.get();
+    let first = panel.clone();
     let before = StoredValue::new_local(page::focused());
-    follow(move || {
-        if let Some(panel) = node.get() {
-            focus_first(&panel);
-        }
-    });
+    once_shown(move || focus_first(&first));
     on_cleanup(move || {
         // Whoever opened the dialog has the focus again, if it is still there.
         let opener = before.try_get_value().flatten();
@@ -30,31 +31,19 @@ pub(crate) fn overlay(
             let _ = element.focus();
         }
     });
-    let keys = move |event: ev::KeyboardEvent| {
-        let Some(panel) = node.get_untracked() else { return };
-        match event.code().as_str() {
-            "Tab" => {
-                event.prevent_default();
-                move_focus(&panel, if event.shift_key() { -1 } else { 1 });
-            }
-            "Escape" => {
-                if let Some(close) = &close {
-                    event.prevent_default();
-                    event.stop_propagation();
-                    close();
-                }
-            }
-            _ => {}
+    let keys = move |event: KeyboardEvent| match (event.code().as_str(), &close) {
+        ("Tab", _) => {
+            event.prevent_default();
+            move_focus(&panel, if event.shift_key() { -1 } else { 1 });
         }
+        ("Escape", Some(close)) => {
+            event.prevent_default();
+            event.stop_propagation();
+            close();
+        }
+        _ => {}
     };
-    view! {
-        <div class=class on:keydown=keys>
-            <div class="dialog" role="dialog" aria-modal="true" aria-label=label tabindex="-1" node_ref=node>
-                {content}
-            </div>
-        </div>
-    }
-    .into_any()
+    el("div", class).on("keydown", keys).child(dialog)
 }
 
 fn focus_first(panel: &HtmlElement) {

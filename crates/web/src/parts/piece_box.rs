@@ -2,20 +2,23 @@
 
 use std::rc::Rc;
 
-use leptos::html;
 use leptos::prelude::*;
 use quintet_engine::{Kind, Rules};
+use web_sys::HtmlCanvasElement;
 
-use super::{follow, words};
 use crate::app::shared;
+use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
+
+/// A box is so many cells wide and high: a piece and the room for its glow.
+const SIZE: (u32, u32) = (5, 3);
 
 /// Small tiles, shared by all boxes of a game and drawn anew when size or colours change.
 #[derive(Clone, Copy)]
 pub(crate) struct SheetHandle(RwSignal<Option<Rc<TileSheet>>, LocalStorage>);
 
 impl SheetHandle {
-    /// Tiles that follow the window and the settings.
+    /// Tiles of a game that follow the window and the settings.
     pub(crate) fn follow(rules: Rules) -> SheetHandle {
         let shared = shared();
         let sheet = SheetHandle(RwSignal::new_local(None));
@@ -29,23 +32,17 @@ impl SheetHandle {
 }
 
 /// Draws one piece, if there is one.
-pub(crate) fn piece_box(kind: Signal<Option<Kind>>, rules: Rules, sheet: SheetHandle) -> AnyView {
-    let shared = shared();
-    let node = NodeRef::<html::Canvas>::new();
+pub(crate) fn piece_box(kind: Signal<Option<Kind>>, rules: Rules, sheet: SheetHandle) -> El {
+    let canvas = el("canvas", "piece-canvas").attr("aria-hidden", "true");
+    let drawn: HtmlCanvasElement = canvas.get();
     follow(move || {
-        let cell = shared.viewport.get().small_cell();
-        if let (Some(canvas), Some(sheet)) = (node.get(), sheet.0.get()) {
-            canvas.set_width(cell * 5);
-            canvas.set_height(cell * 3);
-            draw_piece(&canvas, &sheet, &rules, kind.get());
+        if let Some(sheet) = sheet.0.get() {
+            let cell = sheet.cell() as u32;
+            drawn.set_width(cell * SIZE.0);
+            drawn.set_height(cell * SIZE.1);
+            draw_piece(&drawn, &sheet, &rules, kind.get());
         }
     });
-    let name = words(move || kind.get().map(|kind| kind.to_string()).unwrap_or_default());
-    view! {
-        <div class="piece">
-            <canvas class="piece-canvas" node_ref=node aria-hidden="true"></canvas>
-            <span class="piece-name">{name}</span>
-        </div>
-    }
-    .into_any()
+    let name = move || kind.get().map(|kind| kind.to_string()).unwrap_or_default();
+    el("div", "piece").child(canvas).child(el("span", "piece-name").words(name))
 }

@@ -3,31 +3,28 @@
 use leptos::prelude::*;
 use quintet_engine::Rules;
 
-use super::{SheetHandle, piece_box, whether, words};
+use super::{SheetHandle, piece_box};
 use crate::app::shared;
+use crate::dom::{El, el};
 use crate::play::Seat;
 use crate::store::Settings;
 
 /// Shows the queue from the top; in mobile mode only the next piece.
-pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> AnyView {
+pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
     let mobile = shared().mobile;
     let next = seat.numbers.next;
-    let label = words(move || {
+    let label = move || {
         let names: Vec<String> = next.get().iter().flatten().map(ToString::to_string).collect();
         format!("Next: {}", names.join(", "))
+    };
+    let slots = (0..usize::from(Settings::MAX_PREVIEWS)).map(|slot| {
+        let kind = Signal::derive(move || next.get()[slot]);
+        el("li", "slot")
+            .live_flag("hidden", move || kind.get().is_none() || (slot > 0 && mobile.get()))
+            .child(piece_box(kind, rules, sheet))
     });
-    let slots: Vec<AnyView> = (0..usize::from(Settings::MAX_PREVIEWS))
-        .map(|slot| {
-            let kind = Signal::derive(move || next.get()[slot]);
-            let hidden = whether(move || next.get()[slot].is_none() || (slot > 0 && mobile.get()));
-            view! { <li class="slot" hidden=hidden>{piece_box(kind, rules, sheet)}</li> }.into_any()
-        })
-        .collect();
-    view! {
-        <section class="panel next" aria-label=label>
-            <h2 class="caption" aria-hidden="true">"NEXT"</h2>
-            <ol class="queue">{slots}</ol>
-        </section>
-    }
-    .into_any()
+    el("section", "panel next")
+        .live_attr("aria-label", label)
+        .child(el("h2", "caption").attr("aria-hidden", "true").text("NEXT"))
+        .child(el("ol", "queue").children(slots))
 }

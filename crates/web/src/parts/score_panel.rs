@@ -3,39 +3,35 @@
 use leptos::prelude::*;
 use quintet_engine::{Goal, Rules};
 
-use super::words;
 use crate::app::shared;
+use crate::dom::{El, el};
 use crate::games::Panel;
 use crate::play::Seat;
 use crate::text;
 
 /// A caption and a number that follows the game.
-pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> AnyView {
+pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
     let mobile = shared().mobile;
     let goal = rules.goal;
     let numbers = seat.numbers;
-    let caption = words(move || caption(panel, mobile.get()).to_owned());
-    let value = words(move || match panel {
+    let value = move || match panel {
         Panel::Score => text::thousands(numbers.score.get()),
         Panel::Level => numbers.level.get().to_string(),
         Panel::Lines => numbers.lines.get().to_string(),
         Panel::LinesLeft => lines_left(goal, numbers.lines.get()).to_string(),
         Panel::Time => text::tenths(numbers.tenths.get()),
         Panel::TimeLeft => text::tenths(tenths_left(goal, numbers.tenths.get())),
-    });
+    };
     let name = match panel {
         Panel::Score => "score",
         Panel::Level => "level",
         Panel::Lines | Panel::LinesLeft => "lines",
         Panel::Time | Panel::TimeLeft => "time",
     };
-    view! {
-        <section class="panel number-panel" data-number=name>
-            <h2 class="caption">{caption}</h2>
-            <p class="number">{value}</p>
-        </section>
-    }
-    .into_any()
+    el("section", "panel number-panel")
+        .attr("data-number", name)
+        .child(el("h2", "caption").words(move || caption(panel, mobile.get()).to_owned()))
+        .child(el("p", "number").words(value))
 }
 
 fn caption(panel: Panel, mobile: bool) -> &'static str {

@@ -69,9 +69,8 @@ fn columns(rules: &Rules, kind: Kind, (x, rotation): Place) -> (i8, Vec<(i8, i8)
     let shape = shape(rules, kind, rotation);
     let (first, _) = span(shape);
     let top = shape.cells().map(|(_, y)| y).min().unwrap_or(0);
-    let mut cells: Vec<(i8, i8)> = shape.cells().map(|(cx, cy)| (cx - first, cy - top)).collect();
-    cells.sort_unstable();
-    (x + first, cells)
+    // Cells come row by row, so that equal lists are equal places.
+    (x + first, shape.cells().map(|(cx, cy)| (cx - first, cy - top)).collect())
 }
 
 fn shape(rules: &Rules, kind: Kind, rotation: Rotation) -> Shape {

@@ -2,61 +2,43 @@
 
 use std::rc::Rc;
 
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{Element, KeyboardEvent};
 
 use super::{Phase, Stage};
+use crate::dom::on_window;
 use crate::keys::{Action, KeyMap};
 
 /// Keys that go on being pressed in a fright: for so long after the end they press no button.
 const FRIGHT_MS: f64 = 700.0;
 
-/// Listens to the keyboard until it is dropped.
-pub(crate) struct Keyboard {
-    down: WindowListenerHandle,
-    up: WindowListenerHandle,
-}
-
-impl Keyboard {
-    /// Begins to listen, with the keys of the game on the stage.
-    pub(crate) fn listen(stage: &'static Stage, map: KeyMap) -> Keyboard {
-        let map = Rc::new(map);
-        let keys = Rc::clone(&map);
-        let down = window_event_listener(ev::keydown, move |event| {
-            if stage.phase.get_untracked() == Phase::Over
-                && event.time_stamp() - stage.over_since() < FRIGHT_MS
-            {
-                event.prevent_default();
-                return;
-            }
-            if let Some((seat, action)) = keys.find(&event.code()) {
-                key_down(stage, &event, seat, action);
-            }
-        });
-        let up = window_event_listener(ev::keyup, move |event| {
-            if let Some((seat, action)) = map.find(&event.code())
-                && let Some(button) = action.button()
-            {
-                stage.release(seat, button, event.time_stamp());
-            }
-        });
-        Keyboard { down, up }
-    }
-
-    /// Stops listening.
-    pub(crate) fn stop(self) {
-        self.down.remove();
-        self.up.remove();
-    }
+/// Listens to the keyboard, with these keys, for as long as the owner lives.
+pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
+    let map = Rc::new(map);
+    let keys = Rc::clone(&map);
+    on_window("keydown", move |event: KeyboardEvent| {
+        let over = stage.phase.get_untracked() == Phase::Over;
+        if over && event.time_stamp() - stage.over_since() < FRIGHT_MS {
+            event.prevent_default();
+        } else if let Some((seat, action)) = keys.find(&event.code()) {
+            key_down(stage, &event, seat, action);
+        }
+    });
+    on_window("keyup", move |event: KeyboardEvent| {
+        if let Some((seat, action)) = map.find(&event.code())
+            && let Some(button) = action.button()
+        {
+            stage.release(seat, button, event.time_stamp());
+        }
+    });
 }
 
 fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: Action) {
     // A-M11: letters with Ctrl or Meta are the browser's.
     let code = event.code();
     let letter = code.starts_with("Key") || code.starts_with("Digit");
-    if (letter && (event.ctrl_key() || event.meta_key())) || types_text(event) {
+    if (letter && (event.ctrl_key() || event.meta_key())) || goes_into_field(event) {
         return;
     }
     let running = matches!(stage.phase.get_untracked(), Phase::Playing | Phase::Counting(_));
@@ -78,8 +60,7 @@ fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: A
     }
 }
 
-/// Whether the key goes into a field.
-fn types_text(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+fn goes_into_field(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT"))
 }

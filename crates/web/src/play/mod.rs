@@ -16,7 +16,7 @@ mod tally;
 pub(crate) use frames::Frames;
 pub(crate) use gamepad::{Gamepads, PadInput};
 pub(crate) use gesture::{Gesture, Touch};
-pub(crate) use keyboard::Keyboard;
+pub(crate) use keyboard::listen_to_keys;
 pub(crate) use outcome::Outcome;
 pub(crate) use seat::Seat;
 pub(crate) use session::{Origin, Session};

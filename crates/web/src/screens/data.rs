@@ -1,16 +1,16 @@
 //! All local data: out, in, and gone.
 
-use leptos::ev;
 use leptos::prelude::*;
+use web_sys::Event;
 
 use crate::app::shared;
+use crate::dom::{El, button, el, live};
 use crate::files;
 use crate::page;
-use crate::parts::{button, live};
 use crate::store::Backup;
 
 /// Export, import and reset.
-pub(crate) fn data_settings() -> AnyView {
+pub(crate) fn data_settings() -> El {
     let shared = shared();
     let (store, notices) = (shared.store, shared.notices);
     let sure = RwSignal::new(false);
@@ -18,45 +18,35 @@ pub(crate) fn data_settings() -> AnyView {
         let name = format!("quintet-{}.json", page::today());
         files::save(&name, "application/json", Backup::take(store).as_bytes());
     };
-    let import = move |event: ev::Event| {
-        files::read(&event, move |bytes| {
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            match Backup::parse(&text) {
-                Ok(backup) => {
-                    backup.restore(store);
-                    page::reload();
-                }
-                Err(reason) => notices.warn(reason),
+    let import = move |event: Event| {
+        files::read(&event, move |bytes| match Backup::parse(&String::from_utf8_lossy(&bytes)) {
+            Ok(backup) => {
+                backup.restore(store);
+                page::reload();
             }
+            Err(reason) => notices.warn(reason),
         });
     };
+    let erase = move || {
+        Backup::erase(store);
+        page::reload();
+    };
     let reset = live(move || {
-        if sure.get() {
-            let erase = move || {
-                Backup::erase(store);
-                page::reload();
-            };
-            vec![
+        Some(if sure.get() {
+            el("div", "live").children([
                 button("button small danger", "ERASE EVERYTHING", erase),
                 button("button small", "KEEP MY DATA", move || sure.set(false)),
-            ]
-            .into_any()
+            ])
         } else {
             button("button small", "RESET ALL DATA", move || sure.set(true))
-        }
+        })
     });
-    view! {
-        <p class="option-note">
-            "Scores, settings and replays are kept in this browser only. A file of all of them can be taken to another."
-        </p>
-        <div class="data-row">
-            {button("button small", "EXPORT", export)}
-            <label class="button small file">
-                "IMPORT"
-                <input type="file" accept=".json,application/json" on:change=import />
-            </label>
-            {reset}
-        </div>
-    }
-    .into_any()
+    let note = "Scores, settings and replays are kept in this browser only. \
+                A file of all of them can be taken to another.";
+    let row = el("div", "data-row").children([
+        button("button small", "EXPORT", export),
+        files::chooser("button small file", "IMPORT", ".json,application/json", import),
+        reset,
+    ]);
+    el("div", "live").child(el("p", "option-note").text(note)).child(row)
 }

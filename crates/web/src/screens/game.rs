@@ -1,77 +1,70 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
-use leptos::ev;
 use leptos::prelude::*;
+use web_sys::Event;
 
 use super::{game_over, pause};
 use crate::app::{Shared, shared};
+use crate::dom::{El, el, follow, on_window, when};
 use crate::games::{GameEntry, Hint};
 use crate::keys::{Action, KeyMap, key_names};
 use crate::parts::{
-    SheetHandle, follow, game_board, hold_box, mobile_controls, pause_button, preview_box,
-    score_panel, when, words,
+    SheetHandle, game_board, hold_box, mobile_controls, pause_button, preview_box, score_panel,
 };
-use crate::play::{Frames, Gamepads, Keyboard, PadInput, Phase, Stage};
+use crate::play::{Frames, Gamepads, PadInput, Phase, Stage, listen_to_keys};
 use crate::route::{Route, Screen};
 
 /// The game that the address names.
-pub(crate) fn game_screen() -> AnyView {
+pub(crate) fn game_screen() -> El {
     let shared = shared();
     let stage = shared.stage;
     let route = shared.router.now();
     let (game, mode) = (route.game, route.mode());
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
+    let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
     let hints = hints(game, &map);
-
-    follow(move || follow_route(shared, &shared.router.get()));
-    run_frames(shared);
-    listen(stage, map);
-    on_cleanup(move || stage.pause());
 
     let sheet = SheetHandle::follow(rules);
     let seat = stage.seats[0];
-    let screen = words(move || {
-        let name = match stage.phase.get() {
-            Phase::Paused => "paused",
-            Phase::Over => "over",
-            Phase::Idle | Phase::Playing | Phase::Counting(_) => "play",
-        };
-        name.to_owned()
-    });
-    let layout = words(move || shared.viewport.get().layout().name().to_owned());
-    let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
-    let stats: Vec<AnyView> =
-        mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules)).collect();
+    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
     let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
     let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
-    view! {
-        <main
-            class=if left_handed { "screen game-screen left-handed" } else { "screen game-screen" }
-            data-screen=screen
-            data-layout=layout
-            on:contextmenu=|event| event.prevent_default()
-        >
-            <h1 class="unseen">{game.name}</h1>
-            <div class="cabinet">
-                <div class="side left">{hold}<div class="stats">{stats}</div></div>
-                {game_board(seat, 0, rules, game.name)}
-                <div class="side right">{next}</div>
-                <ul class="hints" aria-label="Keys">{hints}</ul>
-            </div>
-            {when(move || shared.mobile.get(), move || {
-                vec![pause_button(), mobile_controls(0, &rules)].into_any()
-            })}
-            {when(move || stage.phase.get() == Phase::Paused, pause)}
-            {when(move || stage.phase.get() == Phase::Over, game_over)}
-        </main>
-    }
-    .into_any()
+    let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
+    let cabinet = el("div", "cabinet").children([
+        left,
+        game_board(seat, 0, rules, game.name),
+        el("div", "side right").children(next),
+        el("ul", "hints").attr("aria-label", "Keys").children(hints),
+    ]);
+    let touch = move || el("div", "live").child(pause_button()).child(mobile_controls(0, &rules));
+
+    follow(move || follow_route(shared, &shared.router.get()));
+    run_frames(shared);
+    listen_to_keys(stage, map);
+    leave_politely(stage);
+    el("main", "screen game-screen")
+        .live_class("left-handed", move || left_handed)
+        .live_attr("data-screen", move || screen_name(stage.phase.get()).to_owned())
+        .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
+        .on("contextmenu", |event: Event| event.prevent_default())
+        .child(el("h1", "unseen").text(game.name))
+        .child(cabinet)
+        .child(when(move || shared.mobile.get(), touch))
+        .child(when(move || stage.phase.get() == Phase::Paused, pause))
+        .child(when(move || stage.phase.get() == Phase::Over, game_over))
 }
 
-fn hints(game: &GameEntry, map: &KeyMap) -> Vec<AnyView> {
-    let line = |hint: &Hint| view! { <li>{hint_text(hint, map)}</li> }.into_any();
-    game.hints.iter().map(line).collect()
+fn screen_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Paused => "paused",
+        Phase::Over => "over",
+        Phase::Idle | Phase::Playing | Phase::Counting(_) => "play",
+    }
+}
+
+fn hints(game: &GameEntry, map: &KeyMap) -> Vec<El> {
+    game.hints.iter().map(|hint| el("li", "").text(&hint_text(hint, map))).collect()
 }
 
 fn hint_text(hint: &Hint, map: &KeyMap) -> String {
@@ -128,20 +121,13 @@ fn run_frames(shared: &'static Shared) {
     on_cleanup(move || drop(frames.try_update_value(Option::take)));
 }
 
-/// Listens to the keyboard, and to the player going away.
-fn listen(stage: &'static Stage, map: KeyMap) {
-    let keyboard = StoredValue::new_local(Some(Keyboard::listen(stage, map)));
-    let blur = window_event_listener(ev::blur, move |_| stage.step_away());
-    let hidden = window_event_listener_untyped("visibilitychange", move |_| {
+/// Halts the game when the player goes away from the page or from this screen. (A-M32)
+fn leave_politely(stage: &'static Stage) {
+    on_window("blur", move |_: Event| stage.step_away());
+    on_window("visibilitychange", move |_: Event| {
         if document().hidden() {
             stage.step_away();
         }
     });
-    on_cleanup(move || {
-        if let Some(keyboard) = keyboard.try_update_value(Option::take).flatten() {
-            keyboard.stop();
-        }
-        blur.remove();
-        hidden.remove();
-    });
+    on_cleanup(move || stage.pause());
 }

@@ -3,14 +3,15 @@
 use leptos::prelude::*;
 
 use crate::app::shared;
+use crate::dom::{El, button, el, term};
 use crate::games::Ranking;
-use crate::parts::{button, menu, overlay, term};
+use crate::parts::{menu, overlay};
 use crate::play::{Origin, Outcome};
 use crate::route::{Route, Screen};
 use crate::text;
 
 /// Over the grey board: the score, the statistics and the way on.
-pub(crate) fn game_over() -> AnyView {
+pub(crate) fn game_over() -> El {
     let shared = shared();
     let (stage, router) = (shared.stage, shared.router);
     let route = router.now();
@@ -20,15 +21,14 @@ pub(crate) fn game_over() -> AnyView {
         stage.clear();
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
     };
-    let mut content =
-        stage.outcome.with(|outcome| outcome.as_ref().map(results).unwrap_or_default());
-    let replay = stage.outcome.with(|outcome| outcome.as_ref().and_then(|it| it.replay.clone()));
+    let outcome = stage.outcome.get_untracked();
+    let mut content = outcome.as_ref().map(results).unwrap_or_default();
     let mut buttons = vec![
         button("button wide primary", "PLAY AGAIN", move || stage.restart()),
         button("button wide", "HIGH SCORES", scores),
         button("button wide", "MAIN MENU", leave),
     ];
-    if let Some(id) = replay {
+    if let Some(id) = outcome.and_then(|outcome| outcome.replay) {
         let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
         buttons.push(button("link", "Watch the replay", watch));
     }
@@ -36,7 +36,7 @@ pub(crate) fn game_over() -> AnyView {
     overlay("Game over", "overlay over-overlay", None, content)
 }
 
-fn results(outcome: &Outcome) -> Vec<AnyView> {
+fn results(outcome: &Outcome) -> Vec<El> {
     let finished = outcome.is_finished();
     let (title, class) =
         if finished { ("FINISHED", "over-title finished") } else { ("GAME OVER", "over-title") };
@@ -45,40 +45,39 @@ fn results(outcome: &Outcome) -> Vec<AnyView> {
         Ranking::Score => ("FINAL SCORE", text::thousands(outcome.score)),
     };
     let rows =
-        vec![term("LEVEL", outcome.level.to_string()), term("LINES", outcome.lines.to_string())];
+        [term("LEVEL", &outcome.level.to_string()), term("LINES", &outcome.lines.to_string())];
     let mut content = vec![
-        view! { <h2 class=class data-text=title>{title}</h2> }.into_any(),
-        view! { <hr class="divider" /> }.into_any(),
-        view! { <p class="final-label">{label}</p> }.into_any(),
-        view! { <p class="final-score number">{value}</p> }.into_any(),
-        view! { <dl class="final-rows">{rows}</dl> }.into_any(),
+        el("h2", class).attr("data-text", title).text(title),
+        el("hr", "divider"),
+        el("p", "final-label").text(label),
+        el("p", "final-score number").text(&value),
+        el("dl", "final-rows").children(rows),
     ];
     if outcome.placing.is_some_and(|placing| placing.is_best) {
-        content.push(view! { <p class="new-best">"★ NEW HIGH SCORE! ★"</p> }.into_any());
+        content.push(el("p", "new-best").text("★ NEW HIGH SCORE! ★"));
     }
     let unranked = match (outcome.origin, outcome.mode.ranking) {
         (Origin::SetUp, _) => Some("Begun from a position: not ranked."),
         (Origin::New, Ranking::Time) if !finished => Some("Goal not reached: not ranked."),
         (Origin::New, _) => None,
     };
-    if let Some(note) = unranked {
-        content.push(view! { <p class="not-ranked">{note}</p> }.into_any());
-    }
+    content.extend(unranked.map(|note| el("p", "not-ranked").text(note)));
     content.push(statistics(outcome));
     content
 }
 
-fn statistics(outcome: &Outcome) -> AnyView {
+fn statistics(outcome: &Outcome) -> El {
     let [single, double, triple, tetris] = outcome.tally.clears;
-    let rows = vec![
-        term("Time", text::time(outcome.time_us)),
-        term("Pieces", outcome.pieces.to_string()),
-        term("Pieces per second", text::per_second(outcome.pieces, outcome.time_us)),
-        term("Singles", single.to_string()),
-        term("Doubles", double.to_string()),
-        term("Triples", triple.to_string()),
-        term("Tetrises", tetris.to_string()),
-        term("Finesse faults", outcome.tally.finesse_faults.to_string()),
+    let rows = [
+        ("Time", text::time(outcome.time_us)),
+        ("Pieces", outcome.pieces.to_string()),
+        ("Pieces per second", text::per_second(outcome.pieces, outcome.time_us)),
+        ("Singles", single.to_string()),
+        ("Doubles", double.to_string()),
+        ("Triples", triple.to_string()),
+        ("Tetrises", tetris.to_string()),
+        ("Finesse faults", outcome.tally.finesse_faults.to_string()),
     ];
-    view! { <dl class="statistics" aria-label="Statistics">{rows}</dl> }.into_any()
+    let rows = rows.iter().map(|(name, value)| term(name, value));
+    el("dl", "statistics").attr("aria-label", "Statistics").children(rows)
 }

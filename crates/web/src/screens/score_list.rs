@@ -1,18 +1,18 @@
 //! The high scores of a game, mode by mode.
 
-use leptos::ev;
 use leptos::prelude::*;
+use web_sys::KeyboardEvent;
 
 use crate::app::shared;
+use crate::dom::{El, button, el, on_window, once_shown};
 use crate::games::{GameEntry, Mode, Ranking};
 use crate::page;
-use crate::parts::{button, click, follow};
 use crate::route::{Route, Router, Screen};
 use crate::store::{Entry, Scores};
 use crate::text;
 
 /// The best ten of the mode that the address names.
-pub(crate) fn score_list() -> AnyView {
+pub(crate) fn score_list() -> El {
     let shared = shared();
     let router = shared.router;
     let route = router.now();
@@ -24,51 +24,36 @@ pub(crate) fn score_list() -> AnyView {
         outcome.placing.filter(|_| same).map(|placing| placing.rank)
     });
     let back = move || router.go(Route::to(game, Screen::Start).in_mode(mode));
-    let escape = window_event_listener(ev::keydown, move |event| {
+    on_window("keydown", move |event: KeyboardEvent| {
         if event.code() == "Escape" {
             back();
         }
     });
-    on_cleanup(move || escape.remove());
-    follow(|| page::focus(".back"));
-    let rows: Vec<AnyView> = scores
-        .entries()
-        .iter()
-        .enumerate()
-        .map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)))
-        .collect();
-    let table = if rows.is_empty() {
-        view! { <p class="no-scores panel">"No scores yet. Play a game!"</p> }.into_any()
+    once_shown(|| page::focus(".back"));
+    let rows = scores.entries().iter().enumerate();
+    let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)));
+    let table = if scores.entries().is_empty() {
+        el("p", "no-scores panel").text("No scores yet. Play a game!")
     } else {
-        let (value, second) = match mode.ranking {
-            Ranking::Score => ("SCORE", "LEVEL"),
-            Ranking::Time => ("TIME", "LINES"),
-        };
-        view! {
-            <table class="scores panel">
-                <thead>
-                    <tr>
-                        <th scope="col">"RANK"</th>
-                        <th scope="col">{value}</th>
-                        <th scope="col">{second}</th>
-                        <th scope="col">"DATE"</th>
-                        <th scope="col"><span class="unseen">"REPLAY"</span></th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        }
-        .into_any()
+        el("table", "scores panel").child(head(mode)).child(el("tbody", "").children(rows))
     };
-    view! {
-        <main class="screen page" data-screen="scores">
-            <h1 class="page-title gold">"★ HIGH SCORES ★"</h1>
-            {mode_tabs(router, game, mode)}
-            <div class="page-body scroll">{table}</div>
-            {button("button back", "BACK TO MENU", back)}
-        </main>
-    }
-    .into_any()
+    el("main", "screen page")
+        .attr("data-screen", "scores")
+        .child(el("h1", "page-title gold").text("★ HIGH SCORES ★"))
+        .child(mode_tabs(router, game, mode))
+        .child(el("div", "page-body scroll").child(table))
+        .child(button("button back", "BACK TO MENU", back))
+}
+
+fn head(mode: &Mode) -> El {
+    let (value, second) = match mode.ranking {
+        Ranking::Score => ("SCORE", "LEVEL"),
+        Ranking::Time => ("TIME", "LINES"),
+    };
+    let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
+    let headings = ["RANK", value, second, "DATE"].map(heading);
+    let replay = heading("").child(el("span", "unseen").text("REPLAY"));
+    el("thead", "").child(el("tr", "").children(headings).child(replay))
 }
 
 fn row(
@@ -78,34 +63,27 @@ fn row(
     rank: usize,
     entry: &Entry,
     latest: bool,
-) -> AnyView {
+) -> El {
     let (value, second) = match mode.ranking {
         Ranking::Score => (text::thousands(entry.score), entry.level),
         Ranking::Time => (text::time(entry.time_us), entry.lines),
     };
     let watch = entry.replay.clone().map(|id| {
-        let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
-        button("link", "Watch", watch)
+        button("link", "Watch", move || router.go(Route::to(game, Screen::Watch(id.clone()))))
     });
-    view! {
-        <tr class=if latest { "latest" } else { "" }>
-            <td>{text::ordinal(rank + 1)}</td>
-            <td class="number">{value}</td>
-            <td class="number">{second.to_string()}</td>
-            <td class="number">{entry.date.clone()}</td>
-            <td>{watch}</td>
-        </tr>
-    }
-    .into_any()
+    el("tr", if latest { "latest" } else { "" })
+        .child(el("td", "").text(&text::ordinal(rank + 1)))
+        .child(el("td", "number").text(&value))
+        .child(el("td", "number").text(&second.to_string()))
+        .child(el("td", "number").text(&entry.date))
+        .child(el("td", "").children(watch))
 }
 
-fn mode_tabs(router: Router, game: &'static GameEntry, now: &Mode) -> AnyView {
+fn mode_tabs(router: Router, game: &'static GameEntry, now: &Mode) -> El {
     let tab = |mode: &'static Mode| {
-        let current = (mode.slug == now.slug).then_some("page");
-        let go = click(move || router.replace(Route::to(game, Screen::Scores).in_mode(mode)));
-        view! { <button class="mode" aria-current=current on:click=go>{mode.name}</button> }
-            .into_any()
+        let go = move || router.replace(Route::to(game, Screen::Scores).in_mode(mode));
+        let tab = button("mode", mode.name, go);
+        if mode.slug == now.slug { tab.attr("aria-current", "page") } else { tab }
     };
-    let tabs: Vec<AnyView> = game.modes.iter().map(tab).collect();
-    view! { <nav class="mode-row" aria-label="Modes">{tabs}</nav> }.into_any()
+    el("nav", "mode-row").attr("aria-label", "Modes").children(game.modes.iter().map(tab))
 }

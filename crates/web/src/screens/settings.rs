@@ -1,12 +1,12 @@
 //! Options.
 
-use leptos::ev;
 use leptos::prelude::*;
+use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::{data_settings, key_settings};
 use crate::app::{Shared, shared};
+use crate::dom::{El, button, el, follow, on_window, once_shown};
 use crate::page;
-use crate::parts::{button, follow, words};
 use crate::store::{Motion, Settings};
 
 /// A number that a slider sets.
@@ -88,12 +88,12 @@ const SOUND: [Slider; 2] = [
     },
 ];
 
-const MUTE: [Switch; 1] = [Switch {
+const MUTE: Switch = Switch {
     label: "Mute",
     note: "Everything silent. The M key does the same at any time.",
     get: |settings| settings.muted,
     set: |settings, value| settings.muted = value,
-}];
+};
 
 const DISPLAY: [Switch; 6] = [
     Switch {
@@ -162,117 +162,84 @@ const TOUCH: [Switch; 4] = [
 ];
 
 /// All options, and the way back.
-pub(crate) fn settings() -> AnyView {
-    let shared = shared();
-    let back = || {
-        // Wherever the player came from; from a bookmark, that is nowhere.
-        let alone = window().history().and_then(|history| history.length()).unwrap_or(0) < 2;
-        if alone {
-            shared_home();
-        } else {
-            let _ = window().history().and_then(|history| history.back());
-        }
-    };
-    let escape = window_event_listener(ev::keydown, move |event| {
+pub(crate) fn settings() -> El {
+    on_window("keydown", |event: KeyboardEvent| {
         if event.code() == "Escape" && !event.default_prevented() {
-            back();
+            page::go_back();
         }
     });
-    on_cleanup(move || escape.remove());
-    follow(|| page::focus(".page-title"));
-    let sliders = |list: &'static [Slider]| list.iter().map(|it| slider(shared, it)).collect();
-    let switches = |list: &'static [Switch]| list.iter().map(|it| switch(shared, it)).collect();
-    let mut sound: Vec<AnyView> = sliders(&SOUND);
-    sound.extend(MUTE.iter().map(|it| switch(shared, it)));
-    let mut display: Vec<AnyView> = switches(&DISPLAY);
-    display.push(motion(shared));
-    let sections = vec![
-        section("Handling", sliders(&HANDLING)),
-        section("Display", display),
-        section("Sound", sound),
-        section("Touch and gamepad", switches(&TOUCH)),
-        section("Keys", vec![key_settings()]),
-        section("Data", vec![data_settings()]),
+    once_shown(|| page::focus(".page-title"));
+    let shared = shared();
+    let sound = SOUND.iter().map(|it| slider(shared, it));
+    let display = DISPLAY.iter().map(|it| switch(shared, it));
+    let sections = [
+        section("Handling").children(HANDLING.iter().map(|it| slider(shared, it))),
+        section("Display").children(display).child(motion(shared)),
+        section("Sound").children(sound).child(switch(shared, &MUTE)),
+        section("Touch and gamepad").children(TOUCH.iter().map(|it| switch(shared, it))),
+        section("Keys").child(key_settings()),
+        section("Data").child(data_settings()),
     ];
-    view! {
-        <main class="screen page" data-screen="settings">
-            <h1 class="page-title" tabindex="-1">"SETTINGS"</h1>
-            <div class="page-body scroll">{sections}</div>
-            {button("button back", "DONE", back)}
-        </main>
-    }
-    .into_any()
+    el("main", "screen page")
+        .attr("data-screen", "settings")
+        .child(el("h1", "page-title").attr("tabindex", "-1").text("SETTINGS"))
+        .child(el("div", "page-body scroll").children(sections))
+        .child(button("button back", "DONE", page::go_back))
 }
 
-fn shared_home() {
-    window().location().set_hash("#/").ok();
+fn section(title: &str) -> El {
+    el("section", "panel options").child(el("h2", "").text(title))
 }
 
-fn section(title: &'static str, rows: Vec<AnyView>) -> AnyView {
-    view! { <section class="panel options"><h2>{title}</h2>{rows}</section> }.into_any()
+/// A row: what it is called, what sets it, and a note.
+fn option(label: &str, control: El, note: &str) -> El {
+    el("label", "option")
+        .child(el("span", "option-name").text(label))
+        .child(control)
+        .child(el("span", "option-note").text(note))
 }
 
-fn slider(shared: &'static Shared, slider: &'static Slider) -> AnyView {
+fn slider(shared: &'static Shared, slider: &'static Slider) -> El {
     let settings = shared.settings;
-    let value = words(move || settings.with(slider.get).to_string());
-    let shown = words(move || (slider.show)(settings.with(slider.get)));
-    let set = move |event: ev::Event| {
+    let shown = move || (slider.show)(settings.with(slider.get));
+    let range = el("input", "")
+        .attr("type", "range")
+        .attr("min", &slider.least.to_string())
+        .attr("max", &slider.most.to_string())
+        .live_attr("aria-valuetext", shown);
+    let input: HtmlInputElement = range.get();
+    let range = range.on("input", move |event: Event| {
         let wanted = event_target_value(&event).parse().unwrap_or(slider.least);
         settings.update(|settings| (slider.set)(settings, wanted.clamp(slider.least, slider.most)));
-    };
-    view! {
-        <label class="option">
-            <span class="option-name">{slider.label}</span>
-            <input
-                type="range"
-                min=slider.least.to_string()
-                max=slider.most.to_string()
-                prop:value=value
-                aria-valuetext=shown
-                on:input=set
-            />
-            <output class="number">{shown}</output>
-            <span class="option-note">{slider.note}</span>
-        </label>
-    }
-    .into_any()
+    });
+    follow(move || input.set_value(&settings.with(slider.get).to_string()));
+    let control = el("span", "slider").child(range).child(el("output", "number").words(shown));
+    option(slider.label, control, slider.note)
 }
 
-fn switch(shared: &'static Shared, switch: &'static Switch) -> AnyView {
+fn switch(shared: &'static Shared, switch: &'static Switch) -> El {
     let settings = shared.settings;
-    let on = Signal::derive(move || settings.with(switch.get));
-    let set = move |event: ev::Event| {
+    let control = el("input", "switch").attr("type", "checkbox").attr("role", "switch");
+    let input: HtmlInputElement = control.get();
+    follow(move || input.set_checked(settings.with(switch.get)));
+    let control = control.on("change", move |event: Event| {
         let wanted = event_target_checked(&event);
         settings.update(|settings| (switch.set)(settings, wanted));
-    };
-    view! {
-        <label class="option">
-            <span class="option-name">{switch.label}</span>
-            <input type="checkbox" role="switch" class="switch" prop:checked=on on:change=set />
-            <span class="option-note">{switch.note}</span>
-        </label>
-    }
-    .into_any()
+    });
+    option(switch.label, control, switch.note)
 }
 
-fn motion(shared: &'static Shared) -> AnyView {
+fn motion(shared: &'static Shared) -> El {
     let settings = shared.settings;
-    let value = words(move || settings.with(|settings| settings.motion.slug().to_owned()));
-    let set = move |event: ev::Event| {
+    let choice =
+        |motion: Motion| el("option", "").attr("value", motion.slug()).text(motion.label());
+    let control = el("select", "").children(Motion::ALL.map(choice));
+    let select: HtmlSelectElement = control.get();
+    follow(move || settings.with(|settings| select.set_value(settings.motion.slug())));
+    let control = control.on("change", move |event: Event| {
         let wanted = event_target_value(&event);
         let wanted = Motion::ALL.into_iter().find(|choice| choice.slug() == wanted);
         settings.update(|settings| settings.motion = wanted.unwrap_or_default());
-    };
-    view! {
-        <label class="option">
-            <span class="option-name">"Motion"</span>
-            <select prop:value=value on:change=set>
-                <option value="system">"As the device asks"</option>
-                <option value="full">"Everything moves"</option>
-                <option value="reduced">"Reduced"</option>
-            </select>
-            <span class="option-note">"Shaking, flashing and flying pieces."</span>
-        </label>
-    }
-    .into_any()
+    });
+    option("Motion", control, "Shaking, flashing and flying pieces.")
 }

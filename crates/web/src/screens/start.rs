@@ -1,118 +1,95 @@
 //! A game's first page: its name, its modes, and the way to everything else.
 
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::Element;
+use web_sys::{Element, KeyboardEvent, MouseEvent};
 
 use super::controls;
 use crate::app::shared;
-use crate::games::{GAMES, GameEntry};
+use crate::dom::{El, button, el, on_window, once_shown, when};
+use crate::games::{GAMES, GameEntry, Mode};
 use crate::page;
-use crate::parts::{banner, button, click, follow, menu, when, words};
+use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
 
 /// The start screen of the game that the address names.
-pub(crate) fn start() -> AnyView {
+pub(crate) fn start() -> El {
     let shared = shared();
-    let router = shared.router;
+    let (router, mobile) = (shared.router, shared.mobile);
     let game = router.now().game;
     let to = move |screen: Screen| router.go(Route::to(game, screen).in_mode(router.now().mode()));
     let at_start = move || router.now().screen == Screen::Start;
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)
-    let enter = window_event_listener(ev::keydown, move |event| {
+    on_window("keydown", move |event: KeyboardEvent| {
         if at_start() && event.code() == "Enter" && !event.repeat() && page::focused().is_none() {
             to(Screen::Play);
         }
     });
-    on_cleanup(move || enter.remove());
-    follow(|| page::focus(".menu .primary"));
+    once_shown(|| page::focus(".menu .primary"));
 
     // A-M19: a button does its own job; any other spot starts.
-    let tap = move |event: ev::MouseEvent| {
+    let tap = move |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let button = target.and_then(|target| target.closest("button").ok().flatten());
-        if shared.mobile.get_untracked() && at_start() && button.is_none() {
+        let on_button = target.is_some_and(|it| it.closest("button").is_ok_and(|it| it.is_some()));
+        if mobile.get_untracked() && at_start() && !on_button {
             to(Screen::Play);
         }
     };
-    let hint = words(move || {
-        if shared.mobile.get() { "Tap anywhere to start" } else { "PRESS ENTER TO START" }
-            .to_owned()
-    });
-    let touch = when(
-        move || shared.mobile.get(),
-        || view! { <p class="touch-note">"Touch controls enabled"</p> }.into_any(),
-    );
+    let hint = move || {
+        if mobile.get() { "Tap anywhere to start" } else { "PRESS ENTER TO START" }.to_owned()
+    };
     let buttons = vec![
         button("button wide primary", "START GAME", move || to(Screen::Play)),
         button("button wide", "HIGH SCORES", move || to(Screen::Scores)),
         button("button wide", "CONTROLS", move || to(Screen::Controls)),
     ];
-    view! {
-        <main class="screen start" data-screen="start" on:click=tap>
-            <div class="horizon" aria-hidden="true"></div>
-            {top_bar(router)}
-            <div class="start-body">
-                {banner(game.banner)}
-                {modes(router, game)}
-                {menu("Main menu", buttons)}
-                <p class="press">{hint}</p>
-                {touch}
-            </div>
-            {when(move || router.get().screen == Screen::Controls, move || controls(game))}
-        </main>
-    }
-    .into_any()
+    let body = el("div", "start-body")
+        .child(banner(game.banner))
+        .children(modes(router, game))
+        .child(menu("Main menu", buttons))
+        .child(el("p", "press").words(hint))
+        .child(when(move || mobile.get(), || el("p", "touch-note").text("Touch controls enabled")));
+    el("main", "screen start")
+        .attr("data-screen", "start")
+        .on("click", tap)
+        .child(el("div", "horizon").attr("aria-hidden", "true"))
+        .child(top_bar(router, game))
+        .child(body)
+        .child(when(move || router.get().screen == Screen::Controls, move || controls(game)))
 }
 
 /// The slim row along the top: the games, replays and settings.
-fn top_bar(router: Router) -> AnyView {
-    let now = router.now().game;
+fn top_bar(router: Router, now: &'static GameEntry) -> El {
     let tab = |game: &'static GameEntry| {
-        let current = (game == now).then_some("page");
-        let go = click(move || router.go(Route::to(game, Screen::Start)));
-        view! {
-            <button class="tab" disabled=!game.is_ready() title=game.blurb aria-current=current on:click=go>
-                {game.name}
-            </button>
-        }
-        .into_any()
+        let tab = button("tab", game.name, move || router.go(Route::to(game, Screen::Start)))
+            .attr("title", game.blurb)
+            .flag("disabled", !game.is_ready());
+        if game == now { tab.attr("aria-current", "page") } else { tab }
     };
-    let tabs: Vec<AnyView> = GAMES.iter().map(tab).collect();
-    view! {
-        <header class="top-bar">
-            <nav class="tabs" aria-label="Games">{tabs}</nav>
-            <nav class="extras" aria-label="More">
-                {button("link", "Replays", move || router.go(Route::to(now, Screen::Replays)))}
-                {button("link", "Settings", move || router.go(Route::to(now, Screen::Settings)))}
-            </nav>
-        </header>
-    }
-    .into_any()
+    let games = el("nav", "tabs").attr("aria-label", "Games").children(GAMES.iter().map(tab));
+    let extras = el("nav", "extras").attr("aria-label", "More").children([
+        button("link", "Replays", move || router.go(Route::to(now, Screen::Replays))),
+        button("link", "Settings", move || router.go(Route::to(now, Screen::Settings))),
+    ]);
+    el("header", "top-bar").child(games).child(extras)
 }
 
 /// The choice of mode, where a game has more than one.
-fn modes(router: Router, game: &'static GameEntry) -> AnyView {
+fn modes(router: Router, game: &'static GameEntry) -> Option<El> {
     if game.modes.len() < 2 {
-        return ().into_any();
+        return None;
     }
-    let choose = |mode: &'static crate::games::Mode| {
-        let chosen = words(move || (router.get().mode().slug == mode.slug).to_string());
-        let go = click(move || router.replace(Route::to(game, Screen::Start).in_mode(mode)));
-        view! {
-            <button class="mode" role="radio" aria-checked=chosen on:click=go>{mode.name}</button>
-        }
-        .into_any()
+    let choice = |mode: &'static Mode| {
+        let choose = move || router.replace(Route::to(game, Screen::Start).in_mode(mode));
+        button("mode", mode.name, choose)
+            .attr("role", "radio")
+            .live_attr("aria-checked", move || (router.get().mode().slug == mode.slug).to_string())
     };
-    let choices: Vec<AnyView> = game.modes.iter().map(choose).collect();
-    let goal = words(move || router.get().mode().goal.to_owned());
-    view! {
-        <div class="modes">
-            <div class="mode-row" role="radiogroup" aria-label="Mode">{choices}</div>
-            <p class="goal">{goal}</p>
-        </div>
-    }
-    .into_any()
+    let row = el("div", "mode-row")
+        .attr("role", "radiogroup")
+        .attr("aria-label", "Mode")
+        .children(game.modes.iter().map(choice));
+    let goal = el("p", "goal").words(move || router.get().mode().goal.to_owned());
+    Some(el("div", "modes").child(row).child(goal))
 }

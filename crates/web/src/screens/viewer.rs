@@ -1,21 +1,23 @@
 //! One replay: watched, scrubbed, and played on from.
 
-use leptos::ev;
 use leptos::prelude::*;
 use quintet_engine::{Micros, Playback};
+use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
+use crate::dom::{El, button, el, follow, live, on_window};
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
-use crate::parts::{
-    SheetHandle, board_canvas, button, click, hold_box, live, preview_box, score_panel, words,
-};
+use crate::page;
+use crate::parts::{SheetHandle, board_canvas, hold_box, preview_box, score_panel};
 use crate::play::{Frames, Seat, Session};
 use crate::route::{Route, Screen};
 use crate::store::Replays;
 use crate::text;
 
+/// How far the arrow keys go.
+const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
 const SPEEDS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 const NORMAL: u32 = 4;
@@ -94,7 +96,7 @@ impl Watched {
 }
 
 /// Shows the replay with this name.
-pub(crate) fn viewer(id: &str) -> AnyView {
+pub(crate) fn viewer(id: &str) -> El {
     let shared = shared();
     let replay =
         if id == OPENED { shared.opened.get_value() } else { Replays::find(shared.store, id) };
@@ -103,21 +105,17 @@ pub(crate) fn viewer(id: &str) -> AnyView {
         return theatre(shared, playback);
     }
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
-    view! {
-        <main class="screen page" data-screen="watch">
-            <h1 class="page-title">"REPLAY"</h1>
-            <p class="no-scores panel">"This replay is not here, or cannot be played."</p>
-            {button("button back", "BACK TO REPLAYS", back)}
-        </main>
-    }
-    .into_any()
+    el("main", "screen page")
+        .attr("data-screen", "watch")
+        .child(el("h1", "page-title").text("REPLAY"))
+        .child(el("p", "no-scores panel").text("This replay is not here, or cannot be played."))
+        .child(button("button back", "BACK TO REPLAYS", back))
 }
 
-fn theatre(shared: &'static Shared, playback: Playback) -> AnyView {
+fn theatre(shared: &'static Shared, playback: Playback) -> El {
     let rules = playback.replay().rules[0];
     let (game, mode) = games::of(rules.game);
     let length = playback.duration().as_millis();
-    let bytes = playback.replay().to_bytes();
     let watched = Watched {
         playback: StoredValue::new_local(playback),
         seat: Seat::new(),
@@ -128,41 +126,37 @@ fn theatre(shared: &'static Shared, playback: Playback) -> AnyView {
     };
     watched.seek(0.0);
     run_frames(watched);
-    let space = window_event_listener(ev::keydown, move |event| {
-        let from_page = crate::page::focused().is_none();
-        match event.code().as_str() {
-            "Space" if from_page => {
-                event.prevent_default();
-                watched.toggle();
-            }
-            "ArrowLeft" if from_page => watched.seek(watched.at_us.get_value() - 2_000_000.0),
-            "ArrowRight" if from_page => watched.seek(watched.at_us.get_value() + 2_000_000.0),
-            _ => {}
+    on_window("keydown", move |event: KeyboardEvent| {
+        if page::focused().is_some() {
+            return;
         }
+        match event.code().as_str() {
+            "Space" => watched.toggle(),
+            "ArrowLeft" => watched.seek(watched.at_us.get_value() - STEP_US),
+            "ArrowRight" => watched.seek(watched.at_us.get_value() + STEP_US),
+            _ => return,
+        }
+        event.prevent_default();
     });
-    on_cleanup(move || space.remove());
 
     let sheet = SheetHandle::follow(rules);
     let seat = watched.seat;
-    let layout = words(move || shared.viewport.get().layout().name().to_owned());
-    let stats: Vec<AnyView> =
-        mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules)).collect();
+    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
     let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
     let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
-    view! {
-        <main class="screen game-screen watch" data-screen="watch" data-layout=layout>
-            <h1 class="unseen">{format!("Replay of {}", mode.name)}</h1>
-            <div class="cabinet">
-                <div class="side left">{hold}<div class="stats">{stats}</div></div>
-                <div class="board">
-                    {board_canvas(seat, rules, game.name, move || watched.show())}
-                </div>
-                <div class="side right">{next}</div>
-            </div>
-            {transport(shared, watched, game, mode, length, bytes)}
-        </main>
-    }
-    .into_any()
+    let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
+    let board = board_canvas(seat, rules, game.name, move || watched.show());
+    let cabinet = el("div", "cabinet").children([
+        left,
+        el("div", "board").child(board),
+        el("div", "side right").children(next),
+    ]);
+    el("main", "screen game-screen watch")
+        .attr("data-screen", "watch")
+        .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
+        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.name)))
+        .child(cabinet)
+        .child(transport(shared, watched, game, mode, length))
 }
 
 fn run_frames(watched: Watched) {
@@ -182,37 +176,12 @@ fn transport(
     game: &'static GameEntry,
     mode: &'static Mode,
     length: u64,
-    bytes: Vec<u8>,
-) -> AnyView {
+) -> El {
     let router = shared.router;
-    let scrub = move |event: ev::Event| {
-        let at: u64 = event_target_value(&event).parse().unwrap_or(0);
-        watched.seek(at as f64 * 1000.0);
-    };
-    let value = words(move || watched.at_ms.get().to_string());
-    let clock = words(move || {
-        format!("{} / {}", text::time(watched.at_ms.get() * 1000), text::time(length * 1000))
-    });
     let play = live(move || {
         let label = if watched.running.get() { "PAUSE" } else { "PLAY" };
-        button("button small primary", label, move || watched.toggle())
+        Some(button("button small primary", label, move || watched.toggle()))
     });
-    let speeds: Vec<AnyView> = SPEEDS
-        .iter()
-        .map(|&quarters| {
-            let chosen = words(move || (watched.quarters.get() == quarters).to_string());
-            let choose = click(move || watched.quarters.set(quarters));
-            let name = match quarters {
-                1 => "¼×".to_owned(),
-                2 => "½×".to_owned(),
-                _ => format!("{}×", quarters / NORMAL),
-            };
-            view! {
-                <button class="speed" role="radio" aria-checked=chosen on:click=choose>{name}</button>
-            }
-            .into_any()
-        })
-        .collect();
     let play_on = move || {
         let at = Micros(watched.at_us.get_value() as u64);
         let session =
@@ -225,30 +194,54 @@ fn transport(
             None => shared.notices.warn("This replay cannot be played on from here."),
         }
     };
-    let save = move || files::save("quintet.replay", "application/octet-stream", &bytes);
+    let save = move || {
+        let bytes = watched.playback.with_value(|playback| playback.replay().to_bytes());
+        files::save("quintet.replay", "application/octet-stream", &bytes);
+    };
     let back = move || router.go(Route::to(game, Screen::Replays));
-    view! {
-        <section class="transport panel" aria-label="Replay controls">
-            <div class="timeline">
-                <input
-                    type="range"
-                    min="0"
-                    max=length.to_string()
-                    prop:value=value
-                    aria-label="Time"
-                    aria-valuetext=clock
-                    on:input=scrub
-                />
-                <output class="number">{clock}</output>
-            </div>
-            <div class="transport-buttons">
-                {play}
-                <div class="speeds" role="radiogroup" aria-label="Speed">{speeds}</div>
-                {button("button small", "PLAY ON FROM HERE", play_on)}
-                {button("link", "Download", save)}
-                {button("link", "All replays", back)}
-            </div>
-        </section>
-    }
-    .into_any()
+    let speeds = el("div", "speeds")
+        .attr("role", "radiogroup")
+        .attr("aria-label", "Speed")
+        .children(SPEEDS.map(|quarters| speed(watched, quarters)));
+    let buttons = el("div", "transport-buttons").children([
+        play,
+        speeds,
+        button("button small", "PLAY ON FROM HERE", play_on),
+        button("link", "Download", save),
+        button("link", "All replays", back),
+    ]);
+    el("section", "transport panel")
+        .attr("aria-label", "Replay controls")
+        .child(timeline(watched, length))
+        .child(buttons)
+}
+
+fn timeline(watched: Watched, length: u64) -> El {
+    let clock = move || {
+        format!("{} / {}", text::time(watched.at_ms.get() * 1000), text::time(length * 1000))
+    };
+    let range = el("input", "")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", &length.to_string())
+        .attr("aria-label", "Time")
+        .live_attr("aria-valuetext", clock);
+    let input: HtmlInputElement = range.get();
+    follow(move || input.set_value(&watched.at_ms.get().to_string()));
+    let range = range.on("input", move |event: Event| {
+        let at: u32 = event_target_value(&event).parse().unwrap_or(0);
+        watched.seek(f64::from(at) * 1000.0);
+    });
+    el("div", "timeline").child(range).child(el("output", "number").words(clock))
+}
+
+fn speed(watched: Watched, quarters: u32) -> El {
+    let name = match quarters {
+        1 => "¼×".to_owned(),
+        2 => "½×".to_owned(),
+        _ => format!("{}×", quarters / NORMAL),
+    };
+    button("speed", &name, move || watched.quarters.set(quarters))
+        .attr("role", "radio")
+        .live_attr("aria-checked", move || (watched.quarters.get() == quarters).to_string())
 }

@@ -4,6 +4,11 @@ use super::cues::{Voice, Wave};
 
 /// Length of a step, a sixteenth at 112 beats a minute.
 const STEP_S: f64 = 60.0 / 112.0 / 4.0;
+/// The lowest octave that MIDI numbers, from C on, in hertz.
+const OCTAVE: [f32; 12] = [
+    8.1758, 8.662, 9.177, 9.7227, 10.3009, 10.9134, 11.5623, 12.2499, 12.9783, 13.75, 14.5676,
+    15.4339,
+];
 /// Steps of a bar.
 const BAR: usize = 16;
 /// How far ahead notes are handed to the browser.
@@ -108,7 +113,7 @@ fn midi(name: &str) -> Option<u8> {
 }
 
 fn note(wave: Wave, midi: u8, steps: f32, gain: f32) -> Voice {
-    let hz = 440.0 * ((f32::from(midi) - 69.0) / 12.0).exp2();
+    let hz = OCTAVE[usize::from(midi % 12)] * f32::from(1_u16 << (midi / 12));
     Voice { wave, from_hz: hz, to_hz: hz, at_ms: 0.0, ms: steps * STEP_S as f32 * 1000.0, gain }
 }
 
@@ -132,6 +137,12 @@ mod tests {
         assert_eq!(midi("A4"), Some(69));
         assert_eq!(midi("C#5"), Some(73));
         assert_eq!(midi("-"), None);
+    }
+
+    #[test]
+    fn a_is_tuned_to_440_hertz() {
+        let a = note(Wave::Sine, 69, 1.0, 1.0);
+        assert!((a.from_hz - 440.0).abs() < 0.01, "{}", a.from_hz);
     }
 
     #[test]

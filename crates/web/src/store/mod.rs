@@ -99,10 +99,12 @@ impl Store {
         if let Some(storage) = storage() {
             let count = storage.length().unwrap_or(0);
             let names = (0..count).filter_map(|index| storage.key(index).ok().flatten());
-            keys.extend(names.filter_map(|name| Some(name.strip_prefix(PREFIX)?.to_owned())));
+            for key in names.filter_map(|name| Some(name.strip_prefix(PREFIX)?.to_owned())) {
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
         }
-        keys.sort_unstable();
-        keys.dedup();
         keys
     }
 

@@ -41,9 +41,12 @@ pub(crate) struct Scores {
 impl Scores {
     /// The list of a mode.
     pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> Scores {
-        let mut scores: Scores = store.read(&key(game, mode), "high scores");
-        scores.entries.sort_by_key(|entry| rank_key(mode.ranking, entry));
-        scores.entries.truncate(KEPT);
+        let kept: Scores = store.read(&key(game, mode), "high scores");
+        let mut scores = Scores::default();
+        for entry in kept.entries {
+            // In order as a rule, but the store is the player's to edit.
+            scores.insert(mode.ranking, entry);
+        }
         scores
     }
 

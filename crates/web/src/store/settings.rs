@@ -23,6 +23,15 @@ impl Motion {
     /// Every choice.
     pub(crate) const ALL: [Motion; 3] = [Motion::System, Motion::Full, Motion::Reduced];
 
+    /// What a player reads.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Motion::System => "As the device asks",
+            Motion::Full => "Everything moves",
+            Motion::Reduced => "Reduced",
+        }
+    }
+
     /// The name under which it is kept.
     pub(crate) const fn slug(self) -> &'static str {
         match self {

@@ -1,0 +1,228 @@
+//! A thin builder over the page: elements whose words and attributes follow Leptos' signals.
+//!
+//! A `view!` gives every view a type of its own, and each type is compiled anew: written that way,
+//! the screens alone were more than half of a download that has a limit. Here every element has the
+//! same type. Signals, effects and owners are Leptos', and what is built under an owner (effects,
+//! listeners) ends with it.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event, EventTarget, HtmlElement, Node};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// An element being built. Cloning it makes another handle on the same element.
+#[derive(Clone)]
+pub(crate) struct El(Element);
+
+/// An element with this tag and class, if the class is not empty.
+pub(crate) fn el(tag: &str, class: &str) -> El {
+    let element = document().create_element(tag).expect("every tag is a constant name");
+    let el = El(element);
+    if class.is_empty() { el } else { el.attr("class", class) }
+}
+
+impl El {
+    /// With an attribute.
+    pub(crate) fn attr(self, name: &str, value: &str) -> El {
+        self.set(name, value);
+        self
+    }
+
+    /// With an attribute that has no value, if wanted.
+    pub(crate) fn flag(self, name: &str, wanted: bool) -> El {
+        if wanted { self.attr(name, "") } else { self }
+    }
+
+    /// With an attribute that follows what it is made of.
+    pub(crate) fn live_attr(self, name: &'static str, value: impl Fn() -> String + 'static) -> El {
+        let el = self.clone();
+        follow(move || el.set(name, &value()));
+        self
+    }
+
+    /// With an attribute without a value that comes and goes.
+    pub(crate) fn live_flag(self, name: &'static str, wanted: impl Fn() -> bool + 'static) -> El {
+        let el = self.clone();
+        // Fails only for names that are none, and these are constant.
+        follow(move || drop(el.0.toggle_attribute_with_force(name, wanted())));
+        self
+    }
+
+    /// With a class that comes and goes.
+    pub(crate) fn live_class(self, name: &'static str, wanted: impl Fn() -> bool + 'static) -> El {
+        let el = self.clone();
+        follow(move || drop(el.0.class_list().toggle_with_force(name, wanted())));
+        self
+    }
+
+    /// With these words after what is in it already.
+    pub(crate) fn text(self, words: &str) -> El {
+        self.append(&document().create_text_node(words));
+        self
+    }
+
+    /// With words that follow what they are made of.
+    pub(crate) fn words(self, words: impl Fn() -> String + 'static) -> El {
+        let node = document().create_text_node("");
+        self.append(&node);
+        follow(move || node.set_data(&words()));
+        self
+    }
+
+    /// With another element after what is in it already.
+    #[expect(clippy::needless_pass_by_value, reason = "a child is its parent's from now on")]
+    pub(crate) fn child(self, child: El) -> El {
+        self.append(&child.0);
+        self
+    }
+
+    /// With other elements after what is in it already.
+    pub(crate) fn children(self, children: impl IntoIterator<Item = El>) -> El {
+        for child in children {
+            self.append(&child.0);
+        }
+        self
+    }
+
+    /// Doing something at an event. The event's type is the caller's to know.
+    pub(crate) fn on<E: JsCast>(self, name: &'static str, act: impl FnMut(E) + 'static) -> El {
+        listen(&self.0, name, act);
+        self
+    }
+
+    /// Doing something when clicked.
+    pub(crate) fn on_click(self, mut act: impl FnMut() + 'static) -> El {
+        self.on("click", move |_: Event| act())
+    }
+
+    /// The element as the type that its tag has.
+    pub(crate) fn get<T: JsCast>(&self) -> T {
+        self.0.clone().unchecked_into()
+    }
+
+    /// Puts it at the end of the page.
+    pub(crate) fn mount(&self) {
+        if let Some(body) = document().body() {
+            let _ = body.append_child(&self.0);
+        }
+    }
+
+    fn set(&self, name: &str, value: &str) {
+        // Fails only for names that are none, and these are constant.
+        let _ = self.0.set_attribute(name, value);
+    }
+
+    fn append(&self, node: &Node) {
+        // Fails only for a node that would hold itself.
+        let _ = self.0.append_child(node);
+    }
+}
+
+/// Does something now, and again whenever what it looks at changes.
+pub(crate) fn follow(act: impl Fn() + 'static) {
+    fn kept(act: Box<dyn Fn()>) {
+        // The owner holds the effect, and with it all that is built in it.
+        StoredValue::new_local(RenderEffect::new(move |_| act()));
+    }
+    kept(Box::new(act));
+}
+
+/// Does something once the page shows what is being built now.
+pub(crate) fn once_shown(act: impl FnOnce() + 'static) {
+    leptos::task::spawn_local(async move { act() });
+}
+
+/// An element that is made anew whenever what it is made of changes.
+pub(crate) fn live(view: impl Fn() -> Option<El> + 'static) -> El {
+    let place = el("div", "live");
+    let inside = place.0.clone();
+    follow(move || match view() {
+        Some(new) => inside.replace_children_with_node_1(&new.0),
+        None => inside.replace_children_with_node_0(),
+    });
+    place
+}
+
+/// An element that is there only while a condition holds.
+pub(crate) fn when(
+    condition: impl Fn() -> bool + Send + Sync + 'static,
+    view: impl Fn() -> El + 'static,
+) -> El {
+    // Without the memo, whatever the condition looks at would make the element anew.
+    let shown = Memo::new(move |_| condition());
+    live(move || shown.get().then(&view))
+}
+
+/// A button with a word on it.
+pub(crate) fn button(class: &str, label: &str, act: impl FnMut() + 'static) -> El {
+    el("button", class).text(label).on_click(act)
+}
+
+/// A name and a value, as one line of a `dl`.
+pub(crate) fn term(name: &str, value: &str) -> El {
+    el("div", "").child(el("dt", "").text(name)).child(el("dd", "number").text(value))
+}
+
+/// A drawing of paths, each with its class.
+pub(crate) fn drawing(view_box: &str, paths: &[(&str, &str)]) -> El {
+    let shape = |tag| {
+        El(document().create_element_ns(Some(SVG), tag).expect("every tag is a constant name"))
+    };
+    let paths =
+        paths.iter().map(|(class, path)| shape("path").attr("class", class).attr("d", path));
+    shape("svg").attr("viewBox", view_box).attr("aria-hidden", "true").children(paths)
+}
+
+/// Listens to the window for as long as the owner lives.
+pub(crate) fn on_window<E: JsCast>(name: &'static str, act: impl FnMut(E) + 'static) {
+    listen(&window(), name, act);
+}
+
+fn listen<E: JsCast>(target: &EventTarget, name: &'static str, mut act: impl FnMut(E) + 'static) {
+    fn kept(target: &EventTarget, name: &'static str, act: Box<dyn FnMut(Event)>) {
+        let closure = Closure::wrap(act);
+        let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+        StoredValue::new_local(Listener { target: target.clone(), name, closure });
+    }
+    kept(target, name, Box::new(move |event| act(event.unchecked_into())));
+}
+
+/// Stops listening when it is dropped.
+struct Listener {
+    target: EventTarget,
+    name: &'static str,
+    closure: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let callback = self.closure.as_ref().unchecked_ref();
+        let _ = self.target.remove_event_listener_with_callback(self.name, callback);
+    }
+}
+
+/// Moves the focus to the next or the previous thing inside that takes it, round the ends.
+pub(crate) fn move_focus(inside: &Element, step: i32) {
+    let Ok(list) = inside.query_selector_all("button:not([disabled]), a[href], input, select")
+    else {
+        return;
+    };
+    let stops: Vec<HtmlElement> = (0..list.length())
+        .filter_map(|index| list.get(index)?.dyn_into().ok())
+        .filter(|stop: &HtmlElement| stop.offset_parent().is_some())
+        .collect();
+    if stops.is_empty() {
+        return;
+    }
+    let focused = document().active_element();
+    let now = stops.iter().position(|stop| focused.as_ref() == Some(stop));
+    let count = stops.len() as i32;
+    let next = match now {
+        Some(now) => (now as i32 + step).rem_euclid(count),
+        None if step > 0 => 0,
+        None => count - 1,
+    };
+    let _ = stops[next as usize].focus();
+}
