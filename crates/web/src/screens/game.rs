@@ -31,13 +31,18 @@ pub(crate) fn game_screen() -> El {
     let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
     let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
     let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
-    let cabinet = el("div", "cabinet").children([
+    // What lies behind a dialog is seen, and nothing else.
+    let behind = move || matches!(stage.phase.get(), Phase::Paused | Phase::Over);
+    let cabinet = el("div", "cabinet").live_flag("inert", behind).children([
         left,
         game_board(seat, 0, rules, game.name),
         el("div", "side right").children(next),
         el("ul", "hints").attr("aria-label", "Keys").children(hints),
     ]);
-    let touch = move || el("div", "live").child(pause_button()).child(mobile_controls(0, &rules));
+    let touch = move || {
+        let controls = el("div", "live").live_flag("inert", behind);
+        controls.child(pause_button()).child(mobile_controls(0, &rules))
+    };
 
     follow(move || follow_route(shared, &shared.router.get()));
     run_frames(shared);
