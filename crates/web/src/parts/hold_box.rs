@@ -14,17 +14,19 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
     let shared = shared();
     let (kind, used) = (seat.numbers.hold, seat.numbers.hold_used);
     let label = move || match (kind.get(), used.get()) {
-        (None, _) => "Hold: empty".to_owned(),
-        (Some(kind), false) => format!("Hold: {kind}"),
-        (Some(kind), true) => format!("Hold: {kind}, used"),
+        (None, _) => "Hold, empty".to_owned(),
+        (Some(kind), false) => format!("Hold {kind}"),
+        (Some(kind), true) => format!("Hold {kind}, used"),
     };
     let press = move |stamp| shared.stage.tap(player, Button::Hold, stamp);
     live(move || {
         let mobile = shared.mobile.get();
+        // The space keeps caption and letter two words, which the label begins with.
+        let caption = el("h2", "caption").attr("aria-hidden", "true").text("HOLD ");
         let hold = el(if mobile { "button" } else { "section" }, "panel hold")
             .live_class("used", move || used.get())
             .live_attr("aria-label", label)
-            .child(el("h2", "caption").attr("aria-hidden", "true").text("HOLD"))
+            .child(caption)
             .child(piece_box(kind.into(), rules, sheet));
         if !mobile {
             return Some(hold);
