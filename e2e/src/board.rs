@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde_json::Value;
-
 use crate::page::Page;
+use crate::style::{Colour, colour, hue};
 
 const READ: &str = include_str!("board.js");
 const COLUMNS: usize = 10;
@@ -45,7 +44,7 @@ impl Board {
         self.places(sign).iter().map(|&(_, y)| y).min()
     }
 
-    /// Whether nothing is painted but what falls and its ghost.
+    /// In how many cells this sign is painted.
     pub fn count(&self, sign: char) -> usize {
         self.places(sign).len()
     }
@@ -74,45 +73,16 @@ impl Page {
 
     /// The hue of each kind, as the design tokens give it.
     fn piece_hues(&self) -> Vec<f64> {
-        KINDS.iter().map(|kind| hue(self.token_colour(&format!("color-piece-{kind}")))).collect()
-    }
-
-    /// A colour token as red, green and blue.
-    pub fn token_colour(&self, name: &str) -> [f64; 3] {
-        let name = name.to_lowercase();
-        let parts = self.evaluate(&format!(
-            "(() => {{
-                const pen = new OffscreenCanvas(1, 1).getContext('2d');
-                pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--{name}');
-                pen.fillRect(0, 0, 1, 1);
-                return [...pen.getImageData(0, 0, 1, 1).data];
-            }})()"
-        ));
-        colour(&parts)
+        KINDS
+            .iter()
+            .map(|kind| {
+                hue(self.token_colour(&format!("color-piece-{}", kind.to_ascii_lowercase())))
+            })
+            .collect()
     }
 }
 
-fn colour(parts: &Value) -> [f64; 3] {
-    [0, 1, 2].map(|part: usize| parts[part].as_f64().expect("a colour has three parts"))
-}
-
-/// The hue in degrees.
-fn hue([red, green, blue]: [f64; 3]) -> f64 {
-    let most = red.max(green).max(blue);
-    let spread = most - red.min(green).min(blue);
-    let sixths = if spread == 0.0 {
-        0.0
-    } else if (most - red).abs() < f64::EPSILON {
-        (green - blue) / spread
-    } else if (most - green).abs() < f64::EPSILON {
-        (blue - red) / spread + 2.0
-    } else {
-        (red - green) / spread + 4.0
-    };
-    (sixths * 60.0).rem_euclid(360.0)
-}
-
-fn sign(cell: [f64; 3], hues: &[f64]) -> char {
+fn sign(cell: Colour, hues: &[f64]) -> char {
     let most = cell.iter().copied().fold(0.0, f64::max);
     let least = cell.iter().copied().fold(255.0, f64::min);
     let colourfulness = if most > 0.0 { (most - least) / most } else { 0.0 };

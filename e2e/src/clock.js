@@ -31,11 +31,11 @@
   };
 
   window.heldClock = {
-    async pass(ms) {
+    async pass(ms, step = FRAME) {
       const end = now + ms;
       do {
         // The last step takes what is left, so that the end is met exactly.
-        now = end - now > FRAME ? now + FRAME : end;
+        now = end - now > step ? now + step : end;
         await frame();
       } while (now < end);
     },

@@ -11,6 +11,8 @@ const FIND_TEXT: &str = include_str!("find_text.js");
 pub(crate) enum Sought {
     /// By what assistive technology calls it.
     Role(&'static str, String),
+    /// By how what assistive technology calls it begins.
+    Starting(&'static str, String),
     /// By its words.
     Text(String),
     /// By a selector.
@@ -168,7 +170,10 @@ impl<'p> Element<'p> {
     /// The page's handle for it, if it is there.
     fn look(&self) -> Option<String> {
         match &self.sought {
-            Sought::Role(role, name) => self.look_by_role(role, name),
+            Sought::Role(role, name) => self.look_by_role(role, |found| found == name),
+            Sought::Starting(role, name) => {
+                self.look_by_role(role, |found| found.starts_with(name))
+            }
             Sought::Text(text) => self.look_by_script(&format!("({FIND_TEXT})({})", json!(text))),
             Sought::Part(part) => {
                 self.look_by_script(&format!("document.querySelector({})", json!(part)))
@@ -182,11 +187,13 @@ impl<'p> Element<'p> {
         answer["result"]["objectId"].as_str().map(str::to_owned)
     }
 
-    fn look_by_role(&self, role: &str, name: &str) -> Option<String> {
+    fn look_by_role(&self, role: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
         let document = self.look_by_script("document")?;
-        let query = json!({ "objectId": document, "role": role, "accessibleName": name });
+        let query = json!({ "objectId": document, "role": role });
         let answer = self.page.try_call("Accessibility.queryAXTree", &query).ok()?;
-        let node = answer["nodes"].as_array()?.iter().find(|node| node["ignored"] == false)?;
+        let node = answer["nodes"].as_array()?.iter().find(|node| {
+            node["ignored"] == false && node["name"]["value"].as_str().is_some_and(&is_name)
+        })?;
         let node = json!({ "backendNodeId": node["backendDOMNodeId"] });
         let object = self.page.try_call("DOM.resolveNode", &node).ok()?;
         object["object"]["objectId"].as_str().map(str::to_owned)

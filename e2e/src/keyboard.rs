@@ -30,6 +30,10 @@ impl Key {
     pub const ESCAPE: Key = Key::silent("Escape", "Escape", 27);
     /// Tab.
     pub const TAB: Key = Key::silent("Tab", "Tab", 9);
+    /// Home.
+    pub const HOME: Key = Key::silent("Home", "Home", 36);
+    /// End.
+    pub const END: Key = Key::silent("End", "End", 35);
     /// Left Shift.
     pub const SHIFT: Key = Key { modifier: 8, ..Key::silent("ShiftLeft", "Shift", 16) };
     /// Right Shift.

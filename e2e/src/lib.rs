@@ -12,6 +12,8 @@
 
 #![allow(clippy::missing_panics_doc, reason = "a harness fails a test by a panic")]
 
+mod away;
+mod axe;
 mod board;
 mod browser;
 mod clock;
@@ -20,8 +22,10 @@ mod devtools;
 mod element;
 mod keyboard;
 mod page;
+mod panels;
 mod pointer;
 mod position;
+mod style;
 
 pub use board::Board;
 pub use browser::folder;
@@ -30,5 +34,6 @@ pub use element::{Element, Rect};
 pub use keyboard::Key;
 pub use page::{PATIENCE, Page};
 pub use position::Position;
+pub use style::{Colour, hue};
 
 pub use serde_json::{Value, json};

@@ -77,6 +77,16 @@ impl Page {
         self.tools.call(Some(&self.session), method, params)
     }
 
+    /// Sends a command to the browser as a whole.
+    pub(crate) fn call_browser(&self, method: &str, params: &Value) -> Value {
+        self.tools.call(None, method, params).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The name of the browser context that the page lives in.
+    pub(crate) fn context(&self) -> &str {
+        &self.context
+    }
+
     /// The root of the site under test.
     pub fn site() -> String {
         std::env::var("QUINTET_SITE")
@@ -165,10 +175,15 @@ impl Page {
         }
     }
 
-    /// Turns the device, or resizes the window.
+    /// Turns the device, or resizes the window, and waits until the page has heard of it.
     pub fn resize(&self, device: Device) {
+        let before = self.device();
         *lock(&self.device) = device;
+        self.evaluate("{ onresize = () => { onresize = null; }; }");
         device.apply_screen(self);
+        if (before.width, before.height) != (device.width, device.height) {
+            self.wait_for("the window's new size", "onresize === null");
+        }
     }
 
     /// Cuts the page off from the network, or connects it again.
@@ -210,6 +225,11 @@ impl Page {
     /// What assistive technology knows as this, by role and name.
     pub fn role<'p>(&'p self, role: &'static str, name: &str) -> Element<'p> {
         Element::new(self, Sought::Role(role, name.to_owned()))
+    }
+
+    /// The same by how its name begins: for what is explained in its own name.
+    pub fn starting<'p>(&'p self, role: &'static str, name: &str) -> Element<'p> {
+        Element::new(self, Sought::Starting(role, name.to_owned()))
     }
 
     /// The button with this name.

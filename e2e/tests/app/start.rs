@@ -2,28 +2,134 @@
 
 use quintet_e2e::{Device, Key};
 
+use crate::scenes::{entered, hard_drop};
+
 /// M-119 M-120 M-121 M-122 M-123 M-232
 #[test]
 fn the_start_screen_shows_the_title_the_buttons_and_the_way_to_start() {
     let page = Device::DESKTOP.open("/marathon");
     let title = page.role("heading", "TETRIS").rect();
-    let buttons = ["START GAME", "HIGH SCORES", "CONTROLS"].map(|name| page.button(name).rect());
+    let buttons = ["START GAME", "HIGH SCORES", "CONTROLS"].map(|name| page.button(name));
+    let rects = buttons.each_ref().map(quintet_e2e::Element::rect);
     let hint = page.text("PRESS ENTER TO START").rect();
-    assert!(title.bottom() <= buttons[0].top, "the title stands above the buttons");
-    for pair in buttons.windows(2) {
+    assert!(title.bottom() <= rects[0].top, "the title stands above the buttons");
+    for pair in rects.windows(2) {
         assert!(pair[0].bottom() <= pair[1].top, "buttons stand one below the other: {pair:?}");
     }
-    assert!(buttons[2].bottom() <= hint.top, "the hint stands below the buttons");
-    for rect in buttons {
-        assert!((rect.middle().0 - 720.0).abs() < 1.0, "in the middle: {rect:?}");
+    assert!(rects[2].bottom() <= hint.top, "the hint stands below the buttons");
+    for rect in [title, rects[0], rects[1], rects[2], hint] {
+        assert!((rect.middle().0 - 720.0).abs() < 8.0, "in the middle: {rect:?}");
     }
+    let primary = page.token_colour("color-accent-primary");
+    page.evaluate("document.activeElement.blur()");
+    page.wait_for_stillness();
+    assert_eq!(buttons[0].colour("background-color"), primary, "START GAME is the primary button");
+    for secondary in &buttons[1..] {
+        assert_eq!(secondary.colour("background-color"), page.token_colour("color-chrome"));
+    }
+}
+
+/// M-115 M-116 M-117 M-118
+#[test]
+fn the_title_is_large_glows_and_pulses_on_the_void() {
+    let page = Device::DESKTOP.open("/marathon");
+    let screen = page.part("main");
+    assert_eq!(screen.colour("background-color"), page.token_colour("color-void"));
+    let whole = screen.rect();
+    assert_eq!((whole.left, whole.top, whole.width, whole.height), (0.0, 0.0, 1440.0, 900.0));
+
+    let title = page.role("heading", "TETRIS");
+    assert_eq!(title.px("font-size"), page.token_px("text-5xl"));
+    let plain = |family: String| family.replace('"', "");
+    assert_eq!(plain(title.style("font-family")), plain(page.token("font-display")));
+    assert_eq!(title.colour("color"), page.token_colour("color-accent-primary"));
+    assert_ne!(title.style("text-shadow"), "none");
+    assert_eq!(title.style("animation-name"), "pulse");
+    assert_eq!(title.style("animation-iteration-count"), "infinite");
+
+    let letters = page.part("h1 svg");
+    assert!(letters.rect().width >= 400.0, "block letters are large: {:?}", letters.rect());
+    let face = page.part("h1 svg .banner-face");
+    assert_eq!(face.colour("fill"), page.token_colour("color-accent-primary"));
+}
+
+/// M-124
+#[test]
+fn the_line_below_the_buttons_is_small_and_blinks() {
+    let page = Device::DESKTOP.open("/marathon");
+    let hint = page.text("PRESS ENTER TO START");
+    assert_eq!(hint.px("font-size"), page.token_px("text-sm"));
+    assert_eq!(hint.colour("color"), page.token_colour("color-text-secondary"));
+    assert_eq!(hint.style("animation-name"), "blink");
+}
+
+/// M-001 M-002 M-003 M-004 M-005 M-006 M-007 M-233
+#[test]
+fn a_click_on_start_game_begins_with_an_empty_board_and_a_piece() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    page.wait_for_address("/marathon/play");
+    let board = page.board();
+    let kind = entered(&board).expect("a piece stands at the top");
+    let ghost = board.places(kind.to_ascii_lowercase()).len();
+    assert_eq!((board.count(kind), ghost, board.count('.')), (4, 4, 192), "{board:?}");
+    let numbers = ["SCORE", "LEVEL", "LINES"].map(|caption| page.number(caption));
+    assert_eq!(numbers, ["0", "1", "0"]);
+    assert_eq!(page.next_pieces().len(), 4);
 }
 
 /// M-001 M-233
 #[test]
-fn enter_starts_a_game() {
+fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
     let page = Device::DESKTOP.open("/marathon");
     page.button("START GAME").wait_for_focus();
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/play");
+    assert!(entered(&page.board()).is_some());
+
+    page.go("/marathon");
+    page.evaluate("document.activeElement.blur()");
+    page.press(Key::ENTER);
+    page.wait_for_address("/marathon/play");
+
+    page.go("/marathon");
+    page.button("START GAME").wait_for_focus();
+    page.press(Key::DOWN);
+    page.button("HIGH SCORES").wait_for_focus();
+    page.press(Key::ENTER);
+    page.wait_for_address("/marathon/scores");
+}
+
+#[test]
+fn keys_that_play_do_not_press_the_button_that_started_the_game() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    page.wait_for_address("/marathon/play");
+    page.board();
+    hard_drop(&page);
+    page.press(Key::ENTER);
+    assert_eq!(page.address().split('?').next(), Some("/marathon/play"));
+    let dropped = page.board().count('.');
+    assert_eq!(dropped, 188, "one piece lies, one falls, one ghost: {:?}", page.board());
+}
+
+/// M-125 M-142 M-243
+#[test]
+fn scanlines_and_vignette_lie_over_every_screen_and_let_clicks_through() {
+    let page = Device::DESKTOP.open("/marathon");
+    for address in ["/marathon", "/marathon/play?seed=1"] {
+        page.go(address);
+        for part in [".scanlines", ".vignette"] {
+            let glass = page.part(part);
+            let rect = glass.rect();
+            assert_eq!((rect.width, rect.height), (1440.0, 900.0), "{part} at {address}");
+            assert_eq!(glass.style("pointer-events"), "none");
+            assert!(glass.style("background-image").contains("gradient"), "{part}");
+            assert!(glass.opacity() > 0.05, "{part} can be seen");
+            let screen = page.part("main").style("z-index").parse().unwrap_or(0);
+            assert!(glass.style("z-index").parse::<i32>().expect("a number") > screen);
+        }
+        let opacity: f64 = page.token("scanline-opacity").parse().expect("a number");
+        assert!((page.part(".scanlines").opacity() - opacity).abs() < 1e-6);
+    }
 }

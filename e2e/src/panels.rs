@@ -1,0 +1,40 @@
+//! What stands around the board.
+
+use serde_json::json;
+
+use crate::page::Page;
+
+impl Page {
+    /// What stands under a caption, as in `SCORE`.
+    pub fn number(&self, caption: &str) -> String {
+        self.show_frame();
+        let script = format!(
+            "[...document.querySelectorAll('h2')].find((h) => h.textContent === {})
+                ?.parentElement.querySelector('.number').textContent",
+            json!(caption)
+        );
+        let text = self.evaluate(&script);
+        text.as_str().unwrap_or_else(|| panic!("there is no panel {caption}")).to_owned()
+    }
+
+    /// The letters of the coming pieces that are shown, the next one first.
+    pub fn next_pieces(&self) -> String {
+        self.letters("section[aria-label^='Next:']")
+    }
+
+    /// The letter of the piece put aside; empty where there is none.
+    pub fn held_piece(&self) -> String {
+        self.letters("[aria-label^='Hold']")
+    }
+
+    /// The letters that are shown in a part of the page.
+    fn letters(&self, part: &str) -> String {
+        self.show_frame();
+        let letters = self.evaluate(&format!(
+            "[...document.querySelector({}).querySelectorAll('.piece-name')]
+                .filter((name) => name.checkVisibility()).map((name) => name.textContent).join('')",
+            json!(part)
+        ));
+        letters.as_str().unwrap_or_default().to_owned()
+    }
+}

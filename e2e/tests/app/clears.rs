@@ -1,0 +1,164 @@
+//! What is seen and heard when lines go.
+
+use quintet_e2e::{Device, Key, Page, Position};
+
+use crate::scenes::{entered, single, tetris};
+
+/// The topmost pixel of a column in which something bright is painted, in cells from the top.
+fn top_edge(page: &Page, column: u32) -> f64 {
+    page.board();
+    let top = page.part("canvas[aria-label*=' board']").ask(&format!(
+        "function() {{
+            const size = this.width / 10;
+            const data = this.getContext('2d')
+                .getImageData(Math.floor(({column} + 0.5) * size), 0, 1, this.height).data;
+            let y = 0;
+            while (y < this.height && Math.max(...data.slice(y * 4, y * 4 + 3)) < 140) y++;
+            return y / size;
+        }}"
+    ));
+    top.as_f64().expect("a number")
+}
+
+fn cue(page: &Page) -> Option<String> {
+    page.part("html").attribute("data-cue")
+}
+
+/// M-027 M-028 M-143 M-144 M-145 M-146 M-238
+#[test]
+fn a_row_flashes_vanishes_and_lets_the_rows_above_drop_in_400_milliseconds() {
+    // The piece rests from the beginning, so that it locks by itself and leaves no trail.
+    let resting = Position::with_piece("I", 0, 3, 18).board(&["T.........", "TTT....TTT"]);
+    let page = Device::DESKTOP.open(&resting.next(&["O"]).address());
+    page.board();
+    page.pass(520.0);
+    let flash = page.board();
+    assert_eq!(flash.bottom(2), ["T.........", "**********"], "the row is white: {flash:?}");
+    assert_eq!(entered(&flash), None, "no piece is in play meanwhile");
+
+    page.pass(240.0);
+    let gap = page.board();
+    let solid = |sign: char| sign.is_uppercase() || sign == '*';
+    assert!(!gap.bottom(1)[0].contains(solid), "a gap, with a spark here and there: {gap:?}");
+    let before = top_edge(&page, 0);
+    assert!((before - 18.0).abs() < 0.2, "nothing falls yet: {before}");
+
+    page.pass(70.0);
+    let falling = top_edge(&page, 0);
+    assert!(falling > before + 0.05 && falling < before + 0.999, "{before} to {falling}");
+
+    page.pass(69.999);
+    assert_eq!(entered(&page.board()), None, "not before 400 ms");
+    page.pass(0.001);
+    let after = page.board();
+    assert_eq!(entered(&after), Some('O'));
+    assert_eq!(after.places('T'), [(0, 19)], "the row above has come down: {after:?}");
+    assert_eq!(page.token("duration-slow"), "400ms");
+    assert!(page.token("ease-out").contains("bezier") || page.token("ease-out") == "ease-out");
+}
+
+/// M-147 M-148
+#[test]
+fn a_clear_is_heard_and_four_lines_have_a_sound_of_their_own() {
+    let page = Device::DESKTOP.open(&single().address());
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(1.0);
+    assert_eq!(cue(&page).as_deref(), Some("sfx-clear-single"));
+    page.go(&tetris().address());
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(1.0);
+    assert_eq!(cue(&page).as_deref(), Some("sfx-clear-tetris"));
+}
+
+/// M-040 M-149 M-150 M-151 M-152
+#[test]
+fn four_lines_are_celebrated_with_their_points() {
+    let page = Device::DESKTOP.open(&tetris().address());
+    page.board();
+    assert_eq!(page.number("LEVEL"), "4");
+    page.press(Key::SPACE);
+    page.pass(1.0);
+    let words = page.text("TETRIS!");
+    assert_eq!(words.px("font-size"), page.token_px("text-3xl"));
+    assert_eq!(words.colour("color"), page.token_colour("color-accent-gold"));
+    assert_ne!(words.style("text-shadow"), "none");
+    assert!(words.px("letter-spacing") > 4.0, "spaced: {}", words.style("letter-spacing"));
+    assert_eq!(words.style("border-top-style"), "double");
+    assert_eq!(words.colour("border-top-color"), page.token_colour("color-accent-gold"));
+
+    let points = page.text("+ 3,200 pts");
+    assert_eq!(points.px("font-size"), page.token_px("text-xl"));
+    assert_eq!(points.colour("color"), page.token_colour("color-accent-success"));
+
+    let celebration = page.part(".celebration");
+    assert_eq!(celebration.style("animation-name"), "scale-in, shake");
+    assert_eq!(celebration.style("animation-duration"), "0.8s, 0.8s");
+    let (box_, board) = (celebration.rect(), page.part("canvas[aria-label*=' board']").rect());
+    assert!((box_.middle().0 - board.middle().0).abs() < 12.0, "centred: {box_:?} {board:?}");
+    assert!((box_.middle().1 - board.middle().1).abs() < 12.0, "centred: {box_:?} {board:?}");
+
+    page.pass(798.0);
+    assert!(page.text("TETRIS!").is_there());
+    page.pass(2.0);
+    page.text("TETRIS!").wait_until_gone();
+}
+
+/// M-037
+#[test]
+fn four_lines_go_with_a_golden_flash_and_a_shake() {
+    let flash = |position: Position| {
+        let page = Device::DESKTOP.open(&position.address());
+        page.board();
+        page.press(Key::SPACE);
+        page.pass(30.0);
+        let canvas = page.part("canvas[aria-label*=' board']");
+        let colour = canvas.ask(
+            "function() {
+                const size = this.width / 10;
+                const at = [Math.floor(size * 4.5), Math.floor(size * 19.5)];
+                return [...this.getContext('2d').getImageData(...at, 1, 1).data];
+            }",
+        );
+        let part = |index: usize| colour[index].as_f64().expect("a part of a colour");
+        (part(0), part(1), part(2))
+    };
+    let (red, green, blue) = flash(single());
+    assert!(red > 215.0 && green > 215.0 && blue > 215.0, "white: {red} {green} {blue}");
+    let (red, green, blue) = flash(tetris());
+    assert!(red > 190.0 && green > 140.0 && blue < 200.0, "gold: {red} {green} {blue}");
+    assert!(red - blue > 40.0, "gold: {red} {green} {blue}");
+}
+
+/// M-041 M-043
+#[test]
+fn a_new_level_is_announced() {
+    let page = Device::DESKTOP.open(&single().with("lines", 19).address());
+    page.board();
+    assert_eq!(page.number("LEVEL"), "2");
+    page.press(Key::SPACE);
+    page.pass(1.0);
+    page.text("LEVEL UP!").wait();
+    assert_eq!(page.part(".level-up-level").words(), "3");
+    page.pass(1200.0);
+    page.text("LEVEL UP!").wait_until_gone();
+    assert_eq!(page.number("LEVEL"), "3");
+}
+
+#[test]
+fn with_little_motion_asked_for_nothing_shakes_and_the_words_still_come() {
+    let device = Device { reduced_motion: true, ..Device::DESKTOP };
+    let page = device.open("/marathon");
+    assert_eq!(page.role("heading", "TETRIS").style("animation-name"), "none");
+    page.go(&tetris().address());
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(30.0);
+    page.text("TETRIS!").wait();
+    assert_eq!(page.part(".celebration").style("animation-name"), "none");
+    let running = page.evaluate("document.getAnimations().length");
+    assert_eq!(running, 0);
+    page.pass(371.0);
+    assert_eq!(entered(&page.board()), Some('O'), "and the game takes as long as ever");
+}

@@ -1,0 +1,151 @@
+//! The end of a game.
+
+use quintet_e2e::{Device, Key, Position};
+
+use crate::scenes::{entered, last_piece, lost, play_to_the_end};
+
+/// M-066 M-067 M-068 M-069 M-163 M-164 M-166 M-167 M-168 M-169 M-240
+#[test]
+fn a_piece_that_cannot_enter_ends_the_game_and_the_results_are_shown() {
+    let page = lost(Device::DESKTOP);
+    page.wait_for_address("/marathon/over");
+    page.wait_for_stillness();
+    let heading = page.role("heading", "GAME OVER").rect();
+    let label = page.text("FINAL SCORE").rect();
+    let score = page.text("156,800");
+    let order = [heading.bottom(), label.top, label.middle().1, score.rect().middle().1];
+    assert!(order.is_sorted(), "heading, label, score: {order:?}");
+    assert_eq!(score.px("font-size"), page.token_px("text-3xl"));
+    assert_ne!(score.style("text-shadow"), "none");
+    assert_eq!(page.text("LEVEL12").words(), "LEVEL12");
+    assert_eq!(page.text("LINES115").words(), "LINES115");
+    let rects = ["PLAY AGAIN", "HIGH SCORES", "MAIN MENU"].map(|name| page.button(name).rect());
+    assert!(score.rect().bottom() <= rects[0].top);
+    assert!(rects.windows(2).all(|pair| pair[0].bottom() <= pair[1].top), "{rects:?}");
+}
+
+/// M-070 M-071
+#[test]
+fn a_piece_that_locks_above_the_field_ends_the_game_too() {
+    // An I turned where it enters reaches above the field and rests on the block below.
+    let position = Position::entering("I").board(&[
+        ".....G....",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+    ]);
+    let page = Device::DESKTOP.open(&position.address());
+    page.board();
+    page.press(Key::UP);
+    page.pass(499.999);
+    assert!(!page.role("heading", "GAME OVER").is_there());
+    page.pass(0.001);
+    page.role("heading", "GAME OVER").wait();
+}
+
+/// M-160 M-161 M-162
+#[test]
+fn the_board_is_frozen_and_grey_and_the_heading_glitches() {
+    let page = lost(Device::DESKTOP);
+    page.wait_for_stillness();
+    let filters = page.part("canvas[aria-label*=' board']").ask(
+        "function() {
+            let filters = '';
+            for (let at = this; at; at = at.parentElement) filters += getComputedStyle(at).filter;
+            return filters;
+        }",
+    );
+    assert!(filters.as_str().is_some_and(|f| f.contains("grayscale(1)")), "{filters}");
+    let still = page.board();
+    page.pass(3000.0);
+    assert_eq!(page.board(), still);
+
+    let heading = page.role("heading", "GAME OVER");
+    assert_eq!(heading.px("font-size"), page.token_px("text-4xl"));
+    assert_eq!(heading.colour("color"), page.token_colour("color-accent-error"));
+    assert_eq!(heading.style("animation-name"), "glitch");
+    let divider = page.part("[role=dialog] hr").rect();
+    assert!(divider.top >= heading.rect().bottom());
+    assert!(divider.bottom() <= page.text("FINAL SCORE").rect().top);
+}
+
+/// M-072 M-073 M-074
+#[test]
+fn r_starts_a_new_game() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    page.wait_for_address("/marathon/play");
+    assert!(play_to_the_end(&page) > 0);
+    page.press(Key::R);
+    page.wait_for_address("/marathon/play");
+    page.role("dialog", "Game over").wait_until_gone();
+    let board = page.board();
+    assert!(entered(&board).is_some() && board.count('.') == 192, "{board:?}");
+    assert_eq!(["SCORE", "LEVEL", "LINES"].map(|name| page.number(name)), ["0", "1", "0"]);
+}
+
+/// M-072
+#[test]
+fn play_again_starts_a_new_game_and_main_menu_leaves() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    page.wait_for_address("/marathon/play");
+    play_to_the_end(&page);
+    page.button("PLAY AGAIN").click();
+    page.wait_for_address("/marathon/play");
+    assert_eq!(page.board().count('.'), 192);
+    play_to_the_end(&page);
+    page.button("MAIN MENU").click();
+    page.wait_for_address("/marathon");
+    page.button("START GAME").wait_for_focus();
+}
+
+/// M-165
+#[test]
+fn a_new_high_score_is_told_only_when_it_is_one() {
+    let page = Device::DESKTOP.open("/marathon/play?seed=3");
+    page.board();
+    let first = play_to_the_end(&page);
+    page.text("★ NEW HIGH SCORE! ★").wait();
+    page.press(Key::R);
+    page.role("dialog", "Game over").wait_until_gone();
+    page.board();
+    let second = play_to_the_end(&page);
+    assert_eq!(first, second, "the same pieces, the same drops");
+    assert!(!page.text("★ NEW HIGH SCORE! ★").is_there(), "a tie is none");
+}
+
+#[test]
+fn the_statistics_of_the_game_are_shown() {
+    let page = lost(Device::DESKTOP);
+    let statistics = page.part("[aria-label='Statistics']").words();
+    for name in ["Time", "Pieces", "Pieces per second", "Singles", "Tetrises", "Finesse faults"] {
+        assert!(statistics.contains(name), "{name} in {statistics}");
+    }
+}
+
+#[test]
+fn a_key_pressed_in_a_fright_does_not_press_play_again() {
+    let page = Device::DESKTOP.open(&last_piece().address());
+    page.board();
+    page.press(Key::SPACE);
+    page.role("dialog", "Game over").wait();
+    for key in [Key::SPACE, Key::R, Key::ENTER] {
+        page.press(key);
+    }
+    page.board();
+    assert!(page.role("dialog", "Game over").is_there());
+}

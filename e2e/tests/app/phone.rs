@@ -1,0 +1,186 @@
+//! How a game is laid out on a phone.
+
+use quintet_e2e::{Device, Element, Page, Position, Rect, hue};
+
+const BOARD: &str = "canvas[aria-label*=' board']";
+const TOUCH: [&str; 5] = ["Move left", "Soft drop", "Move right", "Rotate", "Hard drop"];
+
+fn game(device: Device) -> Page {
+    let position = Position::entering("T").with("score", 12_450).with("lines", 42);
+    let page = device.open(&position.address());
+    page.board();
+    page
+}
+
+fn overlap(a: &Rect, b: &Rect) -> bool {
+    let apart = a.right() <= b.left + 0.5
+        || b.right() <= a.left + 0.5
+        || a.bottom() <= b.top + 0.5
+        || b.bottom() <= a.top + 0.5;
+    !apart
+}
+
+/// Everything on a phone's game screen with its place.
+fn places(page: &Page) -> Vec<(String, Rect)> {
+    let mut places: Vec<(String, Rect)> = TOUCH
+        .iter()
+        .chain(["Pause"].iter())
+        .map(|name| ((*name).to_owned(), page.button(name).rect()))
+        .collect();
+    for part in [BOARD, "[aria-label^='Hold']", "[aria-label^='Next:']", ".stats"] {
+        places.push((part.to_owned(), page.part(part).rect()));
+    }
+    places
+}
+
+/// M-079 M-080 M-081
+#[test]
+fn touch_or_a_narrow_window_means_the_mobile_layout() {
+    let layout = |page: &Page| {
+        page.board();
+        let controls = page.button("Move left").is_there();
+        let hints = page.text("← → Move").is_there();
+        assert_ne!(controls, hints, "either touch controls or hints for keys");
+        controls
+    };
+    let page = game(Device::DESKTOP.sized(767, 900));
+    assert!(layout(&page), "narrow");
+    page.resize(Device::DESKTOP.sized(768, 900));
+    page.button("Move left").wait_until_gone();
+    assert!(!layout(&page), "768 pixels are a desktop");
+    page.resize(Device::DESKTOP.sized(500, 900));
+    page.button("Move left").wait();
+    assert!(layout(&page), "re-evaluated as the window changes");
+    let page = game(Device { touch: true, ..Device::DESKTOP });
+    assert!(layout(&page), "touch, however wide");
+}
+
+/// M-082 M-083
+#[test]
+fn the_start_screen_of_a_phone_says_how_to_start() {
+    let page = Device::PHONE.open("/marathon");
+    page.text("Tap anywhere to start").wait();
+    page.text("Touch controls enabled").wait();
+    assert!(!page.text("PRESS ENTER TO START").is_there());
+    for name in ["START GAME", "HIGH SCORES", "CONTROLS"] {
+        let rect = page.button(name).rect();
+        assert!(rect.height >= 44.0 && rect.right() <= 390.0 && rect.bottom() <= 844.0, "{rect:?}");
+    }
+}
+
+/// M-085 M-244
+#[test]
+fn cells_have_15_to_18_pixels_on_every_phone() {
+    let sizes =
+        [(320, 568), (344, 882), (360, 640), (390, 844), (844, 390), (667, 375), (1366, 1024)];
+    let page = game(Device::PHONE);
+    for (width, height) in sizes {
+        page.resize(Device::PHONE.sized(width, height));
+        page.board();
+        let rect = page.part(BOARD).rect();
+        let cell = rect.width / 10.0;
+        assert!((15.0..=18.0).contains(&cell), "{width}x{height}: {cell}");
+        assert!((rect.height / 20.0 - cell).abs() < 0.01, "cells are square");
+    }
+}
+
+/// M-244
+#[test]
+fn nothing_overlaps_or_leaves_the_screen_of_any_phone() {
+    let page = game(Device::PHONE);
+    for (width, height) in [(320, 568), (360, 640), (390, 844), (844, 390), (667, 375), (932, 430)]
+    {
+        page.resize(Device::PHONE.sized(width, height));
+        page.board();
+        let places = places(&page);
+        for (index, (name, rect)) in places.iter().enumerate() {
+            let inside = rect.left >= -0.5
+                && rect.top >= -0.5
+                && rect.right() <= f64::from(width) + 0.5
+                && rect.bottom() <= f64::from(height) + 0.5;
+            assert!(inside, "{name} leaves {width}x{height}: {rect:?}");
+            for (other, place) in &places[index + 1..] {
+                assert!(
+                    !overlap(rect, place),
+                    "{name} and {other} at {width}x{height}: {rect:?} {place:?}"
+                );
+            }
+        }
+    }
+}
+
+/// M-086 M-087 M-088 M-089 M-188 M-189 M-190 M-191 M-192 M-244
+#[test]
+fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
+    let page = game(Device::PHONE);
+    let board = page.part(BOARD).rect();
+    let hold = page.button("Hold, empty").rect();
+    let next = page.part("[aria-label^='Next:']").rect();
+    let pause = page.button("Pause").rect();
+    assert!(hold.left < 20.0 && hold.top < 30.0, "top left: {hold:?}");
+    assert!(next.left > 195.0 && next.top < 30.0, "top right: {next:?}");
+    assert!(pause.left >= next.right() && pause.right() > 365.0, "far right: {pause:?}");
+    assert_eq!(page.next_pieces().len(), 1, "the next piece only");
+
+    let captions = ["SCORE", "LVL", "LINES"].map(|caption| page.text(caption).rect());
+    let numbers = ["12,450", "5", "42"].map(|number| page.text(number).rect());
+    for (caption, number) in captions.iter().zip(&numbers) {
+        assert!(number.top >= caption.bottom() - 1.0, "the value below: {caption:?} {number:?}");
+        assert!((caption.middle().0 - number.middle().0).abs() < 12.0);
+        assert!((caption.top - captions[0].top).abs() < 1.0, "one row");
+        assert!(caption.top >= hold.bottom() && number.bottom() <= board.top);
+    }
+    assert!(captions.windows(2).all(|pair| pair[0].right() <= pair[1].left));
+    for name in TOUCH {
+        let rect = page.button(name).rect();
+        assert!(rect.top >= board.bottom() && rect.top > 600.0, "{name} at the bottom: {rect:?}");
+    }
+}
+
+/// M-193 M-194
+#[test]
+fn the_pad_has_56_and_the_circles_have_72_pixels() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS, Device::PHONE.sized(320, 568)] {
+        let page = game(device);
+        let pad = ["Move left", "Soft drop", "Move right"].map(|name| page.button(name).rect());
+        for rect in pad {
+            assert_eq!((rect.width, rect.height), (56.0, 56.0));
+            assert_eq!(rect.top, pad[0].top, "in one row");
+        }
+        assert!(pad[0].right() <= pad[1].left && pad[1].right() <= pad[2].left, "in order");
+        let circles = ["Rotate", "Hard drop"].map(|name| page.button(name));
+        for circle in &circles {
+            let rect = circle.rect();
+            assert_eq!((rect.width, rect.height), (72.0, 72.0));
+            assert!(circle.px("border-top-left-radius") >= 36.0, "round");
+            assert!(rect.left >= pad[2].right() || rect.bottom() <= pad[0].top, "at the right");
+        }
+        assert!(circles[0].rect().right() <= circles[1].rect().left);
+        let [purple, red] = circles.map(|circle| hue(circle.colour("background-color")));
+        assert!((255.0..=310.0).contains(&purple), "purple: {purple}");
+        assert!(!(15.0..=335.0).contains(&red), "red: {red}");
+    }
+}
+
+#[test]
+fn sideways_the_pad_is_left_of_the_board_and_the_circles_right() {
+    let page = game(Device::PHONE_SIDEWAYS);
+    let board = page.part(BOARD).rect();
+    let right = |element: Element<'_>| element.rect().right();
+    let left = |element: Element<'_>| element.rect().left;
+    assert!(right(page.button("Move right")) <= board.left);
+    assert!(left(page.button("Rotate")) >= board.right());
+}
+
+#[test]
+fn a_phone_neither_zooms_nor_scrolls_nor_waits() {
+    let page = game(Device::PHONE);
+    assert_eq!(page.part("html").style("touch-action"), "none");
+    for name in TOUCH {
+        assert_eq!(page.button(name).style("touch-action"), "none", "{name}");
+    }
+    let (x, y) = page.part(BOARD).rect().middle();
+    page.swipe((x, y), (x - 120.0, y - 200.0), 100.0);
+    let scale = page.evaluate("[scrollX, scrollY, visualViewport.scale]");
+    assert_eq!(scale, quintet_e2e::json!([0, 0, 1]));
+}

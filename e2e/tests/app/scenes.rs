@@ -1,0 +1,76 @@
+//! Positions and moments that several tests begin with.
+
+use quintet_e2e::{Board, Device, Key, Page, Position};
+
+/// The cells that each kind covers when it enters, as (column, row).
+const ENTRIES: [(char, [(usize, usize); 4]); 7] = [
+    ('I', [(3, 0), (4, 0), (5, 0), (6, 0)]),
+    ('J', [(3, 0), (3, 1), (4, 1), (5, 1)]),
+    ('L', [(5, 0), (3, 1), (4, 1), (5, 1)]),
+    ('O', [(4, 0), (5, 0), (4, 1), (5, 1)]),
+    ('S', [(4, 0), (5, 0), (3, 1), (4, 1)]),
+    ('T', [(4, 0), (3, 1), (4, 1), (5, 1)]),
+    ('Z', [(3, 0), (4, 0), (4, 1), (5, 1)]),
+];
+
+/// The kind that stands where pieces enter, turned as it enters; none if there is no such piece.
+pub(crate) fn entered(board: &Board) -> Option<char> {
+    let upper = |kind: char| -> Vec<(usize, usize)> {
+        board.places(kind).into_iter().filter(|&(_, y)| y < 2).collect()
+    };
+    ENTRIES.iter().find(|(kind, cells)| upper(*kind) == cells).map(|(kind, _)| *kind)
+}
+
+/// The lowest row lacks the four cells that an I fills where it enters.
+pub(crate) fn single() -> Position {
+    Position::entering("I").board(&["T.........", "TTT....TTT"]).next(&["O", "T", "S", "Z"])
+}
+
+/// Four rows lack the last column, and an I stands above it; a drop is worth 3,200 points.
+pub(crate) fn tetris() -> Position {
+    let rows = ["J.........", "TTTTTTTTT.", "SSSSSSSSS.", "ZZZZZZZZZ.", "LLLLLLLLL."];
+    Position::with_piece("I", 1, 7, 0).board(&rows).with("lines", 30).next(&["O"])
+}
+
+/// A tower up to the third row: the O that rests on it leaves no room for the next piece.
+pub(crate) fn last_piece() -> Position {
+    Position::entering("O").board(&["...GGGG..."; 18]).next(&["T"])
+}
+
+/// A game over with the numbers of the drawing.
+pub(crate) fn lost(device: Device) -> Page {
+    let position = last_piece().with("score", 156_800).with("lines", 115);
+    let page = device.open(&position.address());
+    page.board();
+    page.press(Key::SPACE);
+    page.role("dialog", "Game over").wait();
+    page
+}
+
+/// Drops piece upon piece until the game is over, and gives the final score.
+pub(crate) fn play_to_the_end(page: &Page) -> u64 {
+    page.wait_until("the end of the game", || {
+        page.press(Key::SPACE);
+        page.pass(20.0);
+        page.role("dialog", "Game over").is_there()
+    });
+    // Keys that go on being pressed in a fright are not heard.
+    page.pass(1000.0);
+    number(&page.number("SCORE"))
+}
+
+/// Drops the piece, and lets the light of the drop fade from the board.
+pub(crate) fn hard_drop(page: &Page) {
+    page.press(Key::SPACE);
+    fade(page);
+}
+
+/// Lets the light of a drop fade from the board.
+pub(crate) fn fade(page: &Page) {
+    page.pass(250.0);
+}
+
+/// A number as it is shown.
+pub(crate) fn number(shown: &str) -> u64 {
+    shown.replace(',', "").parse().expect("digits and commas")
+}

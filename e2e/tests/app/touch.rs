@@ -1,0 +1,220 @@
+//! Playing by touch.
+
+use quintet_e2e::{Device, Page, Position};
+
+use crate::scenes::{entered, fade, lost};
+
+const BOARD: &str = "canvas[aria-label*=' board']";
+
+fn game(position: &Position) -> Page {
+    let page = Device::PHONE.open(&position.address());
+    page.board();
+    page
+}
+
+/// Puts a finger on a button and keeps it there.
+fn hold(page: &Page, name: &str) {
+    let (x, y) = page.button(name).rect().middle();
+    page.touch(x, y);
+}
+
+/// M-084
+#[test]
+fn a_tap_anywhere_starts_and_does_not_turn_the_first_piece() {
+    let page = Device::PHONE.open("/marathon");
+    let title = page.role("heading", "TETRIS").rect();
+    page.tap_at(195.0, title.bottom() + 4.0);
+    page.wait_for_address("/marathon/play");
+    let board = page.board();
+    assert!(entered(&board).is_some(), "as it enters: {board:?}");
+
+    page.go("/marathon");
+    page.button("HIGH SCORES").tap();
+    page.wait_for_address("/marathon/scores");
+}
+
+/// M-090 M-091 M-245
+#[test]
+fn taps_on_the_pad_move_the_piece_a_column() {
+    let page = game(&Position::entering("T"));
+    page.button("Move left").tap();
+    assert_eq!(page.board().left_of('T'), Some(2));
+    page.button("Move right").tap();
+    page.button("Move right").tap();
+    assert_eq!(page.board().left_of('T'), Some(4));
+}
+
+/// M-092 M-093 M-195
+#[test]
+fn a_finger_on_the_pad_repeats_after_170_milliseconds_and_then_every_50() {
+    for (name, x, step) in [("Move left", 7, -1), ("Move right", 0, 1)] {
+        let page = game(&Position::with_piece("T", 0, x, 0));
+        let column = || i32::try_from(page.board().left_of('T').expect("a T")).expect("small");
+        let begin = column();
+        hold(&page, name);
+        assert_eq!(column(), begin + step);
+        page.pass(169.999);
+        assert_eq!(column(), begin + step);
+        page.pass(0.001);
+        assert_eq!(column(), begin + 2 * step);
+        page.pass(49.999);
+        assert_eq!(column(), begin + 2 * step);
+        page.pass(0.001);
+        assert_eq!(column(), begin + 3 * step);
+        page.lift();
+        page.pass(200.0);
+        assert_eq!(column(), begin + 3 * step);
+    }
+}
+
+/// M-094 M-095 M-096 M-195
+#[test]
+fn the_down_button_drops_a_cell_a_tap_and_goes_on_while_held() {
+    let page = game(&Position::entering("T"));
+    let state = || (page.board().top_of('T'), page.number("SCORE"));
+    page.button("Soft drop").tap();
+    assert_eq!(state(), (Some(1), "1".to_owned()));
+    page.pass(300.0);
+    assert_eq!(state(), (Some(1), "1".to_owned()));
+    hold(&page, "Soft drop");
+    assert_eq!(state(), (Some(2), "2".to_owned()));
+    page.pass(169.999);
+    assert_eq!(state(), (Some(2), "2".to_owned()));
+    page.pass(0.001);
+    assert_eq!(state(), (Some(3), "3".to_owned()));
+    page.pass(100.0);
+    assert_eq!(state(), (Some(5), "5".to_owned()));
+    page.lift();
+}
+
+/// M-097 M-098 M-245
+#[test]
+fn the_rotate_button_and_a_tap_on_the_board_turn_clockwise() {
+    let page = game(&Position::with_piece("T", 0, 3, 5));
+    page.button("Rotate").tap();
+    assert_eq!(page.board().places('T'), [(4, 5), (4, 6), (5, 6), (4, 7)]);
+    page.part(BOARD).tap();
+    assert_eq!(page.board().places('T'), [(3, 6), (4, 6), (5, 6), (4, 7)]);
+}
+
+/// M-099 M-100 M-101 M-245
+#[test]
+fn the_hard_drop_button_drops_onto_the_ghost() {
+    let page = game(&Position::entering("T").next(&["I"]));
+    let ghost = page.board().places('t');
+    page.button("Hard drop").tap();
+    fade(&page);
+    let board = page.board();
+    assert_eq!((board.places('T'), entered(&board)), (ghost, Some('I')));
+    assert_eq!(page.number("SCORE"), "36");
+}
+
+/// M-102 M-245
+#[test]
+fn a_swipe_down_drops_and_lesser_movements_do_nothing() {
+    let page = game(&Position::entering("T").next(&["I"]));
+    let (x, y) = page.part(BOARD).rect().middle();
+    let before = page.board();
+    page.swipe((x, y), (x, y + 29.0), 100.0);
+    assert_eq!(page.board(), before, "too short");
+    page.swipe((x, y), (x + 50.0, y + 40.0), 100.0);
+    assert_eq!(page.board(), before, "more sideways than down");
+    page.swipe((x, y), (x, y - 80.0), 100.0);
+    assert_eq!(page.board(), before, "up");
+    page.swipe((x, y), (x + 4.0, y + 30.0), 100.0);
+    fade(&page);
+    let board = page.board();
+    assert_eq!(entered(&board), Some('I'), "{board:?}");
+    assert_eq!(board.count('T'), 4);
+}
+
+/// M-103 M-104 M-105 M-188
+#[test]
+fn the_hold_box_is_a_button_and_dims_until_the_next_piece() {
+    let page = game(&Position::entering("T").next(&["I", "O", "S"]));
+    let button = page.button("Hold, empty");
+    let rect = button.rect();
+    assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
+    button.tap();
+    assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
+    let used = page.button("Hold T, used");
+    let dimmed = page.part("[aria-label^='Hold'] canvas").opacity();
+    assert!(dimmed < 0.6, "dimmed: {dimmed}");
+    used.tap();
+    assert_eq!(entered(&page.board()), Some('I'), "not twice");
+    page.button("Hard drop").tap();
+    page.board();
+    page.button("Hold T").wait();
+    assert!(page.part("[aria-label^='Hold'] canvas").opacity() > 0.9);
+    page.button("Hold T").tap();
+    assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('T'), "O"));
+}
+
+/// M-106 M-107 M-108 M-109
+#[test]
+fn the_pause_button_pauses_and_resume_goes_on() {
+    let page = game(&Position::with_piece("T", 0, 3, 5));
+    let rect = page.button("Pause").rect();
+    assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
+    page.button("Pause").tap();
+    page.role("dialog", "Paused").wait();
+    page.wait_for_stillness();
+    for name in ["RESUME GAME", "RESTART", "QUIT TO MENU"] {
+        let rect = page.button(name).rect();
+        assert!(rect.width >= 44.0 && rect.height >= 44.0, "{name}: {rect:?}");
+        assert!(rect.left >= 0.0 && rect.right() <= 390.0 && rect.bottom() <= 844.0, "{rect:?}");
+    }
+    let before = page.board();
+    page.button("RESUME GAME").tap();
+    page.role("dialog", "Paused").wait_until_gone();
+    page.pass(1801.0);
+    assert_eq!(page.board(), before, "the tap turned nothing");
+    page.pass(1000.0);
+    assert_eq!(page.board().top_of('T'), Some(6));
+}
+
+/// M-107 M-110 M-111
+#[test]
+fn restart_and_quit_can_be_tapped() {
+    let page = Device::PHONE.open("/marathon/play?seed=1");
+    page.board();
+    page.button("Hard drop").tap();
+    page.pass(20.0);
+    page.button("Pause").tap();
+    page.button("RESTART").tap();
+    page.role("dialog", "Paused").wait_until_gone();
+    assert_eq!((page.number("SCORE").as_str(), page.board().count('.')), ("0", 192));
+    page.button("Pause").tap();
+    page.button("QUIT TO MENU").tap();
+    page.text("Tap anywhere to start").wait();
+    page.wait_for_address("/marathon");
+}
+
+/// M-112 M-113 M-114
+#[test]
+fn the_game_over_of_a_phone_has_large_buttons_and_play_again_stands_out() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = lost(device);
+        page.wait_for_stillness();
+        let buttons = ["PLAY AGAIN", "HIGH SCORES", "MAIN MENU"].map(|name| page.button(name));
+        for button in &buttons {
+            let rect = button.rect();
+            assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
+        }
+        page.evaluate("document.activeElement.blur()");
+        page.wait_for_stillness();
+        let [again, scores, menu] = buttons.map(|button| button.colour("background-color"));
+        assert_eq!(again, page.token_colour("color-accent-primary"));
+        assert!(again != scores && scores == menu);
+        page.pass(1000.0);
+        page.button("PLAY AGAIN").tap();
+        page.role("dialog", "Game over").wait_until_gone();
+    }
+}
+
+#[test]
+fn keys_work_on_a_phone_too() {
+    let page = game(&Position::entering("T"));
+    page.press(quintet_e2e::Key::LEFT);
+    assert_eq!(page.board().left_of('T'), Some(2));
+}
