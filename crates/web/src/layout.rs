@@ -101,15 +101,16 @@ impl Viewport {
         }
     }
 
-    /// Device pixels of a board's cell here.
-    pub(crate) fn cell(&self, rules: &Rules) -> u32 {
+    /// Device pixels of a board's cell here, where so many pixels of height are kept for something
+    /// else.
+    pub(crate) fn cell(&self, rules: &Rules, kept: f64) -> u32 {
         let (columns, rows) = (f64::from(rules.width), f64::from(rules.height));
         let (beside, around, (least, most)) = match self.layout() {
             Layout::Desktop => (DESKTOP_BESIDE, DESKTOP_AROUND, DESKTOP_CELL),
             Layout::Portrait => (0.0, PORTRAIT_AROUND, MOBILE_CELL),
             Layout::Landscape => (0.0, LANDSCAPE_AROUND, MOBILE_CELL),
         };
-        let fits = ((self.width - beside) / columns).min((self.height - around) / rows);
+        let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
         let cell = fits.floor().clamp(least, most);
         // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
         let device = (cell * self.density).floor();
@@ -126,13 +127,13 @@ impl Viewport {
     }
 
     /// Tells the styles how big a board of these rules is.
-    pub(crate) fn apply(&self, rules: &Rules) {
+    pub(crate) fn apply(&self, rules: &Rules, kept: f64) {
         // Thousandths of a pixel, spelt without the machinery that prints floating-point numbers.
         let px = |device: u32| {
             let thousandths = (f64::from(device) * 1000.0 / self.density).round() as u64;
             format!("{}.{:03}px", thousandths / 1000, thousandths % 1000)
         };
-        page::set_token("--cell-size", &px(self.cell(rules)));
+        page::set_token("--cell-size", &px(self.cell(rules, kept)));
         page::set_token("--cell-small", &px(self.small_cell()));
         page::set_token("--board-columns", &rules.width.to_string());
         page::set_token("--board-rows", &rules.height.to_string());
@@ -161,16 +162,16 @@ mod tests {
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1366.0, 1024.0)] {
             for density in [1.0, 1.5, 2.0, 2.625, 2.75, 3.0] {
                 let viewport = Viewport { density, ..viewport(width, height, true) };
-                let cell = f64::from(viewport.cell(&Rules::marathon())) / density;
+                let cell = f64::from(viewport.cell(&Rules::marathon(), 0.0)) / density;
                 assert!((15.0..=18.0).contains(&cell), "{width}x{height}@{density}: {cell}");
             }
         }
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon()), 18);
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0), 18);
     }
 
     #[test]
     fn a_desktop_board_fills_the_height() {
-        assert_eq!(viewport(1440.0, 900.0, false).cell(&Rules::marathon()), 38);
-        assert_eq!(viewport(1024.0, 640.0, false).cell(&Rules::marathon()), 25);
+        assert_eq!(viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0), 38);
+        assert_eq!(viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0), 25);
     }
 }

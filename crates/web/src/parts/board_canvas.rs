@@ -9,19 +9,25 @@ use crate::dom::{El, el, follow};
 use crate::draw::Painter;
 use crate::play::Seat;
 
-/// A canvas for a seat's board that follows the window and the settings. After every change of
-/// size or looks `show` is asked to paint it again.
+/// A canvas for a seat's board that follows the window, of which `kept` pixels of height are for
+/// something else, and the settings. After every change `show` is asked to paint it again.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
-pub(crate) fn board_canvas(seat: Seat, rules: Rules, name: &str, show: impl Fn() + 'static) -> El {
+pub(crate) fn board_canvas(
+    seat: Seat,
+    rules: Rules,
+    name: &str,
+    kept: f64,
+    show: impl Fn() + 'static,
+) -> El {
     let shared = shared();
     let label = format!("{name} board, {} columns by {} rows", rules.width, rules.height);
     let board = el("canvas", "board-canvas").attr("aria-label", &label);
     let canvas: HtmlCanvasElement = board.get();
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
-        viewport.apply(&rules);
-        let painter = Painter::new(&canvas, &rules, viewport.cell(&rules), look);
+        viewport.apply(&rules, kept);
+        let painter = Painter::new(&canvas, &rules, viewport.cell(&rules, kept), look);
         seat.set_canvas(Some(canvas.clone()), painter);
         show();
     });

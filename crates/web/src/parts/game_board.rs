@@ -18,7 +18,7 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) ->
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
         let wanted = shared.settings.with_untracked(|settings| settings.gestures);
-        wanted.then(|| f64::from(viewport.cell(&rules)) / viewport.density)
+        wanted.then(|| f64::from(viewport.cell(&rules, 0.0)) / viewport.density)
     };
     let down = move |event: PointerEvent| {
         if shared.mobile.get_untracked() && event.is_primary() {
@@ -46,7 +46,7 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) ->
         .on("pointermove", moved)
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
-        .child(board_canvas(seat, rules, name, move || stage.show()))
+        .child(board_canvas(seat, rules, name, 0.0, move || stage.show()))
         .child(words.children([celebration(stage), level_up(stage), count(stage)]))
 }
 

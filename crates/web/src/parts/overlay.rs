@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{FocusOptions, HtmlElement, KeyboardEvent};
 
 use crate::dom::{El, el, move_focus, once_shown};
 use crate::page;
@@ -49,5 +49,8 @@ pub(crate) fn overlay(
 fn focus_first(panel: &HtmlElement) {
     let button = panel.query_selector(".primary, button").ok().flatten();
     let first = button.and_then(|button| button.dyn_into::<HtmlElement>().ok());
-    let _ = first.as_ref().unwrap_or(panel).focus();
+    // On a small screen the focus must not scroll the heading away.
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = first.as_ref().unwrap_or(panel).focus_with_options(&options);
 }

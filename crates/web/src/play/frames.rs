@@ -11,40 +11,42 @@ type Callback = Closure<dyn FnMut(f64)>;
 
 /// Calls back before every frame that the browser shows, until it is dropped.
 pub(crate) struct Frames {
-    running: Rc<Cell<bool>>,
+    /// The frame that was asked for last; none once we have stopped.
+    asked: Rc<Cell<Option<i32>>>,
     callback: Rc<RefCell<Option<Callback>>>,
 }
 
 impl Frames {
     /// Begins. The callback gets the frame's stamp in milliseconds of the page's clock.
     pub(crate) fn run(mut each: impl FnMut(f64) + 'static) -> Frames {
-        let running = Rc::new(Cell::new(true));
-        let callback = Rc::new(RefCell::new(None));
-        let (going, again) = (Rc::clone(&running), Rc::clone(&callback));
+        let frames = Frames { asked: Rc::default(), callback: Rc::default() };
+        let (asked, callback) = (Rc::clone(&frames.asked), Rc::clone(&frames.callback));
         let closure = Closure::new(move |stamp| {
-            if going.get() {
-                each(stamp);
-                request(&again);
+            each(stamp);
+            // What was just done may have stopped us.
+            if asked.get().is_some() {
+                asked.set(ask(&callback));
             }
         });
-        *callback.borrow_mut() = Some(closure);
-        request(&callback);
-        Frames { running, callback }
+        *frames.callback.borrow_mut() = Some(closure);
+        frames.asked.set(ask(&frames.callback));
+        frames
     }
 }
 
 impl Drop for Frames {
     fn drop(&mut self) {
-        self.running.set(false);
+        if let Some(frame) = self.asked.take() {
+            // Fails only where there is no page.
+            let _ = window().cancel_animation_frame(frame);
+        }
         // The callback may be what drops us; then it must live until it returns.
         let callback = Rc::clone(&self.callback);
         leptos::task::spawn_local(async move { drop(callback.borrow_mut().take()) });
     }
 }
 
-fn request(callback: &RefCell<Option<Callback>>) {
-    if let Some(callback) = &*callback.borrow() {
-        // Refused only where there is no page to show frames on.
-        let _ = window().request_animation_frame(callback.as_ref().unchecked_ref());
-    }
+fn ask(callback: &RefCell<Option<Callback>>) -> Option<i32> {
+    let callback = callback.borrow();
+    window().request_animation_frame(callback.as_ref()?.as_ref().unchecked_ref()).ok()
 }

@@ -6,12 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
+use super::stage::FRIGHT_MS;
 use super::{Phase, Stage};
 use crate::dom::on_window;
 use crate::keys::{Action, KeyMap};
-
-/// Keys that go on being pressed in a fright: for so long after the end they press no button.
-const FRIGHT_MS: f64 = 700.0;
 
 /// Listens to the keyboard, with these keys, for as long as the owner lives.
 pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
@@ -19,8 +17,9 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
     let keys = Rc::clone(&map);
     on_window("keydown", move |event: KeyboardEvent| {
         let over = stage.phase.get_untracked() == Phase::Over;
-        if over && event.time_stamp() - stage.over_since() < FRIGHT_MS {
+        if over && event.time_stamp() < stage.calm_at() {
             event.prevent_default();
+            stage.stay_calm_until(event.time_stamp() + FRIGHT_MS);
         } else if let Some((seat, action)) = keys.find(&event.code()) {
             key_down(stage, &event, seat, action);
         }

@@ -16,6 +16,8 @@ use crate::text::thousands;
 
 /// How many players a keyboard seats.
 const SEATS: usize = 2;
+/// Keys that go on being pressed in a fright press no button: only after so long a rest.
+pub(crate) const FRIGHT_MS: f64 = 700.0;
 /// One number of the count after a pause.
 const COUNT_MS: f64 = 600.0;
 /// So many are counted.
@@ -72,7 +74,7 @@ struct Pulse {
     count_left_ms: f64,
     celebration_left_ms: f64,
     level_up_left_ms: f64,
-    over_since: f64,
+    calm_at: f64,
     /// Whether the game is one without sound.
     silent: bool,
     /// Keys, touches and pad buttons that hold down each button, by seat.
@@ -418,14 +420,19 @@ impl Stage {
         }
     }
 
-    /// When the game ended, by the page's clock.
-    pub(crate) fn over_since(&self) -> f64 {
-        self.pulse.with_value(|pulse| pulse.over_since)
+    /// When keys that were meant for the game can be told from others, by the page's clock.
+    pub(crate) fn calm_at(&self) -> f64 {
+        self.pulse.with_value(|pulse| pulse.calm_at)
+    }
+
+    /// Puts that moment off.
+    pub(crate) fn stay_calm_until(&self, stamp: f64) {
+        self.pulse.update_value(|pulse| pulse.calm_at = stamp);
     }
 
     fn end(&self) {
         let now = self.pulse.with_value(|pulse| pulse.last_stamp).unwrap_or(0.0);
-        self.pulse.update_value(|pulse| pulse.over_since = now);
+        self.stay_calm_until(now + FRIGHT_MS);
         self.audio.update_value(|audio| audio.set_playing(false));
         let outcome = self.with(|session| Outcome::keep(session, self.store)).flatten();
         if let Some(outcome) = &outcome {

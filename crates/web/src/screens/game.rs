@@ -40,8 +40,9 @@ pub(crate) fn game_screen() -> El {
         el("ul", "hints").attr("aria-label", "Keys").children(hints),
     ]);
     let touch = move || {
-        let controls = el("div", "live").live_flag("inert", behind);
-        controls.child(pause_button()).child(mobile_controls(0, &rules))
+        let hint = el("p", "touch-hint").text("Tap the board to rotate, swipe down to drop");
+        let controls = [hint, pause_button(), mobile_controls(0, &rules)];
+        el("div", "live").live_flag("inert", behind).children(controls)
     };
 
     follow(move || follow_route(shared, &shared.router.get()));

@@ -54,7 +54,10 @@ const HANDLING: [Slider; 4] = [
         most: Settings::MAX_SOFT_DROP_US / 1000,
         get: |settings| settings.soft_drop_us / 1000,
         set: |settings, value| settings.soft_drop_us = Settings::soft_drop_from_ms(value),
-        show: |value| format!("{value} ms"),
+        show: |value| match value {
+            16 => "1 frame".to_owned(),
+            _ => format!("{value} ms"),
+        },
     },
     Slider {
         label: "Previews",

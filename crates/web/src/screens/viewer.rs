@@ -16,6 +16,8 @@ use crate::route::{Route, Screen};
 use crate::store::Replays;
 use crate::text;
 
+/// What the controls need below the board, beyond what the hints of a game in play do.
+const TRANSPORT_PX: f64 = 64.0;
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
@@ -145,7 +147,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
     let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
     let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
     let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
-    let board = board_canvas(seat, rules, game.name, move || watched.show());
+    let board = board_canvas(seat, rules, game.name, TRANSPORT_PX, move || watched.show());
     let cabinet = el("div", "cabinet").children([
         left,
         el("div", "board").child(board),
