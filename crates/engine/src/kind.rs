@@ -179,6 +179,7 @@ mod tests {
     fn a_name_leads_back_to_its_kind() {
         for kind in (1..=35).filter_map(Kind::from_number) {
             assert_eq!(Kind::from_name(&kind.to_string()), Some(kind));
+            assert_eq!(alloc::format!("{kind:?}"), kind.to_string());
         }
         for name in ["", "X", "TT", "2:", "2:7", "2:5:", "-"] {
             assert_eq!(Kind::from_name(name), None, "{name}");
