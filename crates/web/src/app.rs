@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use quintet_engine::Replay;
-use web_sys::Event;
+use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
 use crate::dom::{El, el, follow, live, on_window};
 use crate::draw::Look;
+use crate::keys::Action;
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
@@ -118,7 +119,10 @@ pub(crate) fn start() {
     keep_settings(shared);
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
-    on_window("keydown", move |_: Event| shared.stage.wake());
+    on_window("keydown", move |event: KeyboardEvent| {
+        shared.stage.wake();
+        mute_on_key(shared, &event);
+    });
     on_window("pointerup", move |_: Event| shared.stage.wake());
     let place = Memo::new(move |_| place(&shared.router.get()));
     let screen = live(move || {
@@ -134,6 +138,19 @@ pub(crate) fn start() {
     said.mount();
     notice_list().mount();
     crt().iter().for_each(El::mount);
+}
+
+/// The game's own key for it silences every screen but the one on which keys are given out.
+fn mute_on_key(shared: &Shared, event: &KeyboardEvent) {
+    let route = shared.router.now();
+    let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
+    if route.screen == Screen::Settings || with_others || event.repeat() {
+        return;
+    }
+    let map = shared.settings.with_untracked(|settings| settings.key_map(route.game));
+    if map.find(&event.code()).is_some_and(|(_, action)| action == Action::Mute) {
+        shared.settings.update(|settings| settings.muted = !settings.muted);
+    }
 }
 
 /// Writes the settings when they change, and marks the page for the styles.

@@ -58,6 +58,8 @@ pub(crate) struct Stage {
     /// What came of the game that has ended.
     pub(crate) outcome: RwSignal<Option<Outcome>, LocalStorage>,
     session: StoredValue<Option<Session>, LocalStorage>,
+    /// The seed and the position that the address asked for.
+    wanted: StoredValue<(Option<u64>, Option<String>)>,
     audio: StoredValue<Audio, LocalStorage>,
     pulse: StoredValue<Pulse>,
     settings: RwSignal<Settings>,
@@ -98,6 +100,7 @@ impl Stage {
             level_up: RwSignal::new(None),
             outcome: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
+            wanted: StoredValue::default(),
             audio,
             pulse: StoredValue::default(),
             settings,
@@ -121,7 +124,10 @@ impl Stage {
             }),
         };
         match session {
-            Ok(session) => self.play(session),
+            Ok(session) => {
+                self.play(session);
+                self.wanted.set_value((route.seed, route.position.clone()));
+            }
             Err(reason) => {
                 self.notices
                     .warn(&format!("The position in this link cannot be played: {reason}."));
@@ -135,6 +141,7 @@ impl Stage {
     pub(crate) fn play(&self, session: Session) {
         self.pulse.set_value(Pulse { silent: !session.game.has_sound, ..Pulse::default() });
         self.session.set_value(Some(session));
+        self.wanted.set_value((None, None));
         self.outcome.set(None);
         self.celebration.set(None);
         self.level_up.set(None);
@@ -145,13 +152,15 @@ impl Stage {
         self.show();
     }
 
-    /// Whether a game of this kind is on the stage, in whatever phase.
+    /// Whether the game that an address asks for is on the stage, in whatever phase.
     pub(crate) fn holds(&self, route: &Route) -> bool {
-        self.session.with_value(|session| {
-            session.as_ref().is_some_and(|session| {
-                session.game == route.game && session.mode.slug == route.mode().slug
-            })
-        })
+        let wanted = |wanted: &(Option<u64>, Option<String>)| {
+            (wanted.0, wanted.1.as_deref()) == (route.seed, route.position.as_deref())
+        };
+        let same = |session: &Session| {
+            session.game == route.game && session.mode.slug == route.mode().slug
+        };
+        self.with(same) == Some(true) && self.wanted.with_value(wanted)
     }
 
     /// Looks at the game on the stage.
@@ -280,7 +289,6 @@ impl Stage {
             {
                 self.restart();
             }
-            (Action::Mute, _) => self.settings.update(|settings| settings.muted = !settings.muted),
             _ => {}
         }
     }

@@ -17,13 +17,30 @@ pub(crate) fn controls(game: &'static GameEntry) -> El {
         shared.router.replace(Route { screen: Screen::Start, ..route });
     };
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
-    let groups = game.help.iter().map(|group| key_group(group, &map));
+    let touch = shared.mobile.get_untracked().then(touch_group);
+    let groups = touch.into_iter().chain(game.help.iter().map(|group| key_group(group, &map)));
     let content = vec![
         el("h2", "controls-title").text("CONTROLS"),
         el("div", "panel key-groups").children(groups),
         button("button primary", "GOT IT", close),
     ];
     overlay("Controls", "overlay controls-overlay", Some(Box::new(close)), content)
+}
+
+/// What fingers do.
+const TOUCH: [(&str, &str); 5] = [
+    ("◀ ▶", "Move left / right"),
+    ("▼", "Soft drop (hold for speed)"),
+    ("⬇, or swipe down", "Hard drop (instant)"),
+    ("↻, or tap the board", "Rotate clockwise"),
+    ("The HOLD box", "Hold piece"),
+];
+
+fn touch_group() -> El {
+    let lines = TOUCH.map(|(how, what)| {
+        el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(what))
+    });
+    el("section", "key-group").child(el("h3", "").text("TOUCH")).child(el("dl", "").children(lines))
 }
 
 fn key_group(group: &HelpGroup, map: &KeyMap) -> El {

@@ -17,7 +17,13 @@ pub(crate) fn start() -> El {
     let shared = shared();
     let (router, mobile) = (shared.router, shared.mobile);
     let game = router.now().game;
-    let to = move |screen: Screen| router.go(Route::to(game, screen).in_mode(router.now().mode()));
+    let to = move |screen: Screen| {
+        if screen == Screen::Play {
+            // A game that was left halfway makes room for a new one.
+            shared.stage.clear();
+        }
+        router.go(Route::to(game, screen).in_mode(router.now().mode()));
+    };
     let at_start = move || router.now().screen == Screen::Start;
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)
