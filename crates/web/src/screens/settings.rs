@@ -166,11 +166,6 @@ const TOUCH: [Switch; 4] = [
 
 /// All options, and the way back.
 pub(crate) fn settings() -> El {
-    on_window("keydown", |event: KeyboardEvent| {
-        if event.code() == "Escape" && !event.default_prevented() {
-            page::go_back();
-        }
-    });
     once_shown(|| page::focus(".page-title"));
     let shared = shared();
     let sound = SOUND.iter().map(|it| slider(shared, it));
@@ -183,6 +178,12 @@ pub(crate) fn settings() -> El {
         section("Keys").child(key_settings()),
         section("Data").child(data_settings()),
     ];
+    // Listens after the keys do, to whom Escape may be a name.
+    on_window("keydown", |event: KeyboardEvent| {
+        if event.code() == "Escape" && !event.default_prevented() {
+            page::go_back();
+        }
+    });
     el("main", "screen page")
         .attr("data-screen", "settings")
         .child(el("h1", "page-title").attr("tabindex", "-1").text("SETTINGS"))
