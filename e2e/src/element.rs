@@ -73,7 +73,7 @@ impl<'p> Element<'p> {
 
     /// Waits until it is there.
     pub fn wait(&self) -> &Self {
-        self.find();
+        self.handle();
         self
     }
 
@@ -85,7 +85,7 @@ impl<'p> Element<'p> {
     /// Calls a function of the page with this as `this`, and gives its value.
     pub fn ask(&self, function: &str) -> Value {
         let call = json!({
-            "objectId": self.find(),
+            "objectId": self.handle(),
             "functionDeclaration": function,
             "returnByValue": true,
             "awaitPromise": true,
@@ -140,6 +140,11 @@ impl<'p> Element<'p> {
         });
     }
 
+    /// Gives it the focus.
+    pub fn focus(&self) {
+        self.ask("function() { this.focus(); }");
+    }
+
     /// Clicks its middle.
     pub fn click(&self) {
         let (x, y) = self.reach();
@@ -158,7 +163,8 @@ impl<'p> Element<'p> {
         self.rect().middle()
     }
 
-    fn find(&self) -> String {
+    /// The page's handle for it, once it is there.
+    pub(crate) fn handle(&self) -> String {
         let mut found = None;
         self.page.wait_until(&format!("{:?}", self.sought), || {
             found = self.look();

@@ -27,9 +27,15 @@ impl Page {
         self.touch_event("touchStart", &json!([{ "x": x, "y": y, "id": 1 }]));
     }
 
-    /// Moves the finger.
+    /// Moves the finger, and waits until the page has felt it: browsers hold moves back until the
+    /// next frame.
     pub fn slide(&self, x: f64, y: f64) {
+        self.evaluate(
+            "{ onpointermove = ({ clientX, clientY }) => { window.finger = [clientX, clientY]; }; }",
+        );
         self.touch_event("touchMove", &json!([{ "x": x, "y": y, "id": 1 }]));
+        let felt = format!("Math.hypot(finger[0] - {}, finger[1] - {}) < 1", json!(x), json!(y));
+        self.wait_for("the finger to be felt", &felt);
     }
 
     /// Lifts the finger.

@@ -3,15 +3,25 @@
 #![allow(clippy::float_cmp, reason = "sizes and colours are compared as the browser gives them")]
 
 mod accessibility;
+mod addresses;
+mod announcements;
 mod clears;
 mod controls;
 mod game_over;
 mod game_screen;
+mod gamepad;
+mod gestures;
 mod high_scores;
+mod hosting;
+mod keys;
+mod local_data;
 mod looks;
+mod modes;
 mod pause;
 mod phone;
 mod playing;
+mod replays;
 mod scenes;
+mod settings;
 mod start;
 mod touch;

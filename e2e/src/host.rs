@@ -1,0 +1,115 @@
+//! A host of its own for a test that changes or ends it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use crate::page::Page;
+
+/// Passes everything on from the site under test, until it is closed.
+pub struct Host {
+    port: u16,
+    state: Arc<State>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct State {
+    closed: AtomicBool,
+    renewed: AtomicBool,
+}
+
+impl Host {
+    /// Opens for visitors.
+    pub fn open() -> Host {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
+        let port = listener.local_addr().expect("it is bound").port();
+        let state = Arc::new(State::default());
+        let seen = Arc::clone(&state);
+        let thread = std::thread::spawn(move || {
+            for visitor in listener.incoming().flatten() {
+                if seen.closed.load(Ordering::SeqCst) {
+                    return;
+                }
+                let renewed = seen.renewed.load(Ordering::SeqCst);
+                // A visitor who goes away in mid-answer is no news.
+                std::thread::spawn(move || serve(visitor, renewed).ok());
+            }
+        });
+        Host { port, state, thread: Some(thread) }
+    }
+
+    /// The root of the site here.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// From now on the site is a newer version: its service worker has changed.
+    pub fn renew(&self) {
+        self.state.renewed.store(true, Ordering::SeqCst);
+    }
+
+    /// Is no longer there for anybody.
+    pub fn close(&mut self) {
+        self.state.closed.store(true, Ordering::SeqCst);
+        // Wakes the thread, which looks at the sign and goes.
+        let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn serve(mut visitor: TcpStream, renewed: bool) -> std::io::Result<()> {
+    let mut request = String::new();
+    let mut lines = BufReader::new(visitor.try_clone()?);
+    lines.read_line(&mut request)?;
+    let mut line = String::new();
+    while lines.read_line(&mut line)? > 2 {
+        line.clear();
+    }
+    let path = request.split_whitespace().nth(1).unwrap_or("/");
+    let mut answer = fetch(path)?;
+    if renewed && path.starts_with("/sw.js") {
+        answer = renew(&answer);
+    }
+    visitor.write_all(&answer)
+}
+
+/// The site's own answer, uncompressed, on a connection that ends with it.
+fn fetch(path: &str) -> std::io::Result<Vec<u8>> {
+    let site = Page::site();
+    let authority = site.trim_start_matches("http://").trim_end_matches('/');
+    let mut upstream = TcpStream::connect(authority)?;
+    write!(upstream, "GET {path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    upstream.read_to_end(&mut answer)?;
+    let text = String::from_utf8_lossy(&answer[..answer.len().min(4096)]).into_owned();
+    // The visitor must not wait for more on this connection either.
+    let head = text.find("\r\n").unwrap_or(0);
+    let mut closing = answer[..head].to_vec();
+    closing.extend_from_slice(b"\r\nConnection: close");
+    closing.extend_from_slice(&answer[head..]);
+    Ok(closing)
+}
+
+/// The same worker with a line more.
+fn renew(answer: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(answer);
+    let (_, body) = text.split_once("\r\n\r\n").unwrap_or(("", ""));
+    let body = format!("{body}\n// A newer version.\n");
+    format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nCache-Control: no-cache\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}

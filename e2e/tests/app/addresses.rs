@@ -1,0 +1,112 @@
+//! Every screen has an address, and the browser's own buttons work.
+
+use quintet_e2e::{Device, Key, Page, Position};
+
+fn screen(page: &Page, name: &str) {
+    page.wait_for(
+        &format!("the screen {name}"),
+        &format!("document.querySelector('main')?.dataset.screen === '{name}'"),
+    );
+}
+
+#[test]
+fn every_screen_can_be_opened_by_its_address() {
+    let page = Device::DESKTOP.window();
+    for (address, name) in [
+        ("/", "start"),
+        ("/marathon", "start"),
+        ("/marathon/play", "play"),
+        ("/marathon/scores", "scores"),
+        ("/settings", "settings"),
+        ("/replays", "replays"),
+        ("/replays/r7", "watch"),
+    ] {
+        page.go(address);
+        screen(&page, name);
+    }
+    page.go("/marathon/controls");
+    page.role("dialog", "Controls").wait();
+}
+
+#[test]
+fn addresses_that_lead_nowhere_lead_to_the_start_screen() {
+    let page = Device::DESKTOP.window();
+    for address in ["/nonsense", "/marathon/dance", "/marathon/paused", "/marathon/over", "%"] {
+        page.go(address);
+        page.button("START GAME").wait();
+    }
+}
+
+#[test]
+fn back_and_forward_walk_through_the_screens() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("HIGH SCORES").click();
+    screen(&page, "scores");
+    page.back();
+    screen(&page, "start");
+    page.forward();
+    screen(&page, "scores");
+    page.button("BACK TO MENU").click();
+    screen(&page, "start");
+    page.button("Settings").click();
+    screen(&page, "settings");
+    page.back();
+    screen(&page, "start");
+    page.button("CONTROLS").click();
+    page.role("dialog", "Controls").wait();
+    page.back();
+    page.role("dialog", "Controls").wait_until_gone();
+}
+
+#[test]
+fn going_back_from_a_game_loses_nothing() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    screen(&page, "play");
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(300.0);
+    let (score, board) = (page.number("SCORE"), page.board());
+    page.back();
+    screen(&page, "start");
+    page.forward();
+    screen(&page, "play");
+    assert_eq!((page.number("SCORE"), page.board()), (score, board));
+    page.pass(1801.0);
+    page.pass(1000.0);
+    assert_ne!(page.board().top_of('.'), None);
+}
+
+#[test]
+fn a_link_with_seed_and_position_can_be_opened_again_after_a_reload() {
+    let position = Position::entering("T").board(&["GGGG......"]).next(&["I", "O"]);
+    let page = Device::DESKTOP.open(&position.address());
+    let before = (page.board(), page.next_pieces());
+    page.press(Key::SPACE);
+    page.pass(300.0);
+    page.reload();
+    assert_eq!((page.board(), page.next_pieces()), before);
+}
+
+#[test]
+fn the_keyboard_alone_reaches_everything_and_the_focus_is_seen() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").wait_for_focus();
+    let mut reached = Vec::new();
+    for _ in 0..20 {
+        page.press(Key::TAB);
+        let focus = page.evaluate(
+            "(() => {
+                const at = document.activeElement;
+                const style = getComputedStyle(at);
+                const seen = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+                return [at.textContent.trim(), at === document.body || seen];
+            })()",
+        );
+        assert_eq!(focus[1], true, "the focus is seen on {}", focus[0]);
+        reached.push(focus[0].as_str().unwrap_or_default().to_owned());
+    }
+    for name in ["START GAME", "HIGH SCORES", "CONTROLS", "Settings", "Replays", "Sprint 40"] {
+        assert!(reached.iter().any(|found| found == name), "{name} in {reached:?}");
+    }
+}

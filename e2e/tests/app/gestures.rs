@@ -1,0 +1,49 @@
+//! Full gestures on the board, where a player has switched them on.
+
+use quintet_e2e::{Device, Page, Position};
+
+use crate::scenes::{entered, fade};
+
+fn game(position: &Position) -> Page {
+    let page = Device::PHONE.open("/settings");
+    page.starting("switch", "Full gestures").click();
+    page.go(&position.address());
+    page.board();
+    page
+}
+
+fn middle(page: &Page) -> (f64, f64) {
+    page.part("canvas[aria-label*=' board']").rect().middle()
+}
+
+#[test]
+fn a_drag_moves_the_piece_with_the_finger() {
+    let page = game(&Position::with_piece("T", 0, 3, 5));
+    let (x, y) = middle(&page);
+    page.swipe((x, y), (x + 37.0, y), 200.0);
+    assert_eq!(page.board().left_of('T'), Some(5), "two cells of 18 pixels");
+    page.swipe((x, y), (x - 55.0, y), 200.0);
+    assert_eq!(page.board().left_of('T'), Some(2));
+    assert_eq!(page.board().top_of('T'), Some(5), "and nothing else");
+}
+
+#[test]
+fn a_slow_swipe_down_is_soft_and_a_fast_one_hard() {
+    let page = game(&Position::with_piece("T", 0, 3, 5).next(&["I"]));
+    let (x, y) = middle(&page);
+    page.swipe((x, y), (x, y + 40.0), 400.0);
+    assert_eq!(page.board().top_of('T'), Some(7));
+    page.swipe((x, y), (x, y + 150.0), 80.0);
+    fade(&page);
+    assert_eq!(entered(&page.board()), Some('I'));
+}
+
+#[test]
+fn a_swipe_up_holds_and_a_tap_still_turns() {
+    let page = game(&Position::with_piece("T", 0, 3, 5).next(&["I"]));
+    let (x, y) = middle(&page);
+    page.tap_at(x, y);
+    assert_eq!(page.board().places('T'), [(4, 5), (4, 6), (5, 6), (4, 7)]);
+    page.swipe((x, y), (x, y - 80.0), 80.0);
+    assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
+}

@@ -1,0 +1,107 @@
+//! Replays: kept, watched, played on from.
+
+use quintet_e2e::{Device, Key, Page};
+
+use crate::scenes::play_to_the_end;
+
+/// A game of careless drops, and the viewer of its replay.
+fn watch() -> Page {
+    let page = Device::DESKTOP.open("/marathon/play?seed=1");
+    page.board();
+    page.pass(500.0);
+    play_to_the_end(&page);
+    page.button("Watch the replay").click();
+    page.role("slider", "Time").wait();
+    page
+}
+
+fn clock(page: &Page) -> String {
+    page.pass(0.0);
+    page.role("slider", "Time").attribute("aria-valuetext").unwrap_or_default()
+}
+
+#[test]
+fn a_replay_runs_halts_and_runs_faster() {
+    let page = watch();
+    page.button("PAUSE").click();
+    page.button("PLAY").wait();
+    let halted = clock(&page);
+    page.pass(500.0);
+    assert_eq!(clock(&page), halted);
+    page.role("radio", "2×").click();
+    page.role("slider", "Time").focus();
+    page.press(Key::HOME);
+    assert!(clock(&page).starts_with("0:00.00"), "{}", clock(&page));
+    page.button("PLAY").click();
+    page.pass(101.0);
+    assert_eq!(clock(&page).split(' ').next(), Some("0:00.20"));
+}
+
+#[test]
+fn the_timeline_leads_to_any_moment_and_the_end_is_the_end_of_the_game() {
+    let page = watch();
+    let timeline = page.role("slider", "Time");
+    timeline.focus();
+    page.press(Key::END);
+    page.pass(20.0);
+    let at_end = page.board();
+    let score = page.number("SCORE");
+    assert_ne!(score, "0");
+    page.press(Key::HOME);
+    page.button("PAUSE").wait_until_gone();
+    page.pass(20.0);
+    assert_eq!(page.number("SCORE"), "0");
+    assert_ne!(page.board(), at_end);
+    timeline.focus();
+    page.press(Key::END);
+    page.pass(20.0);
+    assert_eq!((page.board(), page.number("SCORE")), (at_end, score));
+}
+
+#[test]
+fn a_game_goes_on_from_any_moment_of_a_replay() {
+    let page = watch();
+    page.button("PAUSE").click();
+    page.role("slider", "Time").focus();
+    page.press(Key::HOME);
+    page.button("PLAY ON FROM HERE").click();
+    page.wait_for_address("/marathon/play");
+    page.board();
+    assert_eq!(page.number("SCORE"), "0");
+    page.press(Key::SPACE);
+    page.pass(300.0);
+    assert_ne!(page.number("SCORE"), "0");
+    play_to_the_end(&page);
+    page.text("Begun from a position: not ranked.").wait();
+}
+
+#[test]
+fn replays_are_listed_kept_as_files_opened_and_deleted() {
+    let page = watch();
+    page.go("/replays");
+    let file = page.download(|| page.button("Download").click());
+    assert!(std::fs::metadata(&file).is_ok_and(|it| it.len() > 20));
+    page.button("Delete").click();
+    page.text("No replays yet. Play a game!").wait();
+    page.part("input[type=file]").choose(&file);
+    page.role("slider", "Time").wait();
+    page.button("PAUSE").wait();
+}
+
+#[test]
+fn a_file_that_is_no_replay_is_refused() {
+    let page = Device::DESKTOP.open("/replays");
+    let file = quintet_e2e::folder().join("no-replay");
+    std::fs::create_dir_all(quintet_e2e::folder()).expect("the folder can be made");
+    std::fs::write(&file, b"something else entirely").expect("the file can be written");
+    page.part("input[type=file]").choose(&file);
+    page.wait_for("the refusal", "document.body.textContent.includes('cannot be shown')");
+}
+
+#[test]
+fn a_replay_that_is_not_there_says_so() {
+    let page = Device::DESKTOP.open("/replays/r99");
+    page.text("This replay is not here, or cannot be played.").wait();
+    page.button("BACK TO REPLAYS").click();
+    page.wait_for_address("/replays");
+}

@@ -1,0 +1,202 @@
+//! What a player can choose, and that it is kept.
+
+use quintet_e2e::{Device, Element, Key, Page, Position};
+
+use crate::scenes::entered;
+
+fn checked(element: &Element<'_>) -> bool {
+    element.ask("function() { return this.checked; }") == true
+}
+
+/// Moves a slider to one of its ends, and so many steps back from there.
+fn slide(page: &Page, name: &str, end: Key, steps: u32) {
+    page.starting("slider", name).focus();
+    page.press(end);
+    let back = if end == Key::HOME { Key::RIGHT } else { Key::LEFT };
+    (0..steps).for_each(|_| page.press(back));
+}
+
+#[test]
+fn settings_are_reached_from_the_start_screen_and_from_a_pause() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("Settings").click();
+    page.wait_for_address("/settings");
+    page.button("DONE").click();
+    page.wait_for_address("/marathon");
+
+    page.go(&Position::with_piece("T", 0, 3, 5).address());
+    let before = page.board();
+    page.press(Key::P);
+    page.button("Settings").click();
+    page.wait_for_address("/settings");
+    page.button("DONE").click();
+    page.wait_for_address("/marathon/paused");
+    page.role("dialog", "Paused").wait();
+    assert_eq!(page.board(), before, "the game is still there");
+}
+
+#[test]
+fn every_switch_is_kept_across_visits() {
+    let names = [
+        "Ghost",
+        "Grid",
+        "Scanlines",
+        "Colour-blind-safe palette",
+        "Letters on blocks",
+        "High contrast",
+        "Mute",
+        "Left-handed",
+        "Full gestures",
+        "Gamepad",
+        "Count before resuming",
+    ];
+    let page = Device::DESKTOP.open("/settings");
+    let before = names.map(|name| checked(&page.starting("switch", name)));
+    for name in names {
+        page.starting("switch", name).click();
+    }
+    page.reload();
+    let after = names.map(|name| checked(&page.starting("switch", name)));
+    assert_eq!(after, before.map(|on| !on));
+}
+
+#[test]
+fn every_slider_is_kept_across_visits() {
+    let names =
+        ["Delayed auto shift", "Auto repeat rate", "Soft drop", "Previews", "Sound", "Music"];
+    let page = Device::DESKTOP.open("/settings");
+    let value = |name: &str| page.starting("slider", name).ask("function() { return this.value; }");
+    for name in names {
+        slide(&page, name, Key::END, 2);
+    }
+    let set = names.map(value);
+    page.reload();
+    assert_eq!(names.map(value), set);
+    assert_eq!(set[4], "98");
+}
+
+/// M-054
+#[test]
+fn previews_can_be_few_or_many() {
+    let page = Device::DESKTOP.open("/settings");
+    for (end, steps, shown) in [(Key::HOME, 0, 1), (Key::HOME, 2, 3), (Key::HOME, 4, 5)] {
+        page.go("/settings");
+        slide(&page, "Previews", end, steps);
+        page.go("/marathon/play?seed=1");
+        page.board();
+        assert_eq!(page.next_pieces().len(), shown);
+    }
+}
+
+#[test]
+fn auto_repeat_and_soft_drop_are_as_fast_as_they_are_set() {
+    let page = Device::DESKTOP.open("/settings");
+    slide(&page, "Delayed auto shift", Key::HOME, 3);
+    slide(&page, "Auto repeat rate", Key::HOME, 0);
+    slide(&page, "Soft drop", Key::HOME, 0);
+    page.go(&Position::with_piece("T", 0, 5, 0).address());
+    page.board();
+    page.hold(Key::LEFT);
+    assert_eq!(page.board().left_of('T'), Some(4));
+    page.pass(2.999);
+    assert_eq!(page.board().left_of('T'), Some(4));
+    page.pass(0.001);
+    assert_eq!(page.board().left_of('T'), Some(0), "at the wall at once");
+    page.release(Key::LEFT);
+    page.hold(Key::DOWN);
+    assert_eq!(page.board().top_of('T'), Some(18), "on the ground at once");
+    page.release(Key::DOWN);
+    page.pass(100.0);
+    assert_eq!(entered(&page.board()), None, "and not yet locked");
+}
+
+#[test]
+fn ghost_grid_and_scanlines_can_be_switched_off() {
+    let page = Device::DESKTOP.open("/settings");
+    for name in ["Ghost", "Grid", "Scanlines"] {
+        page.starting("switch", name).click();
+    }
+    page.go(&Position::entering("T").address());
+    assert_eq!(page.board().count('t'), 0);
+    assert_eq!(page.part(".scanlines").style("display"), "none");
+    let marks = page.part("canvas[aria-label*=' board']").ask(
+        "function() {
+            const size = this.width / 10;
+            const cell = this.getContext('2d').getImageData(size * 7.5, size * 9.5, size, size).data;
+            const shades = new Set();
+            for (let at = 0; at < cell.length; at += 4) shades.add(Math.max(...cell.slice(at, at + 3)));
+            return Math.max(...shades) - Math.min(...shades);
+        }",
+    );
+    assert!(marks.as_f64().expect("a number") < 6.0, "no marks: {marks}");
+}
+
+#[test]
+fn the_safe_palette_and_high_contrast_change_the_colours_and_mark_the_pieces() {
+    let page = Device::DESKTOP.open("/settings");
+    let (green, void) = (page.token("color-piece-s"), page.token("color-void"));
+    let plain = marks(&page);
+    page.go("/settings");
+    page.starting("switch", "Colour-blind-safe palette").click();
+    page.starting("switch", "High contrast").click();
+    page.wait_until("the palette", || page.token("color-piece-s") != green);
+    assert_ne!(page.token("color-void"), void);
+    let marked = marks(&page);
+    assert!(marked > plain + 20.0, "a letter stands on the block: {plain} and {marked}");
+}
+
+/// How far apart the darkest and the lightest pixel in the middle of a block are.
+fn marks(page: &Page) -> f64 {
+    page.go(&Position::entering("O").address());
+    page.board();
+    let spread = page.part("canvas[aria-label*=' board']").ask(
+        "function() {
+            const size = this.width / 10;
+            const side = size * 0.5;
+            const cell = this.getContext('2d').getImageData(size * 4.25, size * 0.25, side, side).data;
+            let [low, high] = [255, 0];
+            for (let at = 0; at < cell.length; at += 4) {
+                const light = Math.max(...cell.slice(at, at + 3));
+                [low, high] = [Math.min(low, light), Math.max(high, light)];
+            }
+            return high - low;
+        }",
+    );
+    spread.as_f64().expect("a number")
+}
+
+#[test]
+fn motion_can_be_reduced_by_hand_or_by_the_device() {
+    let page = Device::DESKTOP.open("/settings");
+    let motion = page.starting("combobox", "Motion");
+    motion.focus();
+    page.press(Key::END);
+    page.wait_for("little motion", "document.documentElement.dataset.motion === 'reduced'");
+    page.go("/marathon");
+    assert_eq!(page.role("heading", "TETRIS").style("animation-name"), "none");
+
+    let still = Device { reduced_motion: true, ..Device::DESKTOP }.open("/settings");
+    assert_eq!(still.part("html").attribute("data-motion").as_deref(), Some("reduced"));
+    still.starting("combobox", "Motion").focus();
+    still.press(Key::DOWN);
+    still.wait_for("full motion", "document.documentElement.dataset.motion === 'full'");
+}
+
+#[test]
+fn left_handers_get_the_pad_on_the_right() {
+    let page = Device::PHONE.open("/settings");
+    page.starting("switch", "Left-handed").tap();
+    page.go(&Position::entering("T").address());
+    page.board();
+    let (pad, circle) = (page.button("Move left").rect(), page.button("Rotate").rect());
+    assert!(circle.right() <= pad.left, "{circle:?} {pad:?}");
+}
+
+#[test]
+fn m_silences_the_game_and_that_is_kept() {
+    let page = Device::DESKTOP.open(&Position::entering("T").address());
+    page.board();
+    page.press(Key::M);
+    page.go("/settings");
+    assert!(checked(&page.starting("switch", "Mute")));
+}
