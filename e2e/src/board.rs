@@ -17,6 +17,11 @@ const KINDS: [char; 7] = ['I', 'J', 'L', 'O', 'S', 'T', 'Z'];
 pub struct Board(Vec<String>);
 
 impl Board {
+    /// A board that was read in some other way.
+    pub(crate) fn from_rows(rows: impl IntoIterator<Item = String>) -> Board {
+        Board(rows.into_iter().collect())
+    }
+
     /// All rows, top first.
     pub fn rows(&self) -> Vec<&str> {
         self.0.iter().map(String::as_str).collect()

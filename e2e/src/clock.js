@@ -31,6 +31,10 @@
   };
 
   window.heldClock = {
+    // How many callbacks wait for the next frame.
+    get waiting() {
+      return waiting.size;
+    },
     async pass(ms, step = FRAME) {
       const end = now + ms;
       do {

@@ -27,6 +27,7 @@ mod page;
 mod panels;
 mod pointer;
 mod position;
+mod single;
 mod style;
 
 pub use board::Board;

@@ -75,18 +75,4 @@ mod tests {
             assert_eq!(base64(plain.as_bytes()), coded);
         }
     }
-
-    /// S-43 S-45 S-50
-    #[test]
-    fn the_page_is_whole_in_itself_and_keeps_its_colours_in_one_table() {
-        let page = fs::read_to_string(root().join(TEMPLATE)).expect("the template is there");
-        for outside in ["src=", "href=", "import ", "fetch(", "http:", "https:", "url("] {
-            assert!(!page.contains(outside), "{outside}");
-        }
-        assert_eq!(page.matches("const colors = {").count(), 1);
-        for colour in ["cyan", "blue", "orange", "yellow", "green", "purple", "red"] {
-            assert_eq!(page.matches(&format!("'{colour}'")).count(), 1, "{colour}");
-        }
-        assert_eq!(page.matches(PLACE).count(), 1);
-    }
 }

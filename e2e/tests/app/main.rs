@@ -23,5 +23,6 @@ mod playing;
 mod replays;
 mod scenes;
 mod settings;
+mod single_file;
 mod start;
 mod touch;

@@ -100,6 +100,20 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
     page.wait_for_address("/marathon/scores");
 }
 
+/// M-219
+#[test]
+fn nobody_has_to_choose_keys_music_opponents_or_a_mode_to_play() {
+    let page = Device::DESKTOP.open("/");
+    let marathon = page.role("radio", "Marathon");
+    assert_eq!(marathon.attribute("aria-checked").as_deref(), Some("true"));
+    page.press(Key::ENTER);
+    page.wait_for_address("/marathon/play");
+    page.board();
+    hard_drop(&page);
+    assert_ne!(page.number("SCORE"), "0");
+    assert_eq!(page.stored("quintet/settings"), None, "nothing was set");
+}
+
 #[test]
 fn keys_that_play_do_not_press_the_button_that_started_the_game() {
     let page = Device::DESKTOP.open("/marathon");

@@ -1,0 +1,92 @@
+//! The files of the repository: what stands where, and under which name.
+
+use std::path::Path;
+
+fn text(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the root is above");
+    std::fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// M-209
+#[test]
+fn the_app_is_divided_into_parts_that_bear_their_names() {
+    for (part, place) in [
+        ("fn game_screen(", "screens/game.rs"),
+        ("fn game_board(", "parts/game_board.rs"),
+        ("fn preview_box(", "parts/preview_box.rs"),
+        ("fn hold_box(", "parts/hold_box.rs"),
+        ("fn score_panel(", "parts/score_panel.rs"),
+        ("fn overlay(", "parts/overlay.rs"),
+        ("fn mobile_controls(", "parts/mobile_controls.rs"),
+        // A cell is painted, so it is a part of the drawing.
+        ("fn paint(self", "draw/block.rs"),
+        ("struct Frames", "play/frames.rs"),
+        ("fn listen_to_keys(", "play/keyboard.rs"),
+        ("fn is_mobile(", "layout.rs"),
+    ] {
+        let source = text(&format!("crates/web/src/{place}"));
+        assert!(source.contains(part), "{part} in {place}");
+    }
+}
+
+/// The script of the single file, without the module in it.
+fn single_script() -> String {
+    let page = text("crates/single/page.html");
+    let (_, rest) = page.split_once("<script>").expect("there is one script");
+    rest.split_once("</script>").expect("it ends").0.to_owned()
+}
+
+/// S-43 S-45
+#[test]
+fn the_single_file_is_whole_in_itself() {
+    for file in ["tetris.html", "crates/single/page.html"] {
+        let page = text(file);
+        for outside in ["src=", "href=", "import ", "import(", "fetch(", "http:", "https:", "url("]
+        {
+            assert!(!page.contains(outside), "{outside} in {file}");
+        }
+        assert_eq!(page.matches("<script>").count(), 1);
+        assert_eq!(page.matches("<style>").count(), 1);
+    }
+}
+
+/// S-13 S-50
+#[test]
+fn shapes_and_colours_stand_in_one_table_each() {
+    let script = single_script();
+    assert_eq!(script.matches("const colors = {").count(), 1);
+    for colour in ["cyan", "blue", "orange", "yellow", "green", "purple", "red"] {
+        assert_eq!(script.matches(&format!("'{colour}'")).count(), 1, "{colour}");
+    }
+    assert_eq!(text("crates/engine/src/shape.rs").matches("const TETROMINOS:").count(), 1);
+}
+
+/// S-49 (A-X1): the names as the engine has them.
+#[test]
+fn the_single_file_consists_of_small_functions() {
+    let script = single_script();
+    let functions: Vec<&str> = script.split("\n  function ").skip(1).collect();
+    assert!(functions.iter().any(|function| function.starts_with("loop(")), "the loop");
+    for function in functions {
+        let lines = function.split("\n  }").next().unwrap_or_default().lines().count();
+        assert!(lines <= 15, "{lines} lines: {function}");
+    }
+    for (function, place) in [
+        ("fn rotate(", "single/src/lib.rs"),
+        ("fn is_valid_move(", "engine/src/games/flip.rs"),
+        ("fn fits(", "engine/src/board.rs"),
+        ("fn lock_piece(", "engine/src/game/turn.rs"),
+    ] {
+        assert!(text(&format!("crates/{place}")).contains(function), "{function} in {place}");
+    }
+}
+
+/// S-51
+#[test]
+fn the_readme_tells_of_the_single_file_and_its_keys() {
+    let readme = text("README.md");
+    let told = readme.split("\n\n").any(|paragraph| {
+        ["`tetris.html`", "arrow keys", "Enter"].iter().all(|word| paragraph.contains(word))
+    });
+    assert!(told, "a paragraph tells how `tetris.html` is played");
+}
