@@ -104,7 +104,7 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
 #[test]
 fn nobody_has_to_choose_keys_music_opponents_or_a_mode_to_play() {
     let page = Device::DESKTOP.open("/");
-    let marathon = page.role("radio", "Marathon");
+    let marathon = page.role("radio", "MARATHON");
     assert_eq!(marathon.attribute("aria-checked").as_deref(), Some("true"));
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/play");
