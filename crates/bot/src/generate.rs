@@ -1,8 +1,9 @@
 //! Move generation for one kind of lanes: how many words a board needs, and what to make of them.
 
-use crate::board::{Board, FULL, WORD_BITS, WORD_ROWS, WORDS, full_rows};
+use crate::board::{Board, FULL, WIDTH, WORD_BITS, WORD_ROWS, WORDS, full_rows};
 use crate::field::Field;
 use crate::lanes::{Lanes, Plain};
+use crate::machine::Machine;
 use crate::movement::Movement;
 use crate::moves::Moves;
 use crate::piece::Piece;
@@ -27,8 +28,7 @@ const USUAL: usize = 4;
 
 impl Span {
     #[inline(always)]
-    fn of(board: &Board, piece: Piece, movement: Movement) -> Span {
-        let height = board.height();
+    fn of(height: usize, piece: Piece, movement: Movement) -> Span {
         let words = (height + room_above(piece)).div_ceil(WORD_ROWS);
         if words < USUAL && movement.is_free_above(height, piece) {
             Span::Sky(words)
@@ -48,7 +48,7 @@ pub(crate) fn moves<L: Lanes>(
     movement: Movement,
     spins: bool,
 ) -> Moves {
-    let span = Span::of(board, piece, movement);
+    let span = Span::of(board.height(), piece, movement);
     let spins = spins && piece == Piece::T;
     match span {
         Span::Sky(0 | 1) => from_sky::<L, 1>(board, piece, movement, spins),
@@ -127,7 +127,7 @@ fn note<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, rests: Field<L,
 /// How many placements a piece has, spins not told apart.
 #[inline(always)]
 pub(crate) fn count<L: Lanes>(board: &Board, piece: Piece, movement: Movement) -> u64 {
-    match Span::of(board, piece, movement) {
+    match Span::of(board.height(), piece, movement) {
         Span::Sky(0 | 1) => count_from_sky::<L, 1>(board, piece, movement),
         Span::Sky(2) => count_from_sky::<L, 2>(board, piece, movement),
         Span::Sky(_) => count_from_sky::<L, 3>(board, piece, movement),
@@ -141,26 +141,52 @@ fn count_from_sky<L: Lanes, const N: usize>(
     piece: Piece,
     movement: Movement,
 ) -> u64 {
-    let mut reach = Reach::<L, N>::from_sky(board.lowest_words(), piece);
+    count_on::<L, N>(board.lowest_words(), piece, movement)
+}
+
+#[inline(always)]
+fn count_on<L: Lanes, const N: usize>(filled: [u64; N], piece: Piece, movement: Movement) -> u64 {
+    let mut reach = Reach::<L, N>::from_sky(filled, piece);
     reach.flood(movement.half_turns, Until::Rested);
     reach.count()
 }
 
-/// The board after a piece has come to rest at a bit of a word, full rows removed.
-#[inline(always)]
-pub(crate) fn after(board: &Board, piece: Piece, rotation: usize, w: usize, bit: usize) -> Board {
-    let mask = Tables::of(piece).masks[rotation];
-    let mut board = *board;
-    board.words[w] |= mask << bit & FULL;
-    let mut full = full_rows(board.words[w]);
-    if w + 1 < WORDS {
-        board.words[w + 1] |= mask >> 1 >> (WORD_BITS - 1 - bit);
-        full |= full_rows(board.words[w + 1]);
+/// A piece at rest, as it lies across two words.
+#[derive(Clone, Copy)]
+struct Resting {
+    /// The lower word.
+    w: usize,
+    /// Its cells there.
+    low: u64,
+    /// Its cells in the next higher word.
+    high: u64,
+}
+
+impl Resting {
+    #[inline(always)]
+    fn new(mask: u64, w: usize, bit: usize) -> Resting {
+        Resting { w, low: mask << bit & FULL, high: mask >> 1 >> (WORD_BITS - 1 - bit) }
     }
-    if full != 0 {
-        board.clear_full_rows();
+
+    /// Whether it completes a row.
+    #[inline(always)]
+    fn fills_rows(self, board: &Board) -> bool {
+        let above = if self.w + 1 < WORDS { board.words[self.w + 1] } else { 0 };
+        full_rows(board.words[self.w] | self.low) | full_rows(above | self.high) != 0
     }
-    board
+
+    /// The lowest words of the board with the piece, put together in registers: what is stored word
+    /// by word and loaded at once would have to wait.
+    #[inline(always)]
+    fn on<const N: usize>(self, board: &Board) -> [u64; N] {
+        let mut words = [0; N];
+        for index in 0..N {
+            let low = if index == self.w { self.low } else { 0 };
+            let high = if index == self.w + 1 { self.high } else { 0 };
+            words[index] = board.words[index] | low | high;
+        }
+        words
+    }
 }
 
 /// How many placements the next piece has, added up over all placements of this one.
@@ -171,6 +197,8 @@ pub(crate) fn count_next<L: Lanes>(
     next: Piece,
     movement: Movement,
 ) -> u64 {
+    let height = board.height();
+    let tables = Tables::of(moves.piece);
     let mut nodes = 0;
     for rests in &moves.rests {
         for (rotation, words) in rests.iter().enumerate() {
@@ -179,11 +207,32 @@ pub(crate) fn count_next<L: Lanes>(
                 while left != 0 {
                     let bit = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let after = after(board, moves.piece, rotation, w, bit);
-                    nodes += count::<L>(&after, next, movement);
+                    let resting = Resting::new(tables.masks[rotation], w, bit);
+                    let top = w * WORD_ROWS + bit / WIDTH + tables.heights[rotation] as usize;
+                    nodes += if resting.fills_rows(board) {
+                        count_after_clear(board, resting, next, movement)
+                    } else {
+                        match Span::of(height.max(top), next, movement) {
+                            Span::Sky(0 | 1) => count_on::<L, 1>(resting.on(board), next, movement),
+                            Span::Sky(2) => count_on::<L, 2>(resting.on(board), next, movement),
+                            Span::Sky(_) => count_on::<L, 3>(resting.on(board), next, movement),
+                            Span::Entry | Span::Whole => {
+                                let board = Board { words: resting.on(board) };
+                                on_whole_board(&board, next, movement, false).len() as u64
+                            }
+                        }
+                    };
                 }
             }
         }
     }
     nodes
+}
+
+/// Rows are completed rarely, so this is compiled but once.
+#[inline(never)]
+fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Movement) -> u64 {
+    let mut board = Board { words: resting.on(board) };
+    board.clear_full_rows();
+    Machine::best().count(&board, next, movement)
 }

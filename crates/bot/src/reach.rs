@@ -4,12 +4,12 @@
 //! piece above the stack and letting it drop. Only the rest, the pockets below overhangs, is
 //! flooded: from the side, then downwards and sideways, and by turns with their kicks.
 
-use crate::board::{FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
-use crate::field::{Field, and, any, kicked, or, shifted_down, sideways, turned, without};
+use crate::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
+use crate::field::{Field, and, any, kicked, or, shifted, shifted_down, sideways, turned, without};
 use crate::lanes::Lanes;
 use crate::movement::Movement;
 use crate::piece::Piece;
-use crate::tables::Tables;
+use crate::tables::{Kick, Tables};
 
 const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
 const ROW: i32 = WIDTH as i32;
@@ -52,9 +52,9 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
     #[inline(always)]
     pub(crate) fn from_sky(filled: [u64; N], piece: Piece) -> Self {
         let tables = Tables::of(piece);
-        let shaded = blocked(tables, with_everything_below(filled));
-        let start = without([L::splat(FULL); N], shaded);
-        Reach::new(tables, blocked(tables, filled), start)
+        let blocked = blocked(tables, filled);
+        let start = without([L::splat(FULL); N], with_everything_below(blocked));
+        Reach::new(tables, blocked, start)
     }
 
     /// A piece that enters where the stack may be in its way.
@@ -97,11 +97,19 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
     #[inline(always)]
     fn spread(&mut self) {
         loop {
-            let moved = or(sideways(self.had, self.tables), shifted_down(self.had));
-            if !self.take(moved) {
+            // Two steps at a time: to ask more often costs more than a step in vain.
+            self.step();
+            if !self.step() {
                 break;
             }
         }
+    }
+
+    /// Moves the piece left, right and down by one; says whether that led anywhere new.
+    #[inline(always)]
+    fn step(&mut self) -> bool {
+        let moved = or(sideways(self.had, self.tables), shifted_down(self.had));
+        self.take(moved)
     }
 
     /// Turns the piece wherever it can be; says whether that led anywhere new.
@@ -111,19 +119,31 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         if tables.distinct == 1 {
             return false;
         }
-        let mut arrived = [L::splat(0); N];
-        for places in kicked(turned::<1, L, N>(self.had), &tables.clockwise, self.blocked) {
-            arrived = or(arrived, places);
-        }
-        for places in kicked(turned::<3, L, N>(self.had), &tables.counter_clockwise, self.blocked) {
-            arrived = or(arrived, places);
-        }
+        let clockwise = self.arrived(turned::<1, L, N>(self.had), &tables.clockwise);
+        let counter = self.arrived(turned::<3, L, N>(self.had), &tables.counter_clockwise);
+        let mut arrived = or(clockwise, counter);
         if half_turns {
-            for places in kicked(turned::<2, L, N>(self.had), &tables.half, self.blocked) {
+            arrived = or(arrived, self.arrived(turned::<2, L, N>(self.had), &tables.half));
+        }
+        self.take(arrived)
+    }
+
+    /// Where a turn leads that could lead to places not got to yet. `from` has the places before
+    /// the turn under the rotations turned to.
+    #[inline(always)]
+    fn arrived<const TRIES: usize>(&self, from: Field<L, N>, kicks: &[Kick; TRIES]) -> Field<L, N> {
+        let mut near = [L::splat(0); N];
+        for kick in kicks {
+            near = or(near, shifted(self.missed, &kick.back));
+        }
+        let near = and(from, near);
+        let mut arrived = [L::splat(0); N];
+        if any(near) {
+            for places in kicked(near, kicks, self.blocked) {
                 arrived = or(arrived, places);
             }
         }
-        self.take(arrived)
+        arrived
     }
 
     /// Adds those of the places that are free; says whether there was a new one.
@@ -196,18 +216,19 @@ fn block_ceiling<L: Lanes, const N: usize>(
     }
 }
 
-/// The filled cells and all cells below them.
+/// These places and all places below them.
 #[inline(always)]
-fn with_everything_below<const N: usize>(mut filled: [u64; N]) -> [u64; N] {
-    let mut above = 0;
-    for word in filled.iter_mut().rev() {
-        *word |= *word >> WIDTH;
-        *word |= *word >> (2 * WIDTH);
-        *word |= *word >> (4 * WIDTH);
-        *word |= above;
-        above = (*word & LOW_ROW) * LEFT_COLUMN;
+fn with_everything_below<L: Lanes, const N: usize>(mut places: Field<L, N>) -> Field<L, N> {
+    for w in (0..N).rev() {
+        if w + 1 < N {
+            let lowest_above = places[w + 1].shl::<CARRY>().and(L::splat(FULL));
+            places[w] = places[w].or(lowest_above);
+        }
+        places[w] = places[w].or(places[w].shr::<ROW>());
+        places[w] = places[w].or(places[w].shr::<{ 2 * ROW }>());
+        places[w] = places[w].or(places[w].shr::<{ 4 * ROW }>());
     }
-    filled
+    places
 }
 
 /// Free places with a blocked one or the floor below.
