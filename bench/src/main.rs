@@ -1,9 +1,11 @@
-//! Quintet's engine measured beside its nearest peer: the same random play on both, in turns.
+//! Quintet measured: the engine beside its nearest peer, by the same random play on both, in turns;
+//! and the bot's move generation.
 //!
-//! `cargo xtask bench engine` starts it. Each round plays the same number of pieces on either
+//! `cargo xtask bench engine` and `cargo xtask bench movegen` start it. Of the engines, each round plays the same number of pieces on either
 //! engine, in one process and on one core, so that both meet the same machine in the same mood.
 
 mod contender;
+mod movegen;
 mod peer;
 mod play;
 mod quintet;
@@ -20,13 +22,24 @@ const ROUNDS: u64 = 9;
 const PIECES: u32 = 200_000;
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        None | Some("engine") => {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        [] | ["engine"] => {
             engines();
-            ExitCode::SUCCESS
+            Ok(())
         }
-        Some(other) => {
-            eprintln!("there is no benchmark called `{other}`; there is: engine");
+        ["movegen"] => movegen::run(None),
+        ["movegen", peer] => movegen::run(Some(peer)),
+        _ => Err(format!(
+            "there is no benchmark called `{}`; there are: engine, movegen [PEER]",
+            words.join(" ")
+        )),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
             ExitCode::FAILURE
         }
     }

@@ -19,7 +19,7 @@ use process::root;
 const HELP: &str = "\
 cargo xtask play [--port N]      build the game and start it
 cargo xtask test [STEP ...]      run every check, or only the named ones
-cargo xtask bench [WHAT]         measure: engine (default), server
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["play", rest @ ..] => web::play(rest),
         ["test", steps @ ..] => test::run(steps),
-        ["bench"] => bench("engine"),
-        ["bench", what] => bench(what),
+        ["bench"] => bench("engine", &[]),
+        ["bench", what, rest @ ..] => bench(what, rest),
         ["screenshots"] => e2e::screenshots(),
         ["dist"] => web::build(web::Profile::Web),
         ["dist", "--quick"] => web::build(web::Profile::Quick),
@@ -52,13 +52,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn bench(what: &str) -> Result<(), String> {
+fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
     match what {
-        "engine" => process::visible(
+        "engine" | "movegen" => process::visible(
             Command::new(process::cargo_path())
                 .current_dir(root())
                 .args(["run", "--quiet", "--release", "--manifest-path"])
-                .args(["bench/Cargo.toml", "--", "engine"]),
+                .args(["bench/Cargo.toml", "--", what])
+                .args(rest),
         ),
         "server" => process::visible(&mut process::cargo([
             "run",
@@ -69,6 +70,8 @@ fn bench(what: &str) -> Result<(), String> {
             "--example",
             "load",
         ])),
-        _ => Err(format!("there is no benchmark called `{what}`; there are: engine, server")),
+        _ => Err(format!(
+            "there is no benchmark called `{what}`; there are: engine, movegen, server"
+        )),
     }
 }

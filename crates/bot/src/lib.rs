@@ -48,6 +48,6 @@ pub use board::{Board, BoardError, ROWS, WIDTH};
 pub use finesse::{Press, finesse};
 pub use movement::Movement;
 pub use moves::Moves;
-pub use perft::{PerftCase, PerftCaseError, perft};
+pub use perft::{PerftCase, PerftCaseError, perft, perft_portable};
 pub use piece::{Piece, Rotation, Shape, Turn};
 pub use placement::{Placement, Spin};

@@ -12,6 +12,11 @@ pub fn perft(board: &Board, queue: &[Piece], movement: Movement, spins: bool) ->
     perft_on(Machine::best(), board, queue, movement, spins)
 }
 
+/// The same by code that runs on any processor, to measure the other beside it.
+pub fn perft_portable(board: &Board, queue: &[Piece], movement: Movement, spins: bool) -> u64 {
+    perft_on(Machine::Plain, board, queue, movement, spins)
+}
+
 pub(crate) fn perft_on(
     machine: Machine,
     board: &Board,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quintet_bot::PerftCase;
 
-/// Longer counts are for `quintet perft` and the example of that name.
+/// Longer counts are for `quintet perft` and `cargo xtask bench movegen`.
 const SHORT: u64 = 10_000_000;
 
 #[test]

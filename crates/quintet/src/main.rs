@@ -1,6 +1,7 @@
-//! The `quintet` program: the engine on a pipe, replays, a server, and a demonstration.
+//! The `quintet` program: the engine on a pipe, replays, a server, move counts, and a demonstration.
 
 mod demo;
+mod perft;
 mod replay;
 mod serve;
 mod sim;
@@ -37,6 +38,8 @@ enum Command {
     },
     /// Serves the app, matches between people, and leaderboards.
     Serve(serve::ServeArguments),
+    /// Counts all ways to place a queue of pieces, and says how fast that went.
+    Perft(perft::PerftArguments),
     /// Plays a game by itself in the terminal.
     Demo {
         /// Which game.
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
             ReplayAction::Pack { file, output } => replay::pack(&file, &output),
         },
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),
         Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
             .or_else(quiet_when_nobody_reads)
             .map_err(|error| error.to_string()),
