@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
@@ -10,14 +11,14 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
 /// Nothing from elsewhere, nothing inline; WebAssembly alone may be compiled.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// How the names of packed files end.
+const PACKED: &str = ".br";
 
 /// How many ports are tried from the wanted one upward.
 const PORTS_TRIED: u16 = 50;
@@ -49,6 +50,7 @@ impl Server {
     pub(crate) fn bind(folder: &Path, port: u16) -> Result<Server, String> {
         let mut pages = HashMap::new();
         read_folder(folder, "", &mut pages)?;
+        offer_packed(&mut pages);
         let last = port.saturating_add(PORTS_TRIED);
         let listener = (port..=last)
             .find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok())
@@ -92,15 +94,6 @@ pub(crate) fn open_browser(address: &str) {
     let _ = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
-/// Compresses as well as gzip can.
-pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder
-        .write_all(bytes)
-        .and_then(|()| encoder.finish())
-        .expect("writing to memory does not fail")
-}
-
 fn read_folder(
     folder: &Path,
     prefix: &str,
@@ -122,21 +115,26 @@ fn read_folder(
 }
 
 fn page(address: &str, plain: Vec<u8>) -> Page {
-    let kind = kind(address);
-    let packs = !matches!(kind, "font/woff2" | "image/png");
+    let mut hasher = DefaultHasher::new();
+    plain.hash(&mut hasher);
     Page {
-        packed: packs.then(|| gzip(&plain)),
-        kind,
+        packed: None,
+        kind: kind(address),
         keep_for_ever: address.contains("/a/"),
-        tag: format!("\"{:x}-{:x}\"", plain.len(), checksum(&plain)),
+        tag: format!("\"{:x}\"", hasher.finish()),
         plain,
     }
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = flate2::Crc::new();
-    crc.update(bytes);
-    crc.sum()
+/// Joins files with what the build packed of them.
+fn offer_packed(pages: &mut HashMap<String, Page>) {
+    let is_packed = |address: &str| address.strip_suffix(PACKED).is_some();
+    let packed: Vec<_> = pages.extract_if(|address, _| is_packed(address)).collect();
+    for (address, Page { plain: packed, .. }) in packed {
+        if let Some(page) = pages.get_mut(address.trim_end_matches(PACKED)) {
+            page.packed = Some(packed);
+        }
+    }
 }
 
 fn kind(address: &str) -> &'static str {
@@ -159,7 +157,7 @@ fn kind(address: &str) -> &'static str {
 struct Request {
     method: String,
     path: String,
-    gzip: bool,
+    brotli: bool,
     tag: String,
     close: bool,
 }
@@ -199,7 +197,9 @@ fn read_request(reader: &mut impl BufRead) -> std::io::Result<Option<Request>> {
         };
         let value = value.trim();
         match name.to_ascii_lowercase().as_str() {
-            "accept-encoding" => request.gzip = value.contains("gzip"),
+            "accept-encoding" => {
+                request.brotli = value.split(',').any(|word| word.trim() == "br");
+            }
             "if-none-match" => value.clone_into(&mut request.tag),
             "connection" => request.close = value.eq_ignore_ascii_case("close"),
             _ => {}
@@ -218,7 +218,7 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
     };
     let caching =
         if page.keep_for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let packed = page.packed.as_ref().filter(|_| request.gzip);
+    let packed = page.packed.as_ref().filter(|_| request.brotli);
     let body = packed.unwrap_or(&page.plain);
     let unchanged = request.tag == page.tag;
     let status = if unchanged { "304 Not Modified" } else { "200 OK" };
@@ -232,7 +232,7 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
         page.tag
     );
     if packed.is_some() {
-        headers.push_str("Content-Encoding: gzip\r\n");
+        headers.push_str("Content-Encoding: br\r\n");
     }
     headers.push_str("\r\n");
     let mut bytes = headers.into_bytes();
@@ -256,8 +256,14 @@ mod tests {
     use super::*;
 
     fn site() -> HashMap<String, Page> {
-        let files = [("/index.html", "<p>start</p>"), ("/a/quintet-1.wasm", "module")];
-        files.map(|(path, text)| (path.to_owned(), page(path, text.into()))).into()
+        let files = [
+            ("/index.html", "<p>start</p>"),
+            ("/a/quintet-1.wasm", "module"),
+            ("/a/quintet-1.wasm.br", "packed"),
+        ];
+        let mut pages = files.map(|(path, text)| (path.to_owned(), page(path, text.into()))).into();
+        offer_packed(&mut pages);
+        pages
     }
 
     fn ask(request: &str) -> String {
@@ -284,8 +290,9 @@ mod tests {
 
     #[test]
     fn compression_is_given_to_those_who_ask() {
-        let told = ask("GET / HTTP/1.1\r\nAccept-Encoding: br, gzip\r\n\r\n");
-        assert!(told.contains("Content-Encoding: gzip"), "{told}");
+        let told = ask("GET /a/quintet-1.wasm HTTP/1.1\r\nAccept-Encoding: gzip, br\r\n\r\n");
+        assert!(told.contains("Content-Encoding: br") && told.ends_with("packed"), "{told}");
+        assert!(ask("GET /a/quintet-1.wasm HTTP/1.1\r\n\r\n").ends_with("module"));
     }
 
     #[test]

@@ -68,20 +68,25 @@ pub(crate) enum Profile {
 pub(crate) fn build(profile: Profile) -> Result<(), String> {
     let bound = step("compile the app to WebAssembly", || compile(profile))?;
     let bound = step("bind it to the browser", || bind(&bound))?;
-    let site = step("draw icons, hash and list the files", || assemble(bound))?;
-    step("write dist", || write(&site))?;
-    println!("    {}", first_visit(&site));
-    Ok(())
+    let mut site = step("draw icons, hash and list the files", || assemble(bound))?;
+    if let Profile::Web = profile {
+        step("compress it", || {
+            site.pack();
+            Ok(())
+        })?;
+        println!("    {}", first_visit(&site));
+    }
+    step("write dist", || write(&site))
 }
 
 /// Builds the site into `dist` without a word.
 pub(crate) fn build_quietly() -> Result<(), String> {
-    write(&assemble(bind(&compile(Profile::Web)?)?)?)
+    packed_site().and_then(|site| write(&site))
 }
 
 /// Builds the site and fails if the first visit has become too heavy.
 pub(crate) fn check_size() -> Result<String, String> {
-    let site = assemble(bind(&compile(Profile::Web)?)?)?;
+    let site = packed_site()?;
     write(&site)?;
     let weight = site.first_visit();
     if weight <= FIRST_VISIT_LIMIT {
@@ -91,11 +96,18 @@ pub(crate) fn check_size() -> Result<String, String> {
     }
 }
 
+fn packed_site() -> Result<Site, String> {
+    let mut site = assemble(bind(&compile(Profile::Web)?)?)?;
+    site.pack();
+    Ok(site)
+}
+
 fn first_visit(site: &Site) -> String {
-    let files = site.weights.iter();
-    let list: Vec<String> = files.map(|(name, weight)| format!("  {weight:>7}  {name}")).collect();
+    let files = site.first.iter();
+    let line = |path: &String| format!("  {:>7}  {path}", site.weight(path));
+    let list: Vec<String> = files.map(line).collect();
     let total = site.first_visit();
-    format!("first visit: {total} bytes compressed\n{}", list.join("\n"))
+    format!("first visit: {total} bytes, packed with Brotli\n{}", list.join("\n"))
 }
 
 fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
@@ -152,25 +164,47 @@ fn bind(module: &Path) -> Result<Bound, String> {
     Ok(Bound { script: output.js().to_owned(), module: output.wasm_mut().emit_wasm() })
 }
 
-/// Every file of the site by its path, and what the first visit weighs.
+/// Every file of the site by its path, and those that a first visit asks for.
 struct Site {
     files: BTreeMap<String, Vec<u8>>,
-    weights: Vec<(String, usize)>,
+    first: Vec<String>,
 }
 
 impl Site {
     fn first_visit(&self) -> usize {
-        self.weights.iter().map(|(_, weight)| weight).sum()
+        self.first.iter().map(|path| self.weight(path)).sum()
     }
 
     fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), bytes.into());
     }
 
-    fn weigh(&mut self, path: &str) {
-        let weight = site::gzip(&self.files[path]).len();
-        self.weights.push((path.to_owned(), weight));
+    /// What a file costs over the wire.
+    fn weight(&self, path: &str) -> usize {
+        let packed = self.files.get(&format!("{path}.br"));
+        packed.unwrap_or_else(|| &self.files[path]).len()
     }
+
+    /// Lays beside every file that shrinks what a server may send in its place.
+    fn pack(&mut self) {
+        let shrinks = |path: &str| !matches!(path.rsplit_once('.'), Some((_, "png" | "woff2")));
+        let packed: Vec<_> = self
+            .files
+            .iter()
+            .filter(|(path, _)| shrinks(path))
+            .map(|(path, bytes)| (format!("{path}.br"), brotli(bytes)))
+            .collect();
+        self.files.extend(packed);
+    }
+}
+
+/// Compresses as well as Brotli can; it takes its time.
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let how = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &how)
+        .expect("writing to memory does not fail");
+    packed
 }
 
 /// Hashed names by plain name, as they are put into the texts that refer to them.
@@ -195,9 +229,8 @@ impl Names {
 
 fn assemble(bound: Bound) -> Result<Site, String> {
     let web = root().join("crates/web");
-    let mut site = Site { files: BTreeMap::new(), weights: Vec::new() };
+    let mut site = Site { files: BTreeMap::new(), first: Vec::new() };
     let mut names = Names::default();
-    let mut first = Vec::new();
 
     for path in files_in(&web.join("assets"))? {
         let name = file_name(&path);
@@ -207,7 +240,7 @@ fn assemble(bound: Bound) -> Result<Site, String> {
         }
         let bytes = read(&path)?;
         let hashed = format!("a/{}", names.hash(&name, &bytes));
-        first.push(hashed.clone());
+        site.first.push(hashed.clone());
         site.put(hashed, bytes);
     }
     for (name, bytes) in icons::all() {
@@ -221,30 +254,27 @@ fn assemble(bound: Bound) -> Result<Site, String> {
     }
     let style = names.apply(&without_comments(&style));
     let path = format!("a/{}", names.hash("quintet.css", style.as_bytes()));
-    first.push(path.clone());
+    site.first.push(path.clone());
     site.put(path, style);
 
     let path = format!("a/{}", names.hash("quintet.wasm", &bound.module));
-    first.push(path.clone());
+    site.first.push(path.clone());
     site.put(path, bound.module);
 
     let boot = names.apply(&text(&web.join("static/boot.js"))?);
     let script = format!("{}\n{boot}", bound.script);
     let path = format!("a/{}", names.hash("quintet.js", script.as_bytes()));
-    first.push(path.clone());
+    site.first.push(path.clone());
     site.put(path, script);
 
     for page in ["index.html", "manifest.webmanifest"] {
         let content = names.apply(&text(&web.join("static").join(page))?);
         site.put(page, content);
     }
-    first.push("index.html".into());
+    site.first.push("index.html".into());
 
     let worker = service_worker(&site, &text(&web.join("static/sw.js"))?);
     site.put("sw.js", worker);
-    for path in first {
-        site.weigh(&path);
-    }
     Ok(site)
 }
 

@@ -19,6 +19,9 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
+/// How the names of packed files end.
+const PACKED: &str = ".br";
+
 /// What is shown where the program was built without the app.
 const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</title>\
     <p>The server runs, but it was built without the app: run <code>cargo xtask dist</code>, then \
@@ -34,7 +37,8 @@ struct Embedded;
 #[derive(Debug)]
 struct Page {
     plain: Bytes,
-    packed: Option<Bytes>,
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
     kind: &'static str,
     keep_for_ever: bool,
     tag: HeaderValue,
@@ -68,6 +72,14 @@ impl Site {
             .into_iter()
             .map(|(name, bytes)| (format!("/{name}"), page(&name, bytes)))
             .collect();
+        // The build lays packed files beside those that they can stand in for.
+        let is_packed = |address: &str| address.strip_suffix(PACKED).is_some();
+        let packed: Vec<_> = pages.extract_if(|address, _| is_packed(address)).collect();
+        for (address, Page { plain, .. }) in packed {
+            if let Some(page) = pages.get_mut(address.trim_end_matches(PACKED)) {
+                page.brotli = Some(plain);
+            }
+        }
         if !pages.contains_key("/index.html") {
             pages.insert("/index.html".into(), page("index.html", NO_APP.into()));
         }
@@ -85,11 +97,13 @@ impl Site {
             return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
         };
         let is_unchanged = headers.get(header::IF_NONE_MATCH) == Some(&page.tag);
-        let accepts = |value: &HeaderValue| value.to_str().is_ok_and(|text| text.contains("gzip"));
-        let packed = page
-            .packed
-            .as_ref()
-            .filter(|_| headers.get(header::ACCEPT_ENCODING).is_some_and(accepts));
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let accepts = |wanted| {
+            accepted.is_some_and(|text| text.split([',', ';']).any(|word| word.trim() == wanted))
+        };
+        let packed = [("br", &page.brotli), ("gzip", &page.gzip)]
+            .into_iter()
+            .find_map(|(name, bytes)| Some((name, bytes.as_ref().filter(|_| accepts(name))?)));
         let caching =
             if page.keep_for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
         let mut answer = Response::new(Body::empty());
@@ -98,13 +112,13 @@ impl Site {
         head.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
         head.insert(header::ETAG, page.tag.clone());
         head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        if packed.is_some() {
-            head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        if let Some((name, _)) = packed {
+            head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         if is_unchanged {
             *answer.status_mut() = StatusCode::NOT_MODIFIED;
         } else {
-            *answer.body_mut() = Body::from(packed.unwrap_or(&page.plain).clone());
+            *answer.body_mut() = Body::from(packed.map_or(&page.plain, |(_, bytes)| bytes).clone());
         }
         answer
     }
@@ -153,12 +167,13 @@ fn read_folder(
 
 fn page(name: &str, plain: Vec<u8>) -> Page {
     let kind = kind(name);
-    let packs = !matches!(kind, "font/woff2" | "image/png");
+    let packs = !matches!(kind, "font/woff2" | "image/png") && name.strip_suffix(PACKED).is_none();
     let mut sum = flate2::Crc::new();
     sum.update(&plain);
     let tag = format!("\"{:x}-{:x}\"", plain.len(), sum.sum());
     Page {
-        packed: packs.then(|| gzip(&plain).into()),
+        gzip: packs.then(|| gzip(&plain).into()),
+        brotli: None,
         kind,
         keep_for_ever: name.starts_with("a/"),
         tag: HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\"")),
@@ -194,7 +209,11 @@ mod tests {
     use super::*;
 
     fn ask(path: &str, headers: &[(header::HeaderName, &'static str)]) -> Response {
-        let files = [("index.html", "<p>start</p>"), ("a/quintet-1.wasm", "module")];
+        let files = [
+            ("index.html", "<p>start</p>"),
+            ("a/quintet-1.wasm", "module"),
+            ("a/quintet-1.wasm.br", "packed"),
+        ];
         let site = Site::of(files.map(|(name, text)| (name.to_owned(), text.into())));
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
@@ -212,12 +231,13 @@ mod tests {
 
     #[test]
     fn hashed_files_are_kept_for_ever_and_packed_for_those_who_ask() {
-        let answer = ask("/a/quintet-1.wasm", &[(header::ACCEPT_ENCODING, "br, gzip")]);
-        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/wasm");
-        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
-        assert!(
-            answer.headers()[header::CACHE_CONTROL].to_str().expect("text").contains("immutable")
-        );
+        for (accepted, sent) in [("gzip, deflate, br", "br"), ("gzip;q=0.9", "gzip")] {
+            let answer = ask("/a/quintet-1.wasm", &[(header::ACCEPT_ENCODING, accepted)]);
+            assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/wasm");
+            assert_eq!(answer.headers()[header::CONTENT_ENCODING], sent);
+            let caching = answer.headers()[header::CACHE_CONTROL].to_str().expect("text");
+            assert!(caching.contains("immutable"), "{caching}");
+        }
     }
 
     #[test]
