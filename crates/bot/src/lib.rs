@@ -28,26 +28,45 @@
               iterators and closures would stay outside"
 )]
 
+mod bag;
+mod beam;
 mod board;
+mod evaluate;
+mod falling;
 mod field;
 mod finesse;
 mod generate;
+mod hand;
 mod kicks;
 mod lanes;
+mod level;
 mod machine;
 mod movement;
 mod moves;
+mod outcome;
 mod perft;
 mod piece;
 mod placement;
 mod reach;
+mod script;
+mod search;
 mod spin;
+mod state;
 mod tables;
+mod weights;
 
+pub use bag::Bag;
 pub use board::{Board, BoardError, ROWS, WIDTH};
-pub use finesse::{Press, finesse};
+pub use falling::Falling;
+pub use finesse::{Press, finesse, finesse_from};
+pub use hand::Hand;
+pub use level::{Level, Taste};
 pub use movement::Movement;
 pub use moves::Moves;
 pub use perft::{PerftCase, PerftCaseError, perft, perft_portable};
 pub use piece::{Piece, Rotation, Shape, Turn};
 pub use placement::{Placement, Spin};
+pub use script::Stroke;
+pub use search::{Budget, Choice, Move, presses, think};
+pub use state::{MAX_QUEUE, State, StateError, Terms};
+pub use weights::{Weights, WeightsError};

@@ -1,12 +1,12 @@
 //! What a player may do with a falling piece.
 
 use crate::board::{ROWS, WIDTH};
-use crate::piece::{Piece, Rotation};
+use crate::piece::{Piece, Rotation, Turn};
 
 /// Where pieces enter, how high they may rise, and which turns there are.
 ///
 /// Pieces move left, right and down one cell at a time, stop wherever the player likes, and turn by
-/// the Super Rotation System.
+/// the Super Rotation System or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
     /// The lowest row that an I covers as it enters.
@@ -17,21 +17,44 @@ pub struct Movement {
     pub ceiling: i8,
     /// Whether there are half turns.
     pub half_turns: bool,
+    /// Whether pieces turn counter-clockwise too.
+    pub counter_clockwise: bool,
+    /// Whether a piece that does not fit where it is turned is kicked.
+    pub kicks: bool,
 }
 
 impl Movement {
     /// As move generators are counted: every piece enters in row 19 and the sky is high.
-    pub const PERFT: Movement =
-        Movement { entry_row_of_i: 19, entry_row: 19, ceiling: ROWS as i8, half_turns: false };
+    pub const PERFT: Movement = Movement {
+        entry_row_of_i: 19,
+        entry_row: 19,
+        ceiling: ROWS as i8,
+        half_turns: false,
+        counter_clockwise: true,
+        kicks: true,
+    };
     /// As in Marathon: pieces enter in the two highest of twenty visible rows, above which there
     /// are four more.
-    pub const GUIDELINE: Movement =
-        Movement { entry_row_of_i: 19, entry_row: 18, ceiling: 24, half_turns: false };
+    pub const GUIDELINE: Movement = Movement { entry_row: 18, ceiling: 24, ..Movement::PERFT };
 
     /// The same with half turns.
     #[must_use]
     pub const fn with_half_turns(self) -> Movement {
         Movement { half_turns: true, ..self }
+    }
+
+    /// Whether there is this turn.
+    pub const fn allows(self, turn: Turn) -> bool {
+        match turn {
+            Turn::Clockwise => true,
+            Turn::Half => self.half_turns,
+            Turn::CounterClockwise => self.counter_clockwise,
+        }
+    }
+
+    /// Whether pieces turn by the whole of the Super Rotation System, as the fast generator has it.
+    pub(crate) const fn is_srs(self) -> bool {
+        self.counter_clockwise && self.kicks
     }
 
     /// The leftmost column and the lowest row that a piece covers as it enters.

@@ -1,6 +1,7 @@
 //! Every place where a piece can come to rest.
 
 use crate::board::{Board, WIDTH, WORD_ROWS, WORDS};
+use crate::falling::{Falling, Room};
 use crate::machine::Machine;
 use crate::movement::Movement;
 use crate::piece::{Piece, Rotation};
@@ -18,12 +19,28 @@ pub struct Moves {
 impl Moves {
     /// The placements, whichever way the piece got there.
     pub fn new(board: &Board, piece: Piece, movement: Movement) -> Moves {
-        Machine::best().moves(board, piece, movement, false)
+        Moves::find(board, piece, movement, false)
     }
 
     /// The placements, a T's told apart by its spin.
     pub fn with_spins(board: &Board, piece: Piece, movement: Movement) -> Moves {
-        Machine::best().moves(board, piece, movement, true)
+        Moves::find(board, piece, movement, true)
+    }
+
+    /// Where pieces turn otherwise than the fast generator has it, a plain search does.
+    fn find(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves {
+        if movement.is_srs() {
+            return Machine::best().moves(board, piece, movement, spins);
+        }
+        let mut moves = Moves::none(piece);
+        let entering = Falling::entering(piece, movement);
+        for rest in Room::new(board, piece, movement).rests_from(entering) {
+            let spin = if spins { rest.spin } else { Spin::None };
+            let (x, y) = (rest.x as usize, rest.y as usize);
+            let words = &mut moves.rests[spin as usize][rest.rotation as usize];
+            words[y / WORD_ROWS] |= 1 << (y % WORD_ROWS * WIDTH + x);
+        }
+        moves
     }
 
     pub(crate) const fn none(piece: Piece) -> Moves {

@@ -119,6 +119,11 @@ pub enum Turn {
     CounterClockwise = 3,
 }
 
+impl Turn {
+    /// All three.
+    pub const ALL: [Turn; 3] = [Turn::Clockwise, Turn::Half, Turn::CounterClockwise];
+}
+
 /// The cells of a piece turned some way, counted from the lowest row and the leftmost column that
 /// it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

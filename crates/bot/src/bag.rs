@@ -1,0 +1,84 @@
+//! Which pieces may come next.
+
+use crate::piece::Piece;
+
+/// A set of pieces: what is left in a bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bag(u8);
+
+impl Bag {
+    /// All seven.
+    pub const FULL: Bag = Bag(0b111_1111);
+    /// None.
+    pub const EMPTY: Bag = Bag(0);
+
+    /// Whether this piece is in it.
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece as u8 & 1 == 1
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// With this piece.
+    #[must_use]
+    pub const fn with(self, piece: Piece) -> Bag {
+        Bag(self.0 | 1 << piece as u8)
+    }
+
+    /// Without this piece.
+    #[must_use]
+    pub const fn without(self, piece: Piece) -> Bag {
+        Bag(self.0 & !(1 << piece as u8))
+    }
+
+    /// The pieces one by one, in the order of the alphabet.
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        Piece::ALL.into_iter().filter(move |&piece| self.contains(piece))
+    }
+
+    /// The bag after this piece was dealt from it; one that is dealt out is filled anew.
+    #[must_use]
+    pub const fn after(self, piece: Piece) -> Bag {
+        match self.without(piece) {
+            Bag::EMPTY => Bag::FULL,
+            left => left,
+        }
+    }
+
+    /// The bag before this piece, the last one, was dealt from it.
+    #[must_use]
+    pub const fn before(self, piece: Piece) -> Bag {
+        if self.0 == Bag::FULL.0 { Bag::EMPTY.with(piece) } else { self.with(piece) }
+    }
+}
+
+impl FromIterator<Piece> for Bag {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Bag {
+        pieces.into_iter().fold(Bag::EMPTY, Bag::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bag_is_filled_anew_once_it_is_dealt_out() {
+        let mut bag = Bag::FULL;
+        for piece in Piece::ALL {
+            let before = bag;
+            assert!(bag.contains(piece));
+            bag = bag.after(piece);
+            assert_eq!(bag.before(piece), before);
+        }
+        assert_eq!(bag, Bag::FULL);
+    }
+}

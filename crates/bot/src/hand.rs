@@ -1,0 +1,162 @@
+//! A player with a hand: presses buttons one after the other, as a person does.
+
+use std::collections::VecDeque;
+
+use quintet_engine::{Game, Micros};
+
+use crate::level::Level;
+use crate::movement::Movement;
+use crate::script::{Pace, Stroke, outcome, script};
+use crate::search::{Choice, Move};
+use crate::state::State;
+use crate::weights::Weights;
+
+/// Plays a game by strokes.
+///
+/// Ask [`Hand::next`] for the stroke that comes next, let the game run up to its time, make it, and
+/// ask again. The hand looks at the game anew each time. If something came between, be it that a
+/// stroke was late or the piece has locked by itself, it notices and thinks again.
+///
+/// ```
+/// use quintet_bot::{Hand, Level};
+/// use quintet_engine::{Game, Micros, Rules};
+///
+/// let mut game = Game::new(Rules::marathon(), 42);
+/// game.advance(Micros::ZERO, &mut |_| {})?;
+/// let mut hand = Hand::new(Level::ALL[2], 7);
+/// while game.view().pieces < 5 {
+///     match hand.next(&game, &|| false) {
+///         Some(stroke) => stroke.apply(&mut game, &mut |_| {}),
+///         // Nothing to do before the next piece enters.
+///         None => game.advance(game.next_deadline().expect("it goes on"), &mut |_| {})?,
+///     }
+/// }
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hand {
+    level: Level,
+    weights: Option<Weights>,
+    random: u64,
+    plan: Option<Plan>,
+}
+
+/// What the hand is about to do with the piece in play.
+#[derive(Clone, Debug)]
+struct Plan {
+    /// How many pieces had locked when it was made.
+    pieces: u32,
+    choice: Choice,
+    strokes: VecDeque<Stroke>,
+}
+
+impl Hand {
+    /// The hand of a player of this level. The same seed plays the same game the same way.
+    pub const fn new(level: Level, seed: u64) -> Hand {
+        Hand { level, weights: None, random: seed, plan: None }
+    }
+
+    /// The same with another taste than the level's own.
+    #[must_use]
+    pub fn with_weights(self, weights: Weights) -> Hand {
+        Hand { weights: Some(weights), ..self }
+    }
+
+    /// What the hand is about to do with the piece in play, if it has thought about it.
+    pub fn choice(&self) -> Option<&Choice> {
+        self.plan.as_ref().map(|plan| &plan.choice)
+    }
+
+    /// The next stroke, dated now or later; none while no piece is in play, and where the bot does
+    /// not know how to play the game at all. `stop` breaks thinking off; the hand then does the best
+    /// it has found.
+    pub fn next(&mut self, game: &Game, stop: &(dyn Fn() -> bool + Sync)) -> Option<Stroke> {
+        if game.is_over() || game.is_paused() {
+            return None;
+        }
+        let pieces = game.view().pieces;
+        let plan = self.plan.take().filter(|plan| plan.pieces == pieces);
+        let Some(mut plan) = plan else {
+            // The finger is still on the button that locked the last piece.
+            if let Some(button) = game.held_buttons().iter().next() {
+                return Some(Stroke { at: game.now(), button, down: false });
+            }
+            return self.begin(game, stop);
+        };
+        delay(&mut plan.strokes, game.now());
+        let goal = plan.choice.chosen.placement;
+        if outcome(game, plan.strokes.make_contiguous()) == Some(goal) {
+            let stroke = plan.strokes.pop_front();
+            self.plan = Some(plan);
+            return stroke;
+        }
+        // Something came between. Fingers up, and look again.
+        if let Some(button) = game.held_buttons().iter().next() {
+            return Some(Stroke { at: game.now(), button, down: false });
+        }
+        self.begin(game, stop)
+    }
+
+    /// Thinks about the piece in play and makes the first stroke of what comes of it.
+    fn begin(&mut self, game: &Game, stop: &(dyn Fn() -> bool + Sync)) -> Option<Stroke> {
+        let state = State::of(game).ok()?;
+        let movement = state.terms.movement;
+        let weights = self.weights.unwrap_or_else(|| self.level.weights(game.rules()));
+        let luck = self.draw();
+        let choice = self.level.choose(&state, &weights, luck, stop)?;
+        let mut strokes: VecDeque<Stroke> =
+            self.strokes(game, movement, choice.chosen, choice.presses.len()).into();
+        let first = strokes.pop_front();
+        self.plan = Some(Plan { pieces: game.view().pieces, choice, strokes });
+        first
+    }
+
+    /// The strokes for a move: at the level's own pace, or faster where the piece falls so fast that
+    /// it would come too late, or simply down.
+    fn strokes(
+        &mut self,
+        game: &Game,
+        movement: Movement,
+        chosen: Move,
+        presses: usize,
+    ) -> Vec<Stroke> {
+        // Up to a sixth more or less.
+        let period = self.level.period.0;
+        let period = period - period / 6 + self.draw() % (period / 3 + 1);
+        let presses = presses as u64 + u64::from(chosen.hold);
+        let tap = (period / 2 / presses.max(1)).clamp(SHORTEST_TAP.0, LONGEST_TAP.0);
+        let pause = period.saturating_sub(tap * presses).max(period / 4);
+        let paces = [
+            Pace { pause: Micros(pause), tap: Micros(tap) },
+            Pace { pause: Micros(pause / 4), tap: SHORTEST_TAP },
+            Pace { pause: Micros::ZERO, tap: SHORTEST_TAP },
+            Pace { pause: Micros::ZERO, tap: Micros::ZERO },
+        ];
+        let fitting = paces.into_iter().find_map(|pace| script(game, movement, chosen, pace));
+        fitting.unwrap_or_else(|| {
+            let at = game.now() + Micros(pause);
+            let button = quintet_engine::Button::HardDrop;
+            vec![Stroke { at, button, down: true }, Stroke { at, button, down: false }]
+        })
+    }
+
+    /// The next number of a `SplitMix64` sequence.
+    fn draw(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+/// Strokes that are late are made now, and those after them as much later.
+fn delay(strokes: &mut VecDeque<Stroke>, now: Micros) {
+    let late = strokes.front().map_or(Micros::ZERO, |stroke| now - stroke.at);
+    for stroke in strokes {
+        stroke.at += late;
+    }
+}
+
+const SHORTEST_TAP: Micros = Micros::from_millis(24);
+const LONGEST_TAP: Micros = Micros::from_millis(140);

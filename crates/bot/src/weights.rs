@@ -1,0 +1,179 @@
+//! What the bot likes and dislikes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Declares the weights once, as fields and as a list.
+macro_rules! weights {
+    ($($(#[doc = $doc:literal])* $name:ident: $value:literal,)*) => {
+        /// How much each feature of a position or a lock is worth, in hundredths of nothing in
+        /// particular: only their proportions matter.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Weights {
+            $($(#[doc = $doc])* pub $name: i32,)*
+        }
+
+        impl Weights {
+            /// The names of the weights in their order.
+            pub const NAMES: [&'static str; Weights::COUNT] = [$(stringify!($name)),*];
+            /// How many there are.
+            pub const COUNT: usize = [$(stringify!($name)),*].len();
+            /// Tuned for play against an opponent.
+            pub const VERSUS: Weights = Weights { $($name: $value),* };
+
+            /// The weights in the order of their names.
+            pub const fn to_array(self) -> [i32; Weights::COUNT] {
+                [$(self.$name),*]
+            }
+
+            /// The weights with these values in the order of their names.
+            pub const fn from_array([$($name),*]: [i32; Weights::COUNT]) -> Weights {
+                Weights { $($name),* }
+            }
+        }
+    };
+}
+
+weights! {
+    /// An empty cell with a filled one somewhere above it.
+    holes: -190,
+    /// A filled cell above a hole, up to six a column.
+    covered: -18,
+    /// A row that has holes.
+    holed_rows: -40,
+    /// A change between filled and empty along a row.
+    row_transitions: -8,
+    /// A change between filled and empty along a column.
+    column_transitions: -10,
+    /// A row of the highest column.
+    height: -30,
+    /// A row of the highest column above half of the board.
+    upper_half: -120,
+    /// A row of the highest column above three quarters of the board.
+    upper_quarter: -400,
+    /// A step between columns side by side, the deepest well left out.
+    bumpiness: -22,
+    /// The square of such a step.
+    bumpiness_squared: -6,
+    /// A row that only the deepest well keeps from being full, up to four.
+    well: 50,
+    /// A place for a T to be spun in.
+    t_slot: 20,
+    /// One that would clear a row.
+    t_slot_1: 120,
+    /// One that would clear two rows.
+    t_slot_2: 250,
+    /// The last clear having been a difficult one.
+    back_to_back: 60,
+    /// A row sent to the opponent.
+    attack: 110,
+    /// A clear that followed another at once, and each before it.
+    combo: 30,
+    /// One row cleared.
+    clear_1: -140,
+    /// Two rows cleared.
+    clear_2: -100,
+    /// Three rows cleared.
+    clear_3: -60,
+    /// Four rows cleared.
+    clear_4: 150,
+    /// Rows cleared by a full spin, each.
+    spin_rows: 90,
+    /// A T used without a full spin that clears something.
+    wasted_t: -150,
+}
+
+impl Weights {
+    /// For play alone, where points count and nobody is attacked.
+    pub const SOLO: Weights = Weights {
+        clear_1: -60,
+        clear_2: -40,
+        clear_3: 0,
+        clear_4: 400,
+        t_slot: 0,
+        t_slot_1: 0,
+        t_slot_2: 0,
+        back_to_back: 0,
+        spin_rows: 0,
+        wasted_t: 0,
+        combo: 0,
+        ..Weights::VERSUS
+    };
+    /// For a player who likes the board low and clean.
+    pub const TIDY: Weights = Weights {
+        clear_1: 20,
+        clear_2: 50,
+        clear_3: 80,
+        clear_4: 110,
+        well: 0,
+        height: -60,
+        attack: 0,
+        ..Weights::SOLO
+    };
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights::VERSUS
+    }
+}
+
+impl fmt::Display for Weights {
+    /// A name and its value a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in Weights::NAMES.into_iter().zip(self.to_array()) {
+            writeln!(f, "{name} {value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Text that is no weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// A line is not a name and a whole number within reason.
+    #[error("line {0} should be a name and a whole number from -10000 to 10000")]
+    Line(usize),
+    /// There is no such weight.
+    #[error("there is no weight called {0}")]
+    Name(String),
+}
+
+impl FromStr for Weights {
+    type Err = WeightsError;
+
+    /// Reads what `Display` writes. Weights that are not mentioned are those of [`Weights::VERSUS`];
+    /// empty lines and those that begin with `#` do not count.
+    fn from_str(text: &str) -> Result<Weights, WeightsError> {
+        let mut values = Weights::VERSUS.to_array();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let wrong = WeightsError::Line(index + 1);
+            let (name, value) = line.split_once(char::is_whitespace).ok_or(wrong.clone())?;
+            let value =
+                value.trim().parse().ok().filter(|value| (-10_000..=10_000).contains(value));
+            let place = Weights::NAMES.iter().position(|&known| known == name);
+            let place = place.ok_or_else(|| WeightsError::Name(name.into()))?;
+            values[place] = value.ok_or(wrong)?;
+        }
+        Ok(Weights::from_array(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_read_what_they_write() {
+        let mut weights = Weights::SOLO;
+        weights.holes = -7;
+        assert_eq!(format!("# a note\n\n{weights}").parse(), Ok(weights));
+        assert_eq!("holes x".parse::<Weights>(), Err(WeightsError::Line(1)));
+        assert_eq!("\nholes 99999".parse::<Weights>(), Err(WeightsError::Line(2)));
+        assert_eq!("luck 3".parse::<Weights>(), Err(WeightsError::Name("luck".into())));
+    }
+}
