@@ -1,6 +1,9 @@
 //! Move generation compiled more than once, and the choice among the versions when the program runs.
 
-#![expect(unsafe_code, reason = "calling code compiled for a processor's extensions")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calling code compiled for a processor's extensions")
+)]
 
 use std::sync::OnceLock;
 
@@ -32,6 +35,7 @@ impl Machine {
 
     /// Everything that this processor can do, the best last.
     pub(crate) fn all() -> Vec<Machine> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "there is but one"))]
         let mut machines = vec![Machine::Plain];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
