@@ -23,6 +23,8 @@ pub(crate) struct GameEntry {
     pub(crate) help: &'static [HelpGroup],
     /// The lines under the board.
     pub(crate) hints: &'static [Hint],
+    /// What a player should know of the rules, below the keys.
+    pub(crate) notes: &'static [&'static str],
     /// Whether handling and previews are the player's choice, not part of the rules.
     pub(crate) own_handling: bool,
     /// Whether the restart key works in mid-game too.
@@ -56,6 +58,8 @@ pub(crate) struct Mode {
     pub(crate) slug: &'static str,
     /// Its name on the start screen.
     pub(crate) name: &'static str,
+    /// What its own start button says; none where the mode is chosen beside one button for all.
+    pub(crate) start: Option<&'static str>,
     /// What it asks for, in a line.
     pub(crate) goal: &'static str,
     /// The rules of each board.
@@ -64,6 +68,13 @@ pub(crate) struct Mode {
     pub(crate) panels: &'static [Panel],
     /// What its high scores go by.
     pub(crate) ranking: Ranking,
+}
+
+impl Mode {
+    /// Whether levels mean anything to a player.
+    pub(crate) fn has_levels(&self) -> bool {
+        self.panels.contains(&Panel::Level)
+    }
 }
 
 /// A number shown beside the board.
@@ -81,6 +92,16 @@ pub(crate) enum Panel {
     Lines,
     /// Rows that are left to clear.
     LinesLeft,
+    /// The most points that were ever made in this mode.
+    Best,
+    /// Lives.
+    Lives,
+    /// Whether the streak is on.
+    Streak,
+    /// The time from row to row of the fall.
+    Speed,
+    /// Which way pieces fall.
+    Gravity,
 }
 
 /// What a list of high scores goes by.
@@ -90,6 +111,8 @@ pub(crate) enum Ranking {
     Score,
     /// The shortest time first, and only of games that reached their goal.
     Time,
+    /// Nothing: there is no list.
+    Nothing,
 }
 
 /// A heading in the page of controls and the lines below it.
@@ -161,6 +184,126 @@ const MARATHON_HINTS: &[Hint] = &[
     Hint::KeyLast("Pause", Action::Pause),
 ];
 
+const DOMINO_KEYS: &[Binding] = &[
+    (Action::Left, &["ArrowLeft", "KeyA"]),
+    (Action::Right, &["ArrowRight", "KeyD"]),
+    (Action::SoftDrop, &["ArrowDown", "KeyS"]),
+    (Action::RotateCw, &["ArrowUp", "KeyW"]),
+    // A-D8: the right Shift only.
+    (Action::HardDrop, &["Space", "ShiftRight"]),
+    (Action::Pause, &["KeyP"]),
+    (Action::Restart, &["KeyR"]),
+];
+
+const DOMINO_HELP: &[HelpGroup] = &[
+    HelpGroup {
+        title: "MOVEMENT",
+        lines: &[
+            (&[Action::Left], "Move left"),
+            (&[Action::Right], "Move right"),
+            (&[Action::SoftDrop], "Soft drop (hold)"),
+            (&[Action::HardDrop], "Hard drop"),
+            (&[Action::RotateCw], "Lay down / stand up"),
+        ],
+    },
+    HelpGroup {
+        title: "OTHER",
+        lines: &[
+            (&[Action::Pause], "Pause / resume"),
+            (&[Action::Restart], "Restart (at any time)"),
+        ],
+    },
+];
+
+const DOMINO_HINTS: &[Hint] = &[
+    Hint::KeysFirst(&[Action::Left, Action::Right], "Move"),
+    Hint::KeysLast("Rotate", Action::RotateCw),
+    Hint::KeysFirst(&[Action::SoftDrop], "Soft Drop"),
+    Hint::KeyLast("Hard Drop", Action::HardDrop),
+    Hint::KeyLast("Pause", Action::Pause),
+    Hint::KeyLast("Restart", Action::Restart),
+];
+
+const DOMINO_NOTES: &[&str] = &[
+    "A full row goes, whatever its pips. If they add up to a multiple of five, it scores that sum \
+     and wins 2 lives; any other row, also one of blanks only, costs 1. Below zero lives it is over.",
+    "Two rows at once, or fives on the very next tile too, count double.",
+    "A tile cannot be turned round: its smaller number stays left, or below.",
+];
+
+const DOMINO_PANELS: &[Panel] =
+    &[Panel::Score, Panel::Lives, Panel::Streak, Panel::Best, Panel::Lines, Panel::Speed];
+
+const MINIMAL_KEYS: &[Binding] = &[
+    (Action::Left, &["ArrowLeft"]),
+    (Action::Right, &["ArrowRight"]),
+    (Action::SoftDrop, &["ArrowDown"]),
+    (Action::RotateCw, &["ArrowUp"]),
+    (Action::Pause, &["Escape"]),
+];
+
+const MINIMAL_HELP: &[HelpGroup] = &[HelpGroup {
+    title: "KEYS",
+    lines: &[
+        (&[Action::Left, Action::Right], "Move left / right"),
+        (&[Action::RotateCw], "Rotate clockwise"),
+        (&[Action::SoftDrop], "Down one row, or lock"),
+        (&[Action::Pause], "Leave the board"),
+    ],
+}];
+
+const MINIMAL_NOTES: &[&str] = &[
+    "No points, no levels, no sound: pieces fall a row every 35 frames until one locks above the \
+     top. Enter or a click on the board starts again.",
+];
+
+const FLIP_KEYS: &[Binding] = &[
+    (Action::Left, &["ArrowLeft"]),
+    (Action::Right, &["ArrowRight"]),
+    (Action::SoftDrop, &["ArrowDown"]),
+    (Action::HardDrop, &["Space"]),
+    (Action::RotateCw, &["ArrowUp"]),
+    (Action::Flip, &["KeyG"]),
+    (Action::Pause, &["KeyP", "Escape"]),
+    (Action::Restart, &["KeyR"]),
+    (Action::Mute, &["KeyM"]),
+];
+
+const FLIP_HELP: &[HelpGroup] = &[
+    HelpGroup { title: "GRAVITY", lines: &[(&[Action::Flip], "Turn gravity over")] },
+    HelpGroup {
+        title: "MOVEMENT",
+        lines: &[
+            (&[Action::Left, Action::Right], "Move left / right"),
+            (&[Action::RotateCw], "Rotate clockwise"),
+            (&[Action::SoftDrop], "Soft drop, with gravity"),
+            (&[Action::HardDrop], "Hard drop, with gravity"),
+        ],
+    },
+    HelpGroup {
+        title: "OTHER",
+        lines: &[
+            (&[Action::Pause], "Pause game"),
+            (&[Action::Restart], "Restart (when game over)"),
+            (&[Action::Mute], "Sound on / off"),
+        ],
+    },
+];
+
+const FLIP_HINTS: &[Hint] = &[
+    Hint::KeysFirst(&[Action::Left, Action::Right], "Move"),
+    Hint::KeyLast("Rotate", Action::RotateCw),
+    Hint::KeysFirst(&[Action::SoftDrop], "Soft Drop"),
+    Hint::KeyLast("Hard Drop", Action::HardDrop),
+    Hint::KeyLast("Flip", Action::Flip),
+    Hint::KeyLast("Pause", Action::Pause),
+];
+
+const FLIP_NOTES: &[&str] = &[
+    "Turning gravity over stands the board on its head: J and L change places, S and Z too, and \
+     the piece in play enters anew from the other side.",
+];
+
 /// A game that is named but cannot be played yet.
 const fn announced(slug: &'static str, name: &'static str, blurb: &'static str) -> GameEntry {
     GameEntry {
@@ -172,6 +315,7 @@ const fn announced(slug: &'static str, name: &'static str, blurb: &'static str) 
         seats: &[],
         help: &[],
         hints: &[],
+        notes: &[],
         own_handling: false,
         restarts_any_time: false,
         has_sound: true,
@@ -189,6 +333,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
             Mode {
                 slug: "marathon",
                 name: "Marathon",
+                start: None,
                 goal: "Play for points. Every ten lines it gets faster.",
                 rules: Rules::marathon(),
                 panels: &[Panel::Score, Panel::Level, Panel::Lines],
@@ -197,6 +342,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
             Mode {
                 slug: "sprint",
                 name: "Sprint 40",
+                start: None,
                 goal: "Forty lines against the clock.",
                 rules: Rules::sprint(),
                 panels: &[Panel::Time, Panel::LinesLeft, Panel::Score],
@@ -205,6 +351,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
             Mode {
                 slug: "ultra",
                 name: "Ultra 2:00",
+                start: None,
                 goal: "As many points as two minutes hold.",
                 rules: Rules::ultra(),
                 panels: &[Panel::TimeLeft, Panel::Score, Panel::Level, Panel::Lines],
@@ -214,14 +361,89 @@ pub(crate) static GAMES: [GameEntry; 5] = [
         seats: &[MARATHON_KEYS],
         help: MARATHON_HELP,
         hints: MARATHON_HINTS,
+        notes: &[],
         own_handling: true,
         restarts_any_time: false,
         has_sound: true,
     },
-    announced("domino", "Domino", "Rows of pips that add up to fives."),
+    GameEntry {
+        slug: "domino",
+        name: "Domino",
+        banner: "DOMINO",
+        blurb: "Rows of pips that add up to fives.",
+        modes: &[
+            Mode {
+                slug: "easy",
+                name: "Easy",
+                start: Some("Start Easy"),
+                goal: "The sum of every row stands beside it.",
+                rules: Rules::domino_easy(),
+                panels: DOMINO_PANELS,
+                ranking: Ranking::Score,
+            },
+            Mode {
+                slug: "hard",
+                name: "Hard",
+                start: Some("Start Hard"),
+                goal: "Add up the rows yourself.",
+                rules: Rules::domino_hard(),
+                panels: DOMINO_PANELS,
+                ranking: Ranking::Score,
+            },
+        ],
+        seats: &[DOMINO_KEYS],
+        help: DOMINO_HELP,
+        hints: DOMINO_HINTS,
+        notes: DOMINO_NOTES,
+        own_handling: false,
+        restarts_any_time: true,
+        has_sound: false,
+    },
     announced("battle", "Battle", "Two boards, and garbage between them."),
-    announced("minimal", "Minimal", "The bare game, and nothing else."),
-    announced("flip", "Flip", "Turn gravity over whenever you like."),
+    GameEntry {
+        slug: "minimal",
+        name: "Minimal",
+        banner: "MINIMAL",
+        blurb: "The bare game, and nothing else.",
+        modes: &[Mode {
+            slug: "minimal",
+            name: "Minimal",
+            start: None,
+            goal: "The bare game, and nothing else.",
+            rules: Rules::minimal(),
+            panels: &[],
+            ranking: Ranking::Nothing,
+        }],
+        seats: &[MINIMAL_KEYS],
+        help: MINIMAL_HELP,
+        hints: &[],
+        notes: MINIMAL_NOTES,
+        own_handling: false,
+        restarts_any_time: false,
+        has_sound: false,
+    },
+    GameEntry {
+        slug: "flip",
+        name: "Flip",
+        banner: "FLIP",
+        blurb: "Turn gravity over whenever you like.",
+        modes: &[Mode {
+            slug: "flip",
+            name: "Flip",
+            start: None,
+            goal: "Play for points, on whichever side of the board you like.",
+            rules: Rules::flip(),
+            panels: &[Panel::Score, Panel::Level, Panel::Lines, Panel::Gravity],
+            ranking: Ranking::Score,
+        }],
+        seats: &[FLIP_KEYS],
+        help: FLIP_HELP,
+        hints: FLIP_HINTS,
+        notes: FLIP_NOTES,
+        own_handling: false,
+        restarts_any_time: false,
+        has_sound: true,
+    },
 ];
 
 /// The game that opens first.
@@ -239,4 +461,69 @@ pub(crate) fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
     let modes = GAMES.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)));
     let mut found = modes.filter(|(_, mode)| mode.rules.game == name);
     found.next().unwrap_or((first(), &first().modes[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::KeyMap;
+
+    fn acts(slug: &str, code: &str) -> Option<Action> {
+        let game = find(slug).expect("it can be played");
+        KeyMap::of(game).find(code).map(|(_, action)| action)
+    }
+
+    /// D-75 D-76 D-77 D-78 D-79 D-80 D-81
+    #[test]
+    fn domino_has_both_sets_of_keys_and_no_left_shift() {
+        for (codes, action) in [
+            (["KeyA", "ArrowLeft"], Action::Left),
+            (["KeyD", "ArrowRight"], Action::Right),
+            (["KeyS", "ArrowDown"], Action::SoftDrop),
+            (["KeyW", "ArrowUp"], Action::RotateCw),
+            (["Space", "ShiftRight"], Action::HardDrop),
+            (["KeyP", "KeyP"], Action::Pause),
+            (["KeyR", "KeyR"], Action::Restart),
+        ] {
+            for code in codes {
+                assert_eq!(acts("domino", code), Some(action), "{code}");
+            }
+        }
+        assert_eq!(acts("domino", "ShiftLeft"), None);
+    }
+
+    /// D-68
+    #[test]
+    fn domino_is_started_by_two_buttons() {
+        let game = find("domino").expect("it can be played");
+        let starts: Vec<_> = game.modes.iter().filter_map(|mode| mode.start).collect();
+        assert_eq!(starts, ["Start Easy", "Start Hard"]);
+    }
+
+    /// D-11
+    #[test]
+    fn domino_is_silent() {
+        assert!(find("domino").is_some_and(|game| !game.has_sound));
+    }
+
+    /// S-02
+    #[test]
+    fn minimal_has_nothing_around_its_board() {
+        let game = find("minimal").expect("it can be played");
+        let mode = &game.modes[0];
+        assert_eq!((mode.panels, mode.ranking), ([].as_slice(), Ranking::Nothing));
+        assert!(!mode.rules.hold && !mode.rules.hard_drop && !game.has_sound);
+        assert_eq!(mode.rules.previews, 0);
+        assert_eq!(acts("minimal", "Space"), None);
+    }
+
+    #[test]
+    fn a_mode_is_found_by_what_the_engine_calls_it() {
+        for game in &GAMES {
+            for mode in game.modes {
+                let (found, its) = of(mode.rules.game);
+                assert_eq!((found.slug, its.slug), (game.slug, mode.slug));
+            }
+        }
+    }
 }

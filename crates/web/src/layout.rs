@@ -1,7 +1,7 @@
 //! How big things are: the window's size and what fits into it.
 
 use leptos::prelude::*;
-use quintet_engine::Rules;
+use quintet_engine::{GameName, Rules};
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
@@ -23,6 +23,11 @@ const DESKTOP_BESIDE: f64 = 420.0;
 const PORTRAIT_AROUND: f64 = 84.0 + 56.0 + 112.0 + 20.0;
 /// What a phone held sideways needs above and below the board: the numbers.
 const LANDSCAPE_AROUND: f64 = 46.0;
+
+/// What the sums beside a Domino board need, on either side so that it stays in the middle.
+const SUMS_BESIDE: f64 = 112.0;
+/// What the button that turns gravity over needs above the others.
+const FLIP_BUTTON: f64 = 64.0;
 
 /// The three ways in which a game is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,11 +110,7 @@ impl Viewport {
     /// else.
     pub(crate) fn cell(&self, rules: &Rules, kept: f64) -> u32 {
         let (columns, rows) = (f64::from(rules.width), f64::from(rules.height));
-        let (beside, around, (least, most)) = match self.layout() {
-            Layout::Desktop => (DESKTOP_BESIDE, DESKTOP_AROUND, DESKTOP_CELL),
-            Layout::Portrait => (0.0, PORTRAIT_AROUND, MOBILE_CELL),
-            Layout::Landscape => (0.0, LANDSCAPE_AROUND, MOBILE_CELL),
-        };
+        let (beside, around, (least, most)) = self.room(rules);
         let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
         let cell = fits.floor().clamp(least, most);
         // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
@@ -117,13 +118,49 @@ impl Viewport {
         if device / self.density < least { device as u32 + 1 } else { device as u32 }
     }
 
+    /// What a game needs beside its board, and above and below it; and the least and the most
+    /// pixels that one of its cells has.
+    fn room(&self, rules: &Rules) -> (f64, f64, (f64, f64)) {
+        let (beside, around, (least, most)) = match self.layout() {
+            Layout::Desktop => (DESKTOP_BESIDE, DESKTOP_AROUND, DESKTOP_CELL),
+            Layout::Portrait => (0.0, PORTRAIT_AROUND, MOBILE_CELL),
+            Layout::Landscape => (0.0, LANDSCAPE_AROUND, MOBILE_CELL),
+        };
+        let is_desktop = self.layout() == Layout::Desktop;
+        match rules.game {
+            GameName::DominoEasy | GameName::DominoHard => {
+                let around = if self.layout() == Layout::Portrait { around - 20.0 } else { around };
+                (beside + SUMS_BESIDE, around, (least, if is_desktop { 44.0 } else { 32.0 }))
+            }
+            // F-E5: blocks of 30 pixels.
+            GameName::Flip if self.layout() == Layout::Portrait => {
+                (beside, around + FLIP_BUTTON, (least, 30.0))
+            }
+            GameName::Flip => (beside, around, (least, 30.0)),
+            // S-08: cells of 32 pixels. Nothing stands around them but fingers.
+            GameName::Minimal => match self.layout() {
+                Layout::Desktop => (16.0, 32.0, (least, 32.0)),
+                Layout::Portrait => (4.0, 184.0, (10.0, 32.0)),
+                Layout::Landscape => (4.0, 16.0, (10.0, 32.0)),
+            },
+            _ => (beside, around, (least, most)),
+        }
+    }
+
     /// Device pixels of a cell in the hold and next boxes.
-    pub(crate) fn small_cell(&self) -> u32 {
-        let cell = match self.layout() {
-            Layout::Desktop => 22.0,
-            Layout::Portrait | Layout::Landscape => 12.0,
+    pub(crate) fn small_cell(&self, rules: &Rules) -> u32 {
+        let cell = match (self.layout(), rules.game) {
+            (Layout::Desktop, GameName::Flip) => 24.0,
+            (Layout::Desktop, _) => 22.0,
+            (Layout::Portrait | Layout::Landscape, _) => 12.0,
         };
         (cell * self.density).round() as u32
+    }
+
+    /// How many small cells a box for one piece is high; it is five wide.
+    pub(crate) fn box_rows(&self, rules: &Rules) -> u32 {
+        // F-E5: the next piece has a canvas of 120 by 120 pixels.
+        if (self.layout(), rules.game) == (Layout::Desktop, GameName::Flip) { 5 } else { 3 }
     }
 
     /// Tells the styles how big a board of these rules is.
@@ -134,7 +171,8 @@ impl Viewport {
             format!("{}.{:03}px", thousandths / 1000, thousandths % 1000)
         };
         page::set_token("--cell-size", &px(self.cell(rules, kept)));
-        page::set_token("--cell-small", &px(self.small_cell()));
+        page::set_token("--cell-small", &px(self.small_cell(rules)));
+        page::set_token("--piece-rows", &self.box_rows(rules).to_string());
         page::set_token("--board-columns", &rules.width.to_string());
         page::set_token("--board-rows", &rules.height.to_string());
     }
@@ -167,6 +205,20 @@ mod tests {
             }
         }
         assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0), 18);
+    }
+
+    /// S-03 S-08 F-E5
+    #[test]
+    fn some_boards_have_the_size_that_is_asked_for() {
+        for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {
+            let desktop = viewport(width, height, false);
+            assert_eq!(desktop.cell(&Rules::minimal(), 0.0), 32, "320 by 640");
+        }
+        let desktop = viewport(1440.0, 900.0, false);
+        assert_eq!(desktop.cell(&Rules::flip(), 0.0), 30, "300 by 600");
+        let (cell, rows) = (desktop.small_cell(&Rules::flip()), desktop.box_rows(&Rules::flip()));
+        assert_eq!((cell * 5, cell * rows), (120, 120));
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0), 32);
     }
 
     #[test]

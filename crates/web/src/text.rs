@@ -1,5 +1,19 @@
 //! Numbers and times as players read them.
 
+/// The pieces in a row, without the machinery that formats.
+pub(crate) fn join(pieces: &[&str]) -> String {
+    pieces.concat()
+}
+
+/// What a clear came to in Domino: 35 x2, +2 lives.
+pub(crate) fn fives(sum: u32, multiplier: u32, lives: i32) -> String {
+    let what = if sum > 0 { sum.to_string() } else { "No five".to_owned() };
+    let times = if sum > 0 && multiplier > 1 { " x2" } else { "" };
+    let sign = if lives < 0 { ", -" } else { ", +" };
+    let unit = if lives.abs() == 1 { " life" } else { " lives" };
+    join(&[&what, times, sign, &lives.unsigned_abs().to_string(), unit])
+}
+
 /// With a comma between thousands: 12,450.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -51,6 +65,15 @@ mod tests {
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 12_450].map(thousands), ["0", "999", "1,000", "12,450"]);
         assert_eq!(thousands(1_156_800), "1,156,800");
+    }
+
+    #[test]
+    fn fives_are_told_plainly() {
+        assert_eq!(fives(35, 2, 2), "35 x2, +2 lives");
+        assert_eq!(fives(10, 1, 2), "10, +2 lives");
+        assert_eq!(fives(5, 2, 1), "5 x2, +1 life");
+        assert_eq!(fives(0, 1, -1), "No five, -1 life");
+        assert_eq!(fives(0, 1, -2), "No five, -2 lives");
     }
 
     /// M-172

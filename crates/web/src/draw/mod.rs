@@ -64,7 +64,7 @@ mod surface;
 mod volley;
 
 pub(crate) use effects::Effects;
-pub(crate) use look::{Look, PipMode};
+pub(crate) use look::{Look, PIP_RENDER_MODE, PipMode};
 pub(crate) use meter::Meter;
 pub(crate) use painter::Painter;
 pub(crate) use piece::draw_piece;

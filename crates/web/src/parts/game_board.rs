@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::PointerEvent;
 
-use super::board_canvas;
+use super::{board_canvas, row_sums};
 use crate::app::shared;
-use crate::dom::{El, el, live};
+use crate::dom::{El, el, live, when};
+use crate::games::Ranking;
 use crate::play::{Gesture, Phase, Seat, Stage, Touch};
 use crate::text::thousands;
 
@@ -34,6 +35,12 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) ->
             }
         });
     };
+    let bare = shared.router.now().mode().ranking == Ranking::Nothing;
+    let click = move || {
+        if bare && stage.phase.get_untracked() == Phase::Over {
+            stage.restart();
+        }
+    };
     let up = move |event: PointerEvent| {
         let gesture = finger.try_update_value(Option::take).flatten();
         if let Some(button) = gesture.and_then(|gesture| gesture.end(touch(&event))) {
@@ -46,8 +53,11 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) ->
         .on("pointermove", moved)
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
+        .on_click(click)
         .child(board_canvas(seat, rules, name, 0.0, move || stage.show()))
-        .child(words.children([celebration(stage), level_up(stage), count(stage)]))
+        .child(words.children([celebration(stage), level_up(stage), told(stage), count(stage)]))
+        .children(row_sums(seat, &rules))
+        .child(when(move || bare && stage.phase.get() == Phase::Over, bare_end))
 }
 
 fn touch(event: &PointerEvent) -> Touch {
@@ -74,6 +84,19 @@ fn level_up(stage: &'static Stage) -> El {
         let level = stage.level_up.get()?.to_string();
         let words = el("p", "level-up-words").text("LEVEL UP!");
         Some(el("div", "level-up").child(words).child(el("p", "level-up-level").text(&level)))
+    })
+}
+
+/// The end of the bare game, over the middle of its board. (S-42)
+fn bare_end() -> El {
+    el("p", "bare-end").attr("role", "status").text("GAME OVER!")
+}
+
+/// What a clear came to, in games where that takes words.
+fn told(stage: &'static Stage) -> El {
+    live(move || {
+        let (words, scored) = stage.told.get()?;
+        Some(el("p", if scored { "told scored" } else { "told" }).text(&words))
     })
 }
 

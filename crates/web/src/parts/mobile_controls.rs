@@ -13,6 +13,7 @@ const DOWN: &str = "M4 7h16l-8 12z";
 const RIGHT: &str = "M7 4v16l12-8z";
 const ROTATE: &str = "M12 5V1l6 5-6 5V7.5a5 5 0 1 0 5 5h2.6A7.6 7.6 0 1 1 12 5z";
 const DROP: &str = "M9 2h6v9h5l-8 9-8-9h5z";
+const FLIP: &str = "M7 2l5 6H9v8H5V8H2z M17 22l-5-6h3V8h4v8h3z";
 const PAUSE: &str = "M6 4h4v16H6z M14 4h4v16h-4z";
 
 /// The controls of a player who touches.
@@ -26,9 +27,11 @@ pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
     ]);
     let drop =
         rules.hard_drop.then(|| button(Button::HardDrop, "Hard drop", DROP, "touch action drop"));
+    let flip = rules.flip.then(|| button(Button::Flip, "Flip gravity", FLIP, "touch action flip"));
     let actions = group("actions", "Turn and drop")
         .child(button(Button::RotateCw, "Rotate", ROTATE, "touch action rotate"))
-        .children(drop);
+        .children(drop)
+        .children(flip);
     el("div", "live").child(pad).child(actions)
 }
 
@@ -41,6 +44,7 @@ fn touch_button(player: usize, button: Button, label: &str, icon: &str, class: &
         if !pressed.get_untracked() {
             pressed.set(true);
             stage.press(player, button, event.time_stamp());
+            stage.repeat_while_held(player, button, event.time_stamp());
         }
     };
     let up = move |event: PointerEvent| {

@@ -11,7 +11,9 @@ mod notice_list;
 mod overlay;
 mod piece_box;
 mod preview_box;
+mod row_sums;
 mod score_panel;
+mod sides;
 
 pub(crate) use banner::banner;
 pub(crate) use board_canvas::board_canvas;
@@ -24,4 +26,6 @@ pub(crate) use notice_list::notice_list;
 pub(crate) use overlay::overlay;
 pub(crate) use piece_box::{SheetHandle, piece_box};
 pub(crate) use preview_box::preview_box;
+pub(crate) use row_sums::row_sums;
 pub(crate) use score_panel::score_panel;
+pub(crate) use sides::sides;

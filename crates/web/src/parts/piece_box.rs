@@ -10,8 +10,8 @@ use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
 
-/// A box is so many cells wide and high: a piece and the room for its glow.
-const SIZE: (u32, u32) = (5, 3);
+/// A box is so many cells wide: a piece and the room for its glow.
+const COLUMNS: u32 = 5;
 
 /// Small tiles, shared by all boxes of a game and drawn anew when size or colours change.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ impl SheetHandle {
         let shared = shared();
         let sheet = SheetHandle(RwSignal::new_local(None));
         follow(move || {
-            let cell = shared.viewport.get().small_cell();
+            let cell = shared.viewport.get().small_cell(&rules);
             let look = shared.look.get();
             sheet.0.set(TileSheet::new(cell, &rules, look).map(Rc::new));
         });
@@ -35,11 +35,12 @@ impl SheetHandle {
 pub(crate) fn piece_box(kind: Signal<Option<Kind>>, rules: Rules, sheet: SheetHandle) -> El {
     let canvas = el("canvas", "piece-canvas").attr("aria-hidden", "true");
     let drawn: HtmlCanvasElement = canvas.get();
+    let viewport = shared().viewport;
     follow(move || {
         if let Some(sheet) = sheet.0.get() {
             let cell = sheet.cell() as u32;
-            drawn.set_width(cell * SIZE.0);
-            drawn.set_height(cell * SIZE.1);
+            drawn.set_width(cell * COLUMNS);
+            drawn.set_height(cell * viewport.get_untracked().box_rows(&rules));
             draw_piece(&drawn, &sheet, &rules, kind.get());
         }
     });

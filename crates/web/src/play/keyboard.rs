@@ -28,6 +28,9 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
         if let Some((seat, action)) = map.find(&event.code())
             && let Some(button) = action.button()
         {
+            if event.code() == "Space" && stage.phase.get_untracked() == Phase::Paused {
+                event.prevent_default();
+            }
             stage.release(seat, button, event.time_stamp());
         }
     });
@@ -45,9 +48,15 @@ fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: A
         Some(button) if running => {
             // Neither may the page scroll nor a focused button be pressed.
             event.prevent_default();
-            if !event.repeat() {
+            if event.repeat() {
+                stage.press_again(seat, button, event.time_stamp());
+            } else {
                 stage.press(seat, button, event.time_stamp());
             }
+        }
+        // D-83: a key of the game must not press a button of the dialog either.
+        Some(_) if code == "Space" && stage.phase.get_untracked() == Phase::Paused => {
+            event.prevent_default();
         }
         Some(_) => {}
         None => {

@@ -86,8 +86,12 @@ impl Outcome {
 
     /// Whether it may enter the high scores: begun from nothing and, where time decides, finished.
     fn counts(&self) -> bool {
-        let in_time = self.mode.ranking == Ranking::Score || self.is_finished();
-        self.origin == Origin::New && in_time
+        let ranked = match self.mode.ranking {
+            Ranking::Score => true,
+            Ranking::Time => self.is_finished(),
+            Ranking::Nothing => false,
+        };
+        self.origin == Origin::New && ranked
     }
 
     fn entry(&self, date: &str) -> Entry {

@@ -1,7 +1,7 @@
 //! One player's place: the numbers beside the board, and the board itself.
 
 use leptos::prelude::*;
-use quintet_engine::{Event, Kind, Piece, PlacedPiece, View};
+use quintet_engine::{Board as Cells, Event, Gravity, Kind, Piece, PlacedPiece, View};
 use web_sys::HtmlCanvasElement;
 
 use crate::draw::{Effects, Painter};
@@ -9,6 +9,9 @@ use crate::store::Settings;
 
 /// The coming pieces, as many as can be shown.
 pub(crate) type Next = [Option<Kind>; Settings::MAX_PREVIEWS as usize];
+
+/// What the locked pips of each row of a Domino board add up to, the top row first.
+pub(crate) type Sums = [u8; 16];
 
 /// What the page shows of a game beside its board. Each changes only when its value does.
 #[derive(Clone, Copy)]
@@ -21,6 +24,16 @@ pub(crate) struct Numbers {
     pub(crate) lines: RwSignal<u64>,
     /// Tenths of a second played.
     pub(crate) tenths: RwSignal<u64>,
+    /// Lives.
+    pub(crate) lives: RwSignal<i32>,
+    /// Whether the streak is on.
+    pub(crate) streak: RwSignal<bool>,
+    /// Milliseconds from row to row of the fall.
+    pub(crate) fall_ms: RwSignal<u64>,
+    /// Which way pieces fall.
+    pub(crate) gravity: RwSignal<Gravity>,
+    /// What the rows add up to.
+    pub(crate) sums: RwSignal<Sums>,
     /// The kind put aside.
     pub(crate) hold: RwSignal<Option<Kind>>,
     /// Whether hold has been used for this piece.
@@ -36,6 +49,11 @@ impl Numbers {
             level: RwSignal::new(1),
             lines: RwSignal::new(0),
             tenths: RwSignal::new(0),
+            lives: RwSignal::new(0),
+            streak: RwSignal::new(false),
+            fall_ms: RwSignal::new(0),
+            gravity: RwSignal::new(Gravity::Down),
+            sums: RwSignal::new(Sums::default()),
             hold: RwSignal::new(None),
             hold_used: RwSignal::new(false),
             next: RwSignal::new(Next::default()),
@@ -48,6 +66,10 @@ impl Numbers {
         change(self.level, view.level.into());
         change(self.lines, view.lines.into());
         change(self.tenths, view.now.as_millis() / 100);
+        change(self.lives, view.lives);
+        change(self.streak, view.streak);
+        change(self.fall_ms, view.fall_interval.as_millis());
+        change(self.gravity, view.gravity);
         change(self.hold, view.hold);
         change(self.hold_used, view.hold_used);
         let mut next = Next::default();
@@ -56,6 +78,16 @@ impl Numbers {
         }
         change(self.next, next);
     }
+}
+
+/// What each row's locked cells add up to; the piece in play is no part of it. (D-72)
+fn sums(board: &Cells) -> Sums {
+    let mut sums = Sums::default();
+    for (y, sum) in (0..board.height() as i8).zip(&mut sums) {
+        let pips = (0..board.width() as i8).filter_map(|x| board.tile(x, y).pips());
+        *sum = pips.sum();
+    }
+    sums
 }
 
 fn change<T: PartialEq + Copy + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
@@ -146,6 +178,7 @@ impl Seat {
             }
             if let Some(canvas) = canvas.as_ref().filter(|_| drawn.draw(view)) {
                 canvas.set_text_content(Some(&drawn.text));
+                change(self.numbers.sums, sums(view.board));
             }
         });
     }
@@ -153,5 +186,31 @@ impl Seat {
     /// Forgets the effects of another game.
     pub(crate) fn clear(self) {
         self.board.update_value(|board| board.effects.clear());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Button, Game, Micros, Position, Rules};
+
+    /// D-72 D-73 D-74
+    #[test]
+    fn sums_count_locked_cells_and_follow_locks_and_clears() {
+        let position = Position::new()
+            .board(&["1.......", "000..000"])
+            .entering(Kind::from_name("2:3").expect("a tile"));
+        let mut game =
+            Game::from_position(Rules::domino_easy(), 1, &position).expect("it can be played");
+        let rows = |game: &Game| sums(game.view().board)[13..].to_vec();
+        assert_eq!(rows(&game), [0, 1, 0], "the falling tile is no part of it");
+        game.press(Button::HardDrop, Micros(1), &mut |_| {}).expect("time goes on");
+        assert_eq!(rows(&game), [0, 0, 1], "the full row is gone, and the one above came down");
+        game.release(Button::HardDrop, Micros(2), &mut |_| {}).expect("time goes on");
+        game.press(Button::HardDrop, Micros(3), &mut |_| {}).expect("time goes on");
+        let on_board = game.view().board.filled_cells();
+        let total: u32 = sums(game.view().board).iter().map(|&sum| u32::from(sum)).sum();
+        assert_eq!(on_board, 3);
+        assert!(total >= 1, "the tile that locked counts now");
     }
 }

@@ -2,17 +2,18 @@
 //! screens, so that a player can look at the settings and come back.
 
 use leptos::prelude::*;
-use quintet_engine::{Button, Event, What, Why};
+use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
 use super::{Outcome, Seat, Session, position};
 use crate::announce::Announcer;
+use crate::games::Ranking;
 use crate::keys::Action;
 use crate::notices::Notices;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::sound::{Audio, Cue};
 use crate::store::{Settings, Store};
-use crate::text::thousands;
+use crate::text::{self, thousands};
 
 /// How many players a keyboard seats.
 const SEATS: usize = 2;
@@ -55,6 +56,8 @@ pub(crate) struct Stage {
     pub(crate) celebration: RwSignal<Option<Celebration>>,
     /// The last level reached, until its time is over.
     pub(crate) level_up: RwSignal<Option<u32>>,
+    /// What the last clear of Domino came to, until its time is over; and whether it scored.
+    pub(crate) told: RwSignal<Option<(String, bool)>>,
     /// What came of the game that has ended.
     pub(crate) outcome: RwSignal<Option<Outcome>, LocalStorage>,
     session: StoredValue<Option<Session>, LocalStorage>,
@@ -76,6 +79,14 @@ struct Pulse {
     count_left_ms: f64,
     celebration_left_ms: f64,
     level_up_left_ms: f64,
+    told_left_ms: f64,
+    /// The button that a finger holds down, and when it counts again by the page's clock, in games
+    /// whose rules leave repeating to the keyboard.
+    touched: Option<(usize, Button, f64)>,
+    /// Whether words may flash up over the board.
+    has_words: bool,
+    /// Whether levels mean anything to the player.
+    has_levels: bool,
     calm_at: f64,
     /// Whether the game is one without sound.
     silent: bool,
@@ -98,6 +109,7 @@ impl Stage {
             phase: RwSignal::new(Phase::Idle),
             celebration: RwSignal::new(None),
             level_up: RwSignal::new(None),
+            told: RwSignal::new(None),
             outcome: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
@@ -139,12 +151,18 @@ impl Stage {
 
     /// Begins this game.
     pub(crate) fn play(&self, session: Session) {
-        self.pulse.set_value(Pulse { silent: !session.game.has_sound, ..Pulse::default() });
+        self.pulse.set_value(Pulse {
+            silent: !session.game.has_sound,
+            has_words: session.mode.ranking != Ranking::Nothing,
+            has_levels: session.mode.has_levels(),
+            ..Pulse::default()
+        });
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
         self.celebration.set(None);
         self.level_up.set(None);
+        self.told.set(None);
         self.seats.iter().for_each(|seat| seat.clear());
         self.phase.set(Phase::Playing);
         self.audio.update_value(Audio::rewind);
@@ -244,8 +262,41 @@ impl Stage {
         }
     }
 
+    /// The keyboard repeats a key that is held down, which some rules count as a press. (D-29 A-S11)
+    pub(crate) fn press_again(&self, seat: usize, button: Button, stamp: f64) {
+        let counts = |session: &Session| {
+            let rules = session.board(seat).map(Game::rules);
+            rules.is_some_and(|rules| repeats_by_keyboard(rules, button))
+        };
+        if self.phase.get_untracked() == Phase::Playing && self.with(counts) == Some(true) {
+            self.on_session(|session| {
+                session.release(seat, button, stamp);
+                session.press(seat, button, stamp);
+            });
+            self.settle();
+        }
+    }
+
+    /// A finger has no keyboard to repeat for it.
+    pub(crate) fn repeat_while_held(&self, seat: usize, button: Button, stamp: f64) {
+        let due = stamp + Handling::STANDARD.das.as_millis() as f64;
+        self.pulse.update_value(|pulse| pulse.touched = Some((seat, button, due)));
+    }
+
+    fn repeat_touched(&self, stamp: f64) {
+        let Some((seat, button, due)) = self.pulse.with_value(|pulse| pulse.touched) else {
+            return;
+        };
+        if stamp >= due {
+            self.press_again(seat, button, stamp);
+            let next = due.max(stamp - 100.0) + Handling::STANDARD.arr.as_millis() as f64;
+            self.pulse.update_value(|pulse| pulse.touched = Some((seat, button, next)));
+        }
+    }
+
     /// A key, a touch or a pad lets a button go; it goes up with the last that holds it.
     pub(crate) fn release(&self, seat: usize, button: Button, stamp: f64) {
+        self.pulse.update_value(|pulse| pulse.touched = None);
         if self.hold_down(seat, button, -1) == 0 {
             self.on_session(|session| {
                 let board = session.board(seat);
@@ -284,7 +335,7 @@ impl Stage {
             (Action::Pause, Phase::Playing | Phase::Counting(_)) => self.pause(),
             (Action::Pause, Phase::Paused) => self.resume(),
             (Action::Restart, Phase::Over) => self.restart(),
-            (Action::Restart, Phase::Playing | Phase::Paused)
+            (Action::Restart, Phase::Playing | Phase::Counting(_) | Phase::Paused)
                 if self.with(|session| session.game.restarts_any_time) == Some(true) =>
             {
                 self.restart();
@@ -310,6 +361,7 @@ impl Stage {
         });
         match self.phase.get_untracked() {
             Phase::Playing => {
+                self.repeat_touched(stamp);
                 self.on_session(|session| session.frame(stamp));
                 self.settle();
                 let silent = self.pulse.with_value(|pulse| pulse.silent);
@@ -342,16 +394,20 @@ impl Stage {
 
     /// Passing words go on.
     fn pass(&self, ms: f64) {
-        let (mut celebrated, mut levelled) = (false, false);
+        let (mut celebrated, mut levelled, mut told) = (false, false, false);
         self.pulse.update_value(|pulse| {
             celebrated = run_out(&mut pulse.celebration_left_ms, ms);
             levelled = run_out(&mut pulse.level_up_left_ms, ms);
+            told = run_out(&mut pulse.told_left_ms, ms);
         });
         if celebrated {
             self.celebration.set(None);
         }
         if levelled {
             self.level_up.set(None);
+        }
+        if told {
+            self.told.set(None);
         }
     }
 
@@ -394,7 +450,7 @@ impl Stage {
             What::Held { .. } => self.cue(Cue::Hold),
             What::Flipped { .. } => self.cue(Cue::Flip),
             What::GarbageEntered { .. } => self.cue(Cue::Garbage),
-            What::Cleared(clear) => {
+            What::Cleared(clear) if self.pulse.with_value(|pulse| pulse.has_words) => {
                 let tetris = clear.lines >= 4;
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
                 if tetris {
@@ -404,7 +460,13 @@ impl Stage {
                 let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
                 self.announcer.say(&format!("{name}, {} points", thousands(clear.points)));
             }
-            What::LevelUp { level } => {
+            What::Fives(fives) => {
+                let told = text::fives(fives.sum, fives.multiplier, fives.lives);
+                self.announcer.say(&told);
+                self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
+                self.told.set(Some((told, fives.points > 0)));
+            }
+            What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
                 self.pulse.update_value(|pulse| pulse.level_up_left_ms = 1200.0);
                 self.level_up.set(Some(level));
@@ -443,7 +505,7 @@ impl Stage {
         self.stay_calm_until(now + FRIGHT_MS);
         self.audio.update_value(|audio| audio.set_playing(false));
         let outcome = self.with(|session| Outcome::keep(session, self.store)).flatten();
-        if let Some(outcome) = &outcome {
+        if let Some(outcome) = outcome.as_ref().filter(|it| it.mode.ranking != Ranking::Nothing) {
             let score = thousands(outcome.score);
             self.announcer.say(&format!("Game over. Final score {score}"));
         }
@@ -464,9 +526,41 @@ impl Stage {
     }
 }
 
+/// Whether these rules leave it to the keyboard to repeat a button that is held.
+fn repeats_by_keyboard(rules: &Rules, button: Button) -> bool {
+    match button {
+        Button::Left | Button::Right | Button::StepDown => rules.handling.das == Micros::NEVER,
+        Button::SoftDrop => rules.handling.soft_drop == SoftDrop::OncePerPress,
+        _ => false,
+    }
+}
+
 /// Counts down, and says whether this was when it reached nothing.
 fn run_out(left_ms: &mut f64, ms: f64) -> bool {
     let before = *left_ms;
     *left_ms = (before - ms).max(0.0);
     before > 0.0 && *left_ms == 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// D-29 S-29 S-30 S-32
+    #[test]
+    fn where_the_rules_say_so_the_keyboard_repeats() {
+        for rules in [Rules::domino_easy(), Rules::domino_hard(), Rules::minimal()] {
+            assert!(repeats_by_keyboard(&rules, Button::Left));
+            assert!(repeats_by_keyboard(&rules, Button::Right));
+            assert!(!repeats_by_keyboard(&rules, Button::RotateCw));
+            assert!(!repeats_by_keyboard(&rules, Button::HardDrop));
+        }
+        assert!(repeats_by_keyboard(&Rules::minimal(), Button::SoftDrop));
+        assert!(
+            !repeats_by_keyboard(&Rules::domino_easy(), Button::SoftDrop),
+            "it goes on by itself"
+        );
+        assert!(!repeats_by_keyboard(&Rules::flip(), Button::Left));
+        assert!(!repeats_by_keyboard(&Rules::marathon(), Button::Left));
+    }
 }

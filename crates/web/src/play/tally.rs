@@ -13,6 +13,12 @@ pub(crate) struct Tally {
     pub(crate) spins: u32,
     /// Presses more than the least that would have placed the pieces where they are.
     pub(crate) finesse_faults: u32,
+    /// Rows of Domino that added up to fives.
+    pub(crate) fives: u32,
+    /// Rows of Domino that did not.
+    pub(crate) not_fives: u32,
+    /// How often gravity was turned over.
+    pub(crate) flips: u32,
     /// Pieces placed, as far as finesse counts them.
     pub(crate) placed: u32,
     presses: u32,
@@ -54,6 +60,15 @@ impl Tally {
                 self.clears[index] += 1;
                 self.spins += u32::from(clear.spin != Spin::None);
             }
+            What::Fives(fives) => {
+                let rows = i32::from(fives.rows.count());
+                self.clears[(rows.clamp(1, 4) - 1) as usize] += 1;
+                // Each scoring row brought two lives, and each other cost one.
+                let scored = (fives.lives + rows) / 3;
+                self.fives += scored as u32;
+                self.not_fives += (rows - scored) as u32;
+            }
+            What::Flipped { .. } => self.flips += 1,
             _ => {}
         }
     }
@@ -69,5 +84,27 @@ impl Tally {
         if let Some(least) = least_presses(rules, piece) {
             self.finesse_faults += self.presses.saturating_sub(least);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Game, Kind, Micros, Position};
+
+    #[test]
+    fn rows_of_fives_are_told_from_others() {
+        let rules = Rules::domino_easy();
+        let position = Position::new().board(&["200.0000", "300.0000"]).active(
+            Kind::from_name("2:4").expect("a tile"),
+            1,
+            3,
+            0,
+        );
+        let mut game = Game::from_position(rules, 1, &position).expect("it can be played");
+        let mut tally = Tally::default();
+        let mut listen = |event| tally.listen(&rules, &event);
+        game.press(Button::HardDrop, Micros(1), &mut listen).expect("time goes on");
+        assert_eq!((tally.fives, tally.not_fives, tally.clears), (1, 1, [0, 1, 0, 0]));
     }
 }

@@ -1,6 +1,7 @@
 //! The keys of a game, over its start screen.
 
 use leptos::prelude::*;
+use quintet_engine::Rules;
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
@@ -17,27 +18,32 @@ pub(crate) fn controls(game: &'static GameEntry) -> El {
         shared.router.replace(Route { screen: Screen::Start, ..route });
     };
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
-    let touch = shared.mobile.get_untracked().then(touch_group);
+    let touch = shared.mobile.get_untracked().then(|| touch_group(&game.modes[0].rules));
     let groups = touch.into_iter().chain(game.help.iter().map(|group| key_group(group, &map)));
+    let notes = game.notes.iter().map(|note| el("p", "key-note").text(note));
     let content = vec![
         el("h2", "controls-title").text("CONTROLS"),
-        el("div", "panel key-groups").children(groups),
+        el("div", "panel key-groups").children(groups).children(notes),
         button("button primary", "GOT IT", close),
     ];
     overlay("Controls", "overlay controls-overlay", Some(Box::new(close)), content)
 }
 
-/// What fingers do.
-const TOUCH: [(&str, &str); 5] = [
-    ("◀ ▶", "Move left / right"),
-    ("▼", "Soft drop (hold for speed)"),
-    ("⬇, or swipe down", "Hard drop (instant)"),
-    ("↻, or tap the board", "Rotate clockwise"),
-    ("The HOLD box", "Hold piece"),
+/// Whether a game has something.
+type Can = fn(&Rules) -> bool;
+
+/// What fingers do, and where they can.
+const TOUCH: [(&str, &str, Can); 6] = [
+    ("◀ ▶", "Move left / right", |_| true),
+    ("▼", "Soft drop (hold for speed)", |_| true),
+    ("⬇, or swipe down", "Hard drop (instant)", |rules| rules.hard_drop),
+    ("↻, or tap the board", "Rotate clockwise", |_| true),
+    ("The HOLD box", "Hold piece", |rules| rules.hold),
+    ("⇅", "Turn gravity over", |rules| rules.flip),
 ];
 
-fn touch_group() -> El {
-    let lines = TOUCH.map(|(how, what)| {
+fn touch_group(rules: &Rules) -> El {
+    let lines = TOUCH.iter().filter(|(.., can)| can(rules)).map(|(how, what, _)| {
         el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(what))
     });
     el("section", "key-group").child(el("h3", "").text("TOUCH")).child(el("dl", "").children(lines))

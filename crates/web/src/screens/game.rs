@@ -1,16 +1,14 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
 use leptos::prelude::*;
-use web_sys::Event;
+use web_sys::{Event, KeyboardEvent};
 
 use super::{game_over, pause};
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, follow, on_window, when};
-use crate::games::{GameEntry, Hint};
+use crate::games::{GameEntry, Hint, Ranking};
 use crate::keys::{Action, KeyMap, key_names};
-use crate::parts::{
-    SheetHandle, game_board, hold_box, mobile_controls, pause_button, preview_box, score_panel,
-};
+use crate::parts::{SheetHandle, game_board, mobile_controls, pause_button, sides};
 use crate::play::{Frames, Gamepads, PadInput, Phase, Stage, listen_to_keys};
 use crate::route::{Route, Screen};
 
@@ -27,20 +25,24 @@ pub(crate) fn game_screen() -> El {
 
     let sheet = SheetHandle::follow(rules);
     let seat = stage.seats[0];
-    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
-    let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
-    let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
-    let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
+    let [left, right] = sides(seat, 0, mode, rules, sheet);
+    // The bare game has no dialog at its end: the board itself says so, and takes a click.
+    let bare = mode.ranking == Ranking::Nothing;
     // What lies behind a dialog is seen, and nothing else.
-    let behind = move || matches!(stage.phase.get(), Phase::Paused | Phase::Over);
+    let behind = move || match stage.phase.get() {
+        Phase::Paused => true,
+        Phase::Over => !bare,
+        _ => false,
+    };
     let cabinet = el("div", "cabinet").live_flag("inert", behind).children([
         left,
         game_board(seat, 0, rules, game.name),
-        el("div", "side right").children(next),
+        right,
         el("ul", "hints").attr("aria-label", "Keys").children(hints),
     ]);
     let touch = move || {
-        let hint = el("p", "touch-hint").text("Tap the board to rotate, swipe down to drop");
+        let swipe = if rules.hard_drop { ", swipe down to drop" } else { "" };
+        let hint = el("p", "touch-hint").text("Tap the board to rotate").text(swipe);
         let controls = [hint, pause_button(), mobile_controls(0, &rules)];
         el("div", "live").live_flag("inert", behind).children(controls)
     };
@@ -49,7 +51,11 @@ pub(crate) fn game_screen() -> El {
     run_frames(shared);
     listen_to_keys(stage, map);
     leave_politely(stage);
+    if bare {
+        begin_again_on_enter(stage);
+    }
     el("main", "screen game-screen")
+        .attr("data-game", game.slug)
         .live_class("left-handed", move || left_handed)
         .live_attr("data-screen", move || screen_name(stage.phase.get()).to_owned())
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
@@ -58,7 +64,18 @@ pub(crate) fn game_screen() -> El {
         .child(cabinet)
         .child(when(move || shared.mobile.get(), touch))
         .child(when(move || stage.phase.get() == Phase::Paused, pause))
-        .child(when(move || stage.phase.get() == Phase::Over, game_over))
+        .child(when(move || !bare && stage.phase.get() == Phase::Over, game_over))
+}
+
+/// A-S9: Enter starts the bare game again. Listens after the game's keys do.
+fn begin_again_on_enter(stage: &'static Stage) {
+    on_window("keydown", move |event: KeyboardEvent| {
+        let over = stage.phase.get_untracked() == Phase::Over;
+        if over && event.code() == "Enter" && !event.default_prevented() && !event.repeat() {
+            event.prevent_default();
+            stage.restart();
+        }
+    });
 }
 
 fn screen_name(phase: Phase) -> &'static str {

@@ -1,6 +1,7 @@
 //! The game is over: what came of it, and what next.
 
 use leptos::prelude::*;
+use quintet_engine::Scoring;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, term};
@@ -42,10 +43,10 @@ fn results(outcome: &Outcome) -> Vec<El> {
         if finished { ("FINISHED", "over-title finished") } else { ("GAME OVER", "over-title") };
     let (label, value) = match outcome.mode.ranking {
         Ranking::Time => ("TIME", text::time(outcome.time_us)),
-        Ranking::Score => ("FINAL SCORE", text::thousands(outcome.score)),
+        Ranking::Score | Ranking::Nothing => ("FINAL SCORE", text::thousands(outcome.score)),
     };
-    let rows =
-        [term("LEVEL", &outcome.level.to_string()), term("LINES", &outcome.lines.to_string())];
+    let level = outcome.mode.has_levels().then(|| term("LEVEL", &outcome.level.to_string()));
+    let rows = level.into_iter().chain([term("LINES", &outcome.lines.to_string())]);
     let mut content = vec![
         el("h2", class).attr("data-text", title).text(title),
         el("hr", "divider"),
@@ -67,17 +68,29 @@ fn results(outcome: &Outcome) -> Vec<El> {
 }
 
 fn statistics(outcome: &Outcome) -> El {
-    let [single, double, triple, tetris] = outcome.tally.clears;
-    let rows = [
+    let tally = &outcome.tally;
+    let [single, double, triple, tetris] = tally.clears;
+    let rules = &outcome.mode.rules;
+    let mut rows = vec![
         ("Time", text::time(outcome.time_us)),
         ("Pieces", outcome.pieces.to_string()),
         ("Pieces per second", text::per_second(outcome.pieces, outcome.time_us)),
         ("Singles", single.to_string()),
         ("Doubles", double.to_string()),
-        ("Triples", triple.to_string()),
-        ("Tetrises", tetris.to_string()),
-        ("Finesse faults", outcome.tally.finesse_faults.to_string()),
     ];
+    if rules.scoring == Scoring::Fives {
+        rows.push(("Rows of fives", tally.fives.to_string()));
+        rows.push(("Other rows", tally.not_fives.to_string()));
+    } else {
+        rows.push(("Triples", triple.to_string()));
+        rows.push(("Tetrises", tetris.to_string()));
+    }
+    if rules.flip {
+        rows.push(("Flips", tally.flips.to_string()));
+    }
+    if outcome.game.own_handling {
+        rows.push(("Finesse faults", tally.finesse_faults.to_string()));
+    }
     let rows = rows.iter().map(|(name, value)| term(name, value));
     el("dl", "statistics").attr("aria-label", "Statistics").children(rows)
 }

@@ -46,14 +46,16 @@ pub(crate) fn score_list() -> El {
 }
 
 fn head(mode: &Mode) -> El {
-    let (value, second) = match mode.ranking {
-        Ranking::Score => ("SCORE", "LEVEL"),
-        Ranking::Time => ("TIME", "LINES"),
-    };
+    let value = if mode.ranking == Ranking::Time { "TIME" } else { "SCORE" };
+    let second = if shows_level(mode) { "LEVEL" } else { "LINES" };
     let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
     let headings = ["RANK", value, second, "DATE"].map(heading);
     let replay = heading("").child(el("span", "unseen").text("REPLAY"));
     el("thead", "").child(el("tr", "").children(headings).child(replay))
+}
+
+fn shows_level(mode: &Mode) -> bool {
+    mode.ranking == Ranking::Score && mode.has_levels()
 }
 
 fn row(
@@ -64,10 +66,11 @@ fn row(
     entry: &Entry,
     latest: bool,
 ) -> El {
-    let (value, second) = match mode.ranking {
-        Ranking::Score => (text::thousands(entry.score), entry.level),
-        Ranking::Time => (text::time(entry.time_us), entry.lines),
+    let value = match mode.ranking {
+        Ranking::Time => text::time(entry.time_us),
+        Ranking::Score | Ranking::Nothing => text::thousands(entry.score),
     };
+    let second = if shows_level(mode) { entry.level } else { entry.lines };
     let watch = entry.replay.clone().map(|id| {
         button("link", "Watch", move || router.go(Route::to(game, Screen::Watch(id.clone()))))
     });

@@ -6,6 +6,7 @@ use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 use super::{data_settings, key_settings};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, on_window, once_shown};
+use crate::draw::{PIP_RENDER_MODE, PipMode};
 use crate::page;
 use crate::store::{Motion, Settings};
 
@@ -164,6 +165,41 @@ const TOUCH: [Switch; 4] = [
     },
 ];
 
+/// One of a few words.
+struct Choice {
+    label: &'static str,
+    note: &'static str,
+    words: &'static [(&'static str, &'static str)],
+    get: fn(&Settings) -> &'static str,
+    set: fn(&mut Settings, &str),
+}
+
+const MOTION: Choice = Choice {
+    label: "Motion",
+    note: "Shaking, flashing and flying pieces.",
+    words: &[
+        ("system", Motion::System.label()),
+        ("full", Motion::Full.label()),
+        ("reduced", Motion::Reduced.label()),
+    ],
+    get: |settings| settings.motion.slug(),
+    set: |settings, word| {
+        let wanted = Motion::ALL.into_iter().find(|choice| choice.slug() == word);
+        settings.motion = wanted.unwrap_or_default();
+    },
+};
+
+const PIPS: Choice = Choice {
+    label: "Domino tiles",
+    note: "How a half shows its value.",
+    words: &[("pips", "pips"), ("numbers", "numbers")],
+    get: |settings| settings.pips.slug(),
+    set: |settings, word| {
+        let wanted = PipMode::ALL.into_iter().find(|choice| choice.slug() == word);
+        settings.pips = wanted.unwrap_or(PIP_RENDER_MODE);
+    },
+};
+
 /// All options, and the way back.
 pub(crate) fn settings() -> El {
     once_shown(|| page::focus(".page-title"));
@@ -172,7 +208,10 @@ pub(crate) fn settings() -> El {
     let display = DISPLAY.iter().map(|it| switch(shared, it));
     let sections = [
         section("Handling").children(HANDLING.iter().map(|it| slider(shared, it))),
-        section("Display").children(display).child(motion(shared)),
+        section("Display")
+            .children(display)
+            .child(choice(shared, &PIPS))
+            .child(choice(shared, &MOTION)),
         section("Sound").children(sound).child(switch(shared, &MUTE)),
         section("Touch and gamepad").children(TOUCH.iter().map(|it| switch(shared, it))),
         section("Keys").child(key_settings()),
@@ -233,17 +272,15 @@ fn switch(shared: &'static Shared, switch: &'static Switch) -> El {
     option(switch.label, control, switch.note)
 }
 
-fn motion(shared: &'static Shared) -> El {
+fn choice(shared: &'static Shared, choice: &'static Choice) -> El {
     let settings = shared.settings;
-    let choice =
-        |motion: Motion| el("option", "").attr("value", motion.slug()).text(motion.label());
-    let control = el("select", "").children(Motion::ALL.map(choice));
+    let word = |(slug, label): &(&str, &str)| el("option", "").attr("value", slug).text(label);
+    let control = el("select", "").children(choice.words.iter().map(word));
     let select: HtmlSelectElement = control.get();
-    follow(move || settings.with(|settings| select.set_value(settings.motion.slug())));
+    follow(move || select.set_value(settings.with(choice.get)));
     let control = control.on("change", move |event: Event| {
         let wanted = event_target_value(&event);
-        let wanted = Motion::ALL.into_iter().find(|choice| choice.slug() == wanted);
-        settings.update(|settings| settings.motion = wanted.unwrap_or_default());
+        settings.update(|settings| (choice.set)(settings, &wanted));
     });
-    option("Motion", control, "Shaking, flashing and flying pieces.")
+    option(choice.label, control, choice.note)
 }

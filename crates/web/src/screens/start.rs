@@ -7,7 +7,7 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 use super::controls;
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown, when};
-use crate::games::{GAMES, GameEntry, Mode};
+use crate::games::{GAMES, GameEntry, Mode, Ranking};
 use crate::page;
 use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
@@ -45,14 +45,27 @@ pub(crate) fn start() -> El {
     let hint = move || {
         if mobile.get() { "Tap anywhere to start" } else { "PRESS ENTER TO START" }.to_owned()
     };
-    let buttons = vec![
-        button("button wide primary", "START GAME", move || to(Screen::Play)),
-        button("button wide", "HIGH SCORES", move || to(Screen::Scores)),
-        button("button wide", "CONTROLS", move || to(Screen::Controls)),
-    ];
+    let play = move |mode: &'static Mode| {
+        router.replace(Route::to(game, Screen::Start).in_mode(mode));
+        to(Screen::Play);
+    };
+    let mut buttons: Vec<El> = own_starts(game)
+        .enumerate()
+        .map(|(index, (mode, label))| {
+            let class = if index == 0 { "button wide primary" } else { "button wide" };
+            button(class, label, move || play(mode))
+        })
+        .collect();
+    if buttons.is_empty() {
+        buttons.push(button("button wide primary", "START GAME", move || to(Screen::Play)));
+    }
+    if game.modes.iter().any(|mode| mode.ranking != Ranking::Nothing) {
+        buttons.push(button("button wide", "HIGH SCORES", move || to(Screen::Scores)));
+    }
+    buttons.push(button("button wide", "CONTROLS", move || to(Screen::Controls)));
     let body = el("div", "start-body")
         .child(banner(game.banner))
-        .children(modes(router, game))
+        .child(modes(router, game))
         .child(menu("Main menu", buttons))
         .child(el("p", "press").words(hint))
         .child(when(move || mobile.get(), || el("p", "touch-note").text("Touch controls enabled")));
@@ -81,10 +94,15 @@ fn top_bar(router: Router, now: &'static GameEntry) -> El {
     el("header", "top-bar").child(games).child(extras)
 }
 
-/// The choice of mode, where a game has more than one.
-fn modes(router: Router, game: &'static GameEntry) -> Option<El> {
-    if game.modes.len() < 2 {
-        return None;
+/// The modes that have a start button of their own, and what it says.
+fn own_starts(game: &'static GameEntry) -> impl Iterator<Item = (&'static Mode, &'static str)> {
+    game.modes.iter().filter_map(|mode| Some((mode, mode.start?)))
+}
+
+/// The choice of mode, where a game has more than one and one button for all; else what it is.
+fn modes(router: Router, game: &'static GameEntry) -> El {
+    if game.modes.len() < 2 || own_starts(game).next().is_some() {
+        return el("p", "goal").text(game.blurb);
     }
     let choice = |mode: &'static Mode| {
         let choose = move || router.replace(Route::to(game, Screen::Start).in_mode(mode));
@@ -97,5 +115,5 @@ fn modes(router: Router, game: &'static GameEntry) -> Option<El> {
         .attr("aria-label", "Mode")
         .children(game.modes.iter().map(choice));
     let goal = el("p", "goal").words(move || router.get().mode().goal.to_owned());
-    Some(el("div", "modes").child(row).child(goal))
+    el("div", "modes").child(row).child(goal)
 }

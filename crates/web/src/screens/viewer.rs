@@ -10,7 +10,7 @@ use crate::dom::{El, button, el, follow, live, on_window};
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::page;
-use crate::parts::{SheetHandle, board_canvas, hold_box, preview_box, score_panel};
+use crate::parts::{SheetHandle, board_canvas, row_sums, sides};
 use crate::play::{Frames, Seat, Session};
 use crate::route::{Route, Screen};
 use crate::store::Replays;
@@ -28,7 +28,8 @@ const NORMAL: u32 = 4;
 #[derive(Clone, Copy)]
 struct Watched {
     playback: StoredValue<Playback, LocalStorage>,
-    seat: Seat,
+    /// Kept apart, since it is much to pass about.
+    seat: StoredValue<Seat, LocalStorage>,
     /// Whole milliseconds, for the timeline.
     at_ms: RwSignal<u64>,
     /// The exact moment, in microseconds.
@@ -56,7 +57,7 @@ impl Watched {
             end = playback.duration();
             let jump = at < playback.current().now();
             if jump {
-                self.seat.clear();
+                self.seat.get_value().clear();
             }
             let mut happened = Vec::new();
             // What departs from its rules shows as far as it goes.
@@ -67,7 +68,7 @@ impl Watched {
             });
             if let Some(game) = playback.current().game(0) {
                 for event in &happened {
-                    self.seat.listen(event, &game.view());
+                    self.seat.get_value().listen(event, &game.view());
                 }
             }
         });
@@ -82,7 +83,7 @@ impl Watched {
     fn show(self) {
         self.playback.with_value(|playback| {
             if let Some(game) = playback.current().game(0) {
-                self.seat.show(&game.view());
+                self.seat.get_value().show(&game.view());
             }
         });
     }
@@ -120,7 +121,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
     let length = playback.duration().as_millis();
     let watched = Watched {
         playback: StoredValue::new_local(playback),
-        seat: Seat::new(),
+        seat: StoredValue::new_local(Seat::new()),
         at_ms: RwSignal::new(0),
         at_us: StoredValue::new(0.0),
         running: RwSignal::new(true),
@@ -142,19 +143,17 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
     });
 
     let sheet = SheetHandle::follow(rules);
-    let seat = watched.seat;
-    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
-    let hold = rules.hold.then(|| hold_box(seat, 0, rules, sheet));
-    let next = (rules.previews > 0).then(|| preview_box(seat, rules, sheet));
-    let left = el("div", "side left").children(hold).child(el("div", "stats").children(stats));
+    let seat = watched.seat.get_value();
+    let [left, right] = sides(seat, 0, mode, rules, sheet);
     let board = board_canvas(seat, rules, game.name, TRANSPORT_PX, move || watched.show());
     let cabinet = el("div", "cabinet").children([
         left,
-        el("div", "board").child(board),
-        el("div", "side right").children(next),
+        el("div", "board").child(board).children(row_sums(seat, &rules)),
+        right,
     ]);
     el("main", "screen game-screen watch")
         .attr("data-screen", "watch")
+        .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .child(el("h1", "unseen").text(&format!("Replay of {}", mode.name)))
         .child(cabinet)

@@ -72,6 +72,7 @@ impl Scores {
         let counts = match ranking {
             Ranking::Score => entry.score > 0,
             Ranking::Time => entry.time_us > 0,
+            Ranking::Nothing => false,
         };
         let key = rank_key(ranking, &entry);
         let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
@@ -118,7 +119,7 @@ impl Document for Scores {
 /// Smaller is better.
 fn rank_key(ranking: Ranking, entry: &Entry) -> u64 {
     match ranking {
-        Ranking::Score => u64::MAX - entry.score,
+        Ranking::Score | Ranking::Nothing => u64::MAX - entry.score,
         Ranking::Time => entry.time_us,
     }
 }

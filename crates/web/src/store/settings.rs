@@ -3,7 +3,7 @@
 use quintet_engine::{Handling, Micros, Rules, SoftDrop};
 
 use super::{Document, Json};
-use crate::draw::Look;
+use crate::draw::{Look, PIP_RENDER_MODE, PipMode};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
 
@@ -70,6 +70,8 @@ pub(crate) struct Settings {
     pub(crate) marks: bool,
     /// Whether contrast is as high as it goes.
     pub(crate) high_contrast: bool,
+    /// How dominoes show their values. (D-91)
+    pub(crate) pips: PipMode,
     /// How much may move.
     pub(crate) motion: Motion,
     /// Whether scanlines and vignette are shown.
@@ -112,6 +114,7 @@ impl Default for Settings {
             safe_colours: false,
             marks: false,
             high_contrast: false,
+            pips: PIP_RENDER_MODE,
             motion: Motion::System,
             crt: true,
             left_handed: false,
@@ -173,7 +176,7 @@ impl Settings {
             contrast: self.high_contrast,
             safe_colours: self.safe_colours,
             still: self.is_still(still),
-            ..Look::default()
+            pips: self.pips,
         }
     }
 
@@ -247,6 +250,7 @@ impl Document for Settings {
             ("safe_colours", self.safe_colours.into()),
             ("marks", self.marks.into()),
             ("high_contrast", self.high_contrast.into()),
+            ("pips", self.pips.slug().into()),
             ("motion", self.motion.slug().into()),
             ("crt", self.crt.into()),
             ("left_handed", self.left_handed.into()),
@@ -263,6 +267,8 @@ impl Document for Settings {
         let bool = |name: &str, own: bool| json.bool(name).unwrap_or(own);
         let motion = json.text("motion");
         let motion = Motion::ALL.into_iter().find(|choice| Some(choice.slug()) == motion);
+        let pips = json.text("pips");
+        let pips = PipMode::ALL.into_iter().find(|choice| Some(choice.slug()) == pips);
         let keys = json.get("keys").and_then(Json::items).unwrap_or_default();
         let settings = Settings {
             das_ms: json.number("das_ms").unwrap_or(own.das_ms),
@@ -277,6 +283,7 @@ impl Document for Settings {
             safe_colours: bool("safe_colours", own.safe_colours),
             marks: bool("marks", own.marks),
             high_contrast: bool("high_contrast", own.high_contrast),
+            pips: pips.unwrap_or(own.pips),
             motion: motion.unwrap_or(own.motion),
             crt: bool("crt", own.crt),
             left_handed: bool("left_handed", own.left_handed),
@@ -325,6 +332,16 @@ mod tests {
         assert_eq!((settings.das_ms, settings.previews, settings.ghost), (400, 1, false));
         assert_eq!((settings.arr_ms, settings.grid), (50, true));
         assert_eq!(Settings::from_json(&Json::Null), None);
+    }
+
+    /// D-91
+    #[test]
+    fn dominoes_show_what_the_parameter_says_until_the_player_chooses() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.look(false).pips, PIP_RENDER_MODE);
+        settings.pips = PipMode::Numbers;
+        let read = Settings::from_json(&settings.to_json()).expect("it was just written");
+        assert_eq!(read.look(false).pips, PipMode::Numbers);
     }
 
     #[test]
