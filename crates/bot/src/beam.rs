@@ -88,6 +88,8 @@ pub(crate) struct Beam<'a> {
     /// The piece in play and those to come.
     sequence: Vec<Piece>,
     nodes: u64,
+    /// The only first move there is, if it is given.
+    only: Option<Move>,
 }
 
 impl<'a> Beam<'a> {
@@ -99,7 +101,12 @@ impl<'a> Beam<'a> {
     ) -> Beam<'a> {
         let queue = state.queue.iter().take(MAX_QUEUE);
         let sequence = std::iter::once(&state.piece).chain(queue).copied().collect();
-        Beam { state, weights, budget, stop, sequence, nodes: 0 }
+        Beam { state, weights, budget, stop, sequence, nodes: 0, only: None }
+    }
+
+    /// With this first move and no other.
+    pub(crate) fn only(self, made: Move) -> Beam<'a> {
+        Beam { only: Some(made), ..self }
     }
 
     /// Searches in wider and wider passes until the budget is spent or somebody says stop.
@@ -202,6 +209,9 @@ impl<'a> Beam<'a> {
             self.expand(node, index as u32, ply == 0, &mut found);
         }
         self.nodes += found.len() as u64;
+        if let Some(only) = self.only.filter(|_| ply == 0) {
+            found.retain(|candidate| candidate.made == only);
+        }
         Some(best_of(found, width))
     }
 

@@ -28,6 +28,7 @@
               iterators and closures would stay outside"
 )]
 
+mod analysis;
 mod bag;
 mod beam;
 mod board;
@@ -55,6 +56,7 @@ mod state;
 mod tables;
 mod weights;
 
+pub use analysis::{Analysis, AnalysisError, Analyst, Judged, analyse};
 pub use bag::Bag;
 pub use board::{Board, BoardError, ROWS, WIDTH};
 pub use falling::Falling;
@@ -67,6 +69,6 @@ pub use perft::{PerftCase, PerftCaseError, perft, perft_portable};
 pub use piece::{Piece, Rotation, Shape, Turn};
 pub use placement::{Placement, Spin};
 pub use script::Stroke;
-pub use search::{Budget, Choice, Move, presses, think};
+pub use search::{Budget, Choice, Move, judge, presses, think};
 pub use state::{MAX_QUEUE, State, StateError, Terms};
 pub use weights::{Weights, WeightsError};

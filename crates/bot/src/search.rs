@@ -83,6 +83,19 @@ pub fn think(
     })
 }
 
+/// What a certain move is worth, thought about as [`think`] does; none if it cannot be made or ends
+/// the game at once.
+pub fn judge(
+    state: &State,
+    made: Move,
+    weights: &Weights,
+    budget: Budget,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<i32> {
+    let found = Beam::new(state, weights, budget, stop).only(made).run()?;
+    Some(found.value)
+}
+
 /// The fewest presses for a move, hold not counted.
 pub fn presses(state: &State, Move { hold, placement }: Move) -> Option<Vec<Press>> {
     let movement = state.terms.movement;

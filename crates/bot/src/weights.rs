@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use quintet_engine::{Attack, Rules};
+
 /// Declares the weights once, as fields and as a list.
 macro_rules! weights {
     ($($(#[doc = $doc:literal])* $name:ident: $value:literal,)*) => {
@@ -110,6 +112,16 @@ impl Weights {
         attack: 0,
         ..Weights::SOLO
     };
+}
+
+impl Weights {
+    /// The bot's own choice for these rules.
+    pub const fn for_rules(rules: &Rules) -> Weights {
+        match rules.attack {
+            Attack::Modern { .. } => Weights::VERSUS,
+            Attack::Plain | Attack::None => Weights::SOLO,
+        }
+    }
 }
 
 impl Default for Weights {
