@@ -54,7 +54,7 @@ pub enum ClientMessage {
     },
     /// No longer asks for an opponent.
     CancelQuickMatch,
-    /// Ready to begin, to play the next game, to play a rematch, or to go on after a halt.
+    /// Ready to begin, to play the next game, or to play a rematch.
     Ready {
         /// How this player's buttons repeat; settled for a game when it begins.
         handling: Handling,
@@ -83,6 +83,12 @@ pub enum ClientMessage {
         at: Micros,
         /// The hash of the client's board there.
         hash: u32,
+    },
+    /// Ready to go on after a halt. It names the game, because that may be decided by the time this
+    /// is heard, and is then no wish for another.
+    GoOn {
+        /// Which game.
+        game: GameId,
     },
 }
 

@@ -145,6 +145,8 @@ pub enum ServerMessage {
         /// Why.
         why: FarewellWhy,
     },
+    /// The answer to `Leave`: nothing of the room that was left is said after this.
+    Left,
 }
 
 /// A seat at a match.

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
-use quintet_protocol::{BestOf, ClientMessage, RuleSet, ServerMessage, Settings};
+use quintet_protocol::{BestOf, ClientMessage, Ending, RuleSet, ServerMessage, Settings};
 use quintet_server::store::{Sqlite, Store};
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
@@ -111,10 +111,11 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
     assert_eq!(store.running_matches().expect("it can be read").len(), 0);
     for player in [&one, &other] {
         let mut told = player.heard.iter().filter_map(|said| match said {
-            ServerMessage::MatchOver { outcome, .. } => Some(outcome.winner),
+            ServerMessage::MatchOver { outcome, .. } => Some(outcome.ending),
             _ => None,
         });
-        assert!(told.all(|winner| winner.is_some()), "every match was played out");
+        assert!(told.all(|ending| ending == Ending::Played), "every match was played out");
+        assert_eq!(player.matches_over(), count, "nobody was told of a match twice");
     }
     for id in matches {
         let result = store.result(id).expect("it can be read");
@@ -130,15 +131,16 @@ async fn next_match(one: &mut Player, other: &mut Player, settings: Settings, de
     );
     one.hands = hands(25);
     other.hands = hands(40);
-    // After a kill the old room may be gone, so that both go to a new one.
-    let old = one.client.play().map(|_| one.client.room().map(|room| room.code));
+    // After a kill the old room may be gone, so that both go to a new one. The server may have died
+    // with its last word on the way, so that all this is asked for on a new connection.
+    let code = |player: &Player| player.client.room().map(|room| room.code);
+    let old = code(one);
     one.client.leave();
     other.client.leave();
-    one.client.send(ClientMessage::CreateRoom { settings });
-    let code = |player: &Player| player.client.room().map(|room| room.code);
-    one.until("a new room", |player| code(player).is_some() && Some(code(player)) != old).await;
+    let is_new = |player: &Player| code(player).is_some() && code(player) != old;
+    one.ask(&[ClientMessage::CreateRoom { settings }], "a new room", is_new).await;
     let new = one.code();
-    other.client.send(ClientMessage::JoinRoom { code: new, watch: false });
-    other.until("the new room", |player| code(player) == Some(new)).await;
+    let join = [ClientMessage::JoinRoom { code: new, watch: false }];
+    other.ask(&join, "the new room", |player| code(player) == Some(new)).await;
     both_ready(one, other).await;
 }

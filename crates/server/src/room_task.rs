@@ -28,6 +28,8 @@ pub(crate) enum Command {
     },
     /// Somebody says something.
     Message { conn: ConnId, message: ClientMessage, since: Instant },
+    /// Somebody leaves; is answered when the room has nothing more to say to them.
+    Leave { conn: ConnId, answer: oneshot::Sender<()> },
     /// A connection is gone.
     Gone { conn: ConnId },
 }
@@ -76,6 +78,7 @@ async fn run(mut room: Room, hub: Arc<Hub>, mut incoming: mpsc::Receiver<Command
         let had_match = room.has_match();
         let mut effects = Effects::default();
         let mut since = Instant::now();
+        let mut left = None;
         let now = hub.clock.now();
         match command {
             Some(Command::Enter { visitor, outbox, watch, answer }) => {
@@ -93,6 +96,10 @@ async fn run(mut room: Room, hub: Arc<Hub>, mut incoming: mpsc::Receiver<Command
                 since = came;
                 room.message(now, conn, message, &mut effects);
             }
+            Some(Command::Leave { conn, answer }) => {
+                room.message(now, conn, ClientMessage::Leave, &mut effects);
+                left = Some((conn, answer));
+            }
             Some(Command::Gone { conn }) => {
                 room.lose(now, conn, &mut effects);
                 outboxes.remove(&conn);
@@ -103,6 +110,10 @@ async fn run(mut room: Room, hub: Arc<Hub>, mut incoming: mpsc::Receiver<Command
         let change = i64::from(room.has_match()) - i64::from(had_match);
         hub.metrics.matches.add(change);
         act(&room, &hub, &mut outboxes, effects, since);
+        if let Some((conn, answer)) = left {
+            outboxes.remove(&conn);
+            let _ = answer.send(());
+        }
         if room.is_deserted() {
             break;
         }

@@ -15,6 +15,7 @@ use quintet_protocol::{
     ClientMessage, DecodeError, FarewellWhy, Have, OLDEST_VERSION, Refusal, Secret, ServerMessage,
     VERSION, decode_client, encode,
 };
+use tokio::sync::oneshot;
 use tracing::{debug, warn};
 
 use crate::chance;
@@ -25,7 +26,7 @@ use crate::outbox::{Inbox, Outbox, Outgoing};
 use crate::rating::Rating;
 use crate::room_task::Command;
 use crate::serve::App;
-use crate::store::{KnownPlayer, StoreError};
+use crate::store::{Batch, KnownPlayer, Parcel, StoreError};
 
 /// How long a new connection may take to greet.
 const GREETING_LIMIT: Duration = Duration::from_secs(5);
@@ -275,25 +276,39 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         | ClientMessage::SetRoom { .. }
         | ClientMessage::Moves { .. }
         | ClientMessage::Resign
-        | ClientMessage::Leave
+        | ClientMessage::GoOn { .. }
         | ClientMessage::Differs { .. } => match hub.room_of(player) {
             Some(room) => {
-                let leaves = message == ClientMessage::Leave;
                 let command = Command::Message { conn: guest.conn, message, since: Instant::now() };
-                let done = room.send(command).await;
-                if leaves {
-                    // Whatever is asked for next is asked for from outside.
-                    hub.free(player, room.code);
-                }
-                if done { Ok(()) } else { Err(Refusal::OutOfPhase) }
+                if room.send(command).await { Ok(()) } else { Err(Refusal::OutOfPhase) }
             }
             None => Err(Refusal::OutOfPhase),
         },
+        ClientMessage::Leave => {
+            leave(hub, guest).await;
+            Ok(())
+        }
     };
     if let Err(why) = done {
         guest.outbox.tell(&ServerMessage::Refused { why });
     }
     Ok(())
+}
+
+/// Leaves the room, if there is one. Whatever is asked for next is asked for from outside, and
+/// nothing of this room is said after it.
+async fn leave(hub: &Hub, guest: &Guest) {
+    let player = guest.known.player;
+    if let Some(room) = hub.room_of(player) {
+        let (answer, answered) = oneshot::channel();
+        if room.send(Command::Leave { conn: guest.conn, answer }).await {
+            let _ = answered.await;
+        }
+        hub.free(player, room.code);
+    }
+    // By the way that the room's last words take, so as not to overtake them.
+    let left = Parcel { to: guest.outbox.clone(), message: encode(&ServerMessage::Left).into() };
+    hub.writer.submit(Batch { records: vec![], parcels: vec![left], since: Instant::now() });
 }
 
 fn is_oversize(problem: &axum::Error) -> bool {

@@ -429,6 +429,22 @@ fn a_silent_connection_halts_the_match_and_nothing_is_lost() {
     world.assert_sound();
 }
 
+#[test]
+fn going_on_with_a_game_that_is_decided_by_now_begins_no_other() {
+    let settings = Settings { best_of: BestOf::One, ..Settings::default() };
+    let mut world = World::new(settings, Weather::fine(), [60, 45]);
+    world.run();
+    let game = world.players[0].client.play().expect("a game").id();
+    for seat in 0..2 {
+        let conn = world.players[seat].conn.expect("connected");
+        let mut effects = Effects::default();
+        world.room.message(world.server_now(), conn, ClientMessage::GoOn { game }, &mut effects);
+        world.act(effects);
+    }
+    assert!(!world.room.has_match(), "nobody asked for another match");
+    world.assert_sound();
+}
+
 fn weather() -> impl Strategy<Value = Weather> {
     let events = || prop::collection::vec((0..2_usize, 3_000..40_000_u64), 0..3);
     (

@@ -46,6 +46,8 @@ pub struct Client {
     is_welcome: bool,
     next_ping: Micros,
     room: Option<RoomView>,
+    /// Whether a room has been left, and the server has not yet said so.
+    is_leaving: bool,
     play: Option<Play>,
     /// Whether the match that the game belongs to is still undecided, as far as is known.
     is_undecided: bool,
@@ -65,6 +67,7 @@ impl Client {
             is_welcome: false,
             next_ping: Micros::ZERO,
             room: None,
+            is_leaving: false,
             play: None,
             is_undecided: false,
             differences: 0,
@@ -84,6 +87,9 @@ impl Client {
             name: self.name.clone(),
             have: self.play.as_ref().filter(|_| self.is_undecided).map(Play::have),
         });
+        if self.is_leaving {
+            self.outgoing.push(ClientMessage::Leave);
+        }
     }
 
     /// The connection is gone. Time stands still until there is another.
@@ -100,15 +106,19 @@ impl Client {
         self.outgoing.push(message);
     }
 
-    /// Ready to begin or to go on.
+    /// Ready to begin, for the next game or for a rematch. After a halt the client goes on by
+    /// itself.
     pub fn ready(&mut self) {
         let (handling, previews) = (self.handling, self.previews);
         self.outgoing.push(ClientMessage::Ready { handling, previews });
     }
 
-    /// Leaves the room; in mid-match this gives it up.
+    /// Leaves the room and whatever is played there; in mid-match this gives it up.
     pub fn leave(&mut self) {
         self.room = None;
+        self.play = None;
+        self.is_undecided = false;
+        self.is_leaving = true;
         self.outgoing.push(ClientMessage::Leave);
     }
 
@@ -151,6 +161,9 @@ impl Client {
 
     /// Takes in what the server sent. When it does not fit, the connection is to be made anew.
     pub fn receive(&mut self, message: &ServerMessage, now: Micros) -> Result<(), OutOfStep> {
+        if self.is_leaving && is_of_a_room(message) {
+            return Ok(());
+        }
         let difference = match message {
             ServerMessage::Welcome { secret, name, now: server, .. } => {
                 self.is_welcome = true;
@@ -182,10 +195,11 @@ impl Client {
                 None
             }
             ServerMessage::Halt { at, .. } => {
-                let messages = self.playing()?.halt(*at);
+                let play = self.playing()?;
+                let (messages, game) = (play.halt(*at), play.id());
                 self.outgoing.extend(messages);
                 if self.room.as_ref().is_some_and(|room| room.you.is_some()) {
-                    self.ready();
+                    self.outgoing.push(ClientMessage::GoOn { game });
                 }
                 None
             }
@@ -205,6 +219,10 @@ impl Client {
             }
             ServerMessage::MatchOver { .. } => {
                 self.is_undecided = false;
+                None
+            }
+            ServerMessage::Left => {
+                self.is_leaving = false;
                 None
             }
             ServerMessage::TooOld { .. }
@@ -257,4 +275,20 @@ impl Client {
     pub const fn differences(&self) -> u32 {
         self.differences
     }
+}
+
+/// Whether a message speaks of a room or of what is played there.
+const fn is_of_a_room(message: &ServerMessage) -> bool {
+    matches!(
+        message,
+        ServerMessage::Room { .. }
+            | ServerMessage::Begin { .. }
+            | ServerMessage::Go { .. }
+            | ServerMessage::Halt { .. }
+            | ServerMessage::Moves { .. }
+            | ServerMessage::Garbage { .. }
+            | ServerMessage::Ack { .. }
+            | ServerMessage::GameOver { .. }
+            | ServerMessage::MatchOver { .. }
+    )
 }

@@ -257,10 +257,6 @@ impl Play {
             return Err(OutOfStep);
         }
         let strokes = unpack_strokes(strokes, upto);
-        // After the server was started anew it may know less of the time that passed than it once
-        // said; what it says now counts.
-        let begin = strokes.first().map_or(upto, |stroke| stroke.at);
-        self.boards[index].rewind(begin);
         let is_own = self.own() == Some(index);
         if is_own {
             // The referee's word on one's own past, after a page was loaded anew or a line broke.
@@ -323,10 +319,14 @@ impl Play {
         self.pace = Pace::Running { at, when };
     }
 
-    /// The connection broke off: time stands still here, until the server says where.
+    /// The connection broke off: time stands still here, until the server says where. A server that
+    /// died in between remembers strokes, but not how far boards had come since the last of them.
     pub(super) fn lose_connection(&mut self) {
         self.pace = Pace::Still(self.now);
         self.sent = 0;
+        for board in &mut self.boards {
+            board.rewind(board.strokes().last().map_or(Micros::ZERO, |stroke| stroke.at));
+        }
     }
 
     /// Time stands still at this moment: what came later did not happen, and the board comes up to

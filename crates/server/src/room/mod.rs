@@ -174,6 +174,10 @@ impl Room {
             (Some(seat), ClientMessage::Ready { handling, previews }) => {
                 self.take_ready(now, seat, BoardSetup { handling, previews }, effects)
             }
+            (Some(seat), ClientMessage::GoOn { game }) => {
+                self.take_go_on(now, seat, game, effects);
+                Ok(())
+            }
             (Some(seat), ClientMessage::SetRoom { settings }) => {
                 self.set_up(seat, settings, effects)
             }

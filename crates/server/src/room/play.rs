@@ -104,6 +104,11 @@ impl Play {
         ServerMessage::Ack { received, upto, hash: board.hash() }
     }
 
+    /// What is personal about a player's board.
+    pub(super) const fn setup_of(&self, seat: usize) -> BoardSetup {
+        self.boards[seat]
+    }
+
     /// How many strokes of a player the referee has.
     pub(super) fn strokes_of(&self, seat: usize) -> u32 {
         self.referee.board(seat as u8).strokes().len() as u32

@@ -5,7 +5,7 @@ use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, Refusal, ServerMessage};
 
 use super::play::Play;
-use super::{Effects, Room};
+use super::{Effects, Place, Room};
 use crate::rating::Rating;
 use crate::store::Record;
 
@@ -19,7 +19,7 @@ pub(super) struct Series {
 }
 
 impl Room {
-    /// A player is ready: to begin, for the next game, or to go on.
+    /// A player is ready: to begin, for the next game, or for another match.
     pub(super) fn take_ready(
         &mut self,
         now: Micros,
@@ -29,30 +29,50 @@ impl Room {
     ) -> Result<(), Refusal> {
         let rules = self.settings.rules.board_rules(setup.handling, setup.previews);
         rules.check().map_err(|_| Refusal::Unplayable)?;
-        if let Some(play) = &self.play {
-            if !play.is_halted() {
-                return Err(Refusal::OutOfPhase);
-            }
-            // Being ready says that nothing more happened up to the halt.
-            let (first, at) = (play.strokes_of(seat), play.halted_at());
-            self.take_moves(now, seat, first, at, &[], effects);
-            if self.play.is_none() {
-                return Ok(());
-            }
+        if self.play.is_some() {
+            return Err(Refusal::OutOfPhase);
         }
+        match self.note_ready(seat, setup) {
+            Some(boards) => self.begin_game(now, boards, effects),
+            None => self.tell_room(effects),
+        }
+        Ok(())
+    }
+
+    /// A player is ready to go on with a game that was halted. What is said of a game that is no
+    /// longer on, or not halted any more, was on its way when that changed.
+    pub(super) fn take_go_on(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        game: GameId,
+        effects: &mut Effects,
+    ) {
+        let Some(play) = self.play.as_ref().filter(|play| play.id() == game && play.is_halted())
+        else {
+            return;
+        };
+        // Being ready says that nothing more happened up to the halt.
+        let (first, at, setup) = (play.strokes_of(seat), play.halted_at(), play.setup_of(seat));
+        self.take_moves(now, seat, first, at, &[], effects);
+        if self.play.is_none() {
+            return;
+        }
+        match self.note_ready(seat, setup) {
+            Some(_) => self.go_on(now, effects),
+            None => self.tell_room(effects),
+        }
+    }
+
+    /// Notes that a player is ready; if by now both are, hands back what is personal about them.
+    fn note_ready(&mut self, seat: usize, setup: BoardSetup) -> Option<[BoardSetup; 2]> {
         if let Some(place) = &mut self.places[seat] {
             place.ready = Some(setup);
         }
-        let setups = [0, 1].map(|seat: usize| {
-            let place = self.places[seat].as_ref();
-            place.filter(|place| place.conn.is_some()).and_then(|place| place.ready)
-        });
-        match (setups, &self.play) {
-            ([Some(_), Some(_)], Some(_)) => self.go_on(now, effects),
-            ([Some(one), Some(other)], None) => self.begin_game(now, [one, other], effects),
-            _ => self.tell_room(effects),
-        }
-        Ok(())
+        let ready = |place: &Option<Place>| {
+            place.as_ref().filter(|place| place.conn.is_some()).and_then(|place| place.ready)
+        };
+        Some([ready(&self.places[0])?, ready(&self.places[1])?])
     }
 
     fn begin_game(&mut self, now: Micros, boards: [BoardSetup; 2], effects: &mut Effects) {

@@ -91,6 +91,24 @@ impl Player {
         }
     }
 
+    /// Asks for something until it is so: again on every new connection, since what was asked for
+    /// on one that broke may never have been heard.
+    pub(crate) async fn ask(
+        &mut self,
+        wishes: &[ClientMessage],
+        what: &str,
+        is_so: impl Fn(&Player) -> bool,
+    ) {
+        while !is_so(self) {
+            self.until(what, |player| is_so(player) || player.client.is_welcome()).await;
+            for wish in wishes {
+                self.client.send(wish.clone());
+            }
+            let connection = self.reconnects;
+            self.until(what, |player| is_so(player) || player.reconnects > connection).await;
+        }
+    }
+
     /// Plays on for ever, for the sake of somebody else.
     pub(crate) async fn keep_playing(&mut self) {
         loop {
@@ -135,14 +153,8 @@ impl Player {
     fn hear(&mut self, bytes: &[u8]) {
         let message = decode_server(bytes).expect("a server of ours");
         let now = self.now();
-        if self.client.receive(&message, now).is_err() {
-            // A client that is out of step connects anew and is told everything again. Only one
-            // that has lost its connection before may ever need to.
-            let name = self.client.name();
-            assert!(self.reconnects > 1, "{message:?} does not fit what {name} knows");
-            self.hang_up();
-            return;
-        }
+        let fits = self.client.receive(&message, now);
+        assert!(fits.is_ok(), "{message:?} does not fit what {} knows", self.client.name());
         match message {
             ServerMessage::Pong { .. }
             | ServerMessage::Ack { .. }
