@@ -221,6 +221,8 @@ pub enum Ending {
     Absent,
     /// The loser broke a rule of play over the network.
     Fault,
+    /// The server was upgraded to an engine that plays otherwise, and nobody won.
+    Upgraded,
 }
 
 /// Why something was not done.

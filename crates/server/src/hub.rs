@@ -203,13 +203,17 @@ impl Hub {
             let (guests, rules) = {
                 let mut directory = self.directory();
                 let Some((one, other)) = directory.pool.pair(self.clock.now()) else { return };
+                // Who goes away leaves the pool as well, so that both are here.
                 let guest = |player| directory.guests.get(&player).cloned();
-                ([guest(one.player), guest(other.player)], one.rules)
+                let (Some(first), Some(second)) = (guest(one.player), guest(other.player)) else {
+                    continue;
+                };
+                ([first, second], one.rules)
             };
             let settings = Settings { rules, best_of: BestOf::Three, handicap: [0; 2] };
             let Some(handle) = self.open_room(settings, true) else { return };
-            for guest in guests.iter().flatten() {
-                // One who has just gone away leaves the other in a room to be left.
+            for guest in &guests {
+                // One who goes away at this very moment leaves the other in a room to be left.
                 let _ = self.enter(&handle, guest, None, false).await;
             }
         }

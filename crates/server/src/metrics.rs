@@ -30,6 +30,11 @@ impl Gauge {
         self.0.fetch_add(change, Ordering::Relaxed);
     }
 
+    /// Sets it.
+    pub fn set(&self, number: i64) {
+        self.0.store(number, Ordering::Relaxed);
+    }
+
     /// The number.
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
@@ -107,6 +112,8 @@ pub struct Metrics {
     pub scores_refused: Counter,
     /// Steps that could not be written.
     pub store_failures: Counter,
+    /// 1 while the last attempt to write failed.
+    pub store_fails: Gauge,
     /// From a message coming in to its being passed on.
     pub relay: Histogram,
     /// Writing steps down.

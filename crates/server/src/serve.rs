@@ -4,7 +4,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -12,6 +12,8 @@ use axum::http::{StatusCode, header};
 use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use quintet_engine::REVISION;
+use quintet_protocol::{Ending, Outcome};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower_http::trace::TraceLayer;
@@ -22,7 +24,7 @@ use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::room::Timing;
 use crate::site::{self, Site};
-use crate::store::{Sqlite, Store, StoreError, Writer, unix_micros};
+use crate::store::{Batch, Record, Sqlite, Store, StoreError, Writer, unix_micros};
 use crate::verify::MAX_REPLAY;
 use crate::{scores, socket};
 
@@ -103,8 +105,15 @@ impl Server {
         let (writer, writing) = Writer::start(Box::new(store), Arc::clone(&metrics));
         let hub = Hub::new(Clock::start(), metrics, writer.clone(), config.timing);
         for saved in running {
-            let (match_id, code) = (saved.match_id, saved.code);
-            if hub.take_up(saved) {
+            let (match_id, code, wins) = (saved.match_id, saved.code, saved.wins);
+            if saved.game.as_ref().is_some_and(|game| game.revision != REVISION) {
+                // Played again by this engine, it would be another game.
+                let outcome = Outcome { winner: None, ending: Ending::Upgraded };
+                let over = Record::MatchOver { match_id, outcome, wins, ratings: None };
+                let batch = Batch { records: vec![over], parcels: vec![], since: Instant::now() };
+                writer.submit(batch);
+                warn!(match_id, room = %code, "a match of another revision of the engine ends");
+            } else if hub.take_up(saved) {
                 info!(match_id, room = %code, "a match is taken up again");
             } else {
                 warn!(match_id, room = %code, "a match cannot be taken up again");
@@ -170,12 +179,12 @@ fn routes(app: App) -> Router {
 
 /// Whether all is well: matches can be written down.
 async fn health(State(app): State<App>) -> Response {
-    let failures = app.hub.metrics.store_failures.get();
+    let fails = app.hub.metrics.store_fails.get() > 0;
     let answers = app.hub.writer.ask(|store| store.result(0)).await.is_ok();
-    if failures == 0 && answers {
+    if answers && !fails {
         "well\n".into_response()
     } else {
-        let words = format!("the database failed {failures} times\n");
+        let words = "the database fails: matches are not written down\n";
         (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
     }
 }

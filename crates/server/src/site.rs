@@ -91,8 +91,7 @@ impl Site {
             let words = "only GET and HEAD are answered\n";
             return (StatusCode::METHOD_NOT_ALLOWED, words).into_response();
         }
-        // A room's link is the app too; it reads the code from the address.
-        let path = if path == "/" || path.starts_with("/r/") { "/index.html" } else { path };
+        let path = if path == "/" { "/index.html" } else { path };
         let Some(page) = self.pages.get(path) else {
             return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
         };
@@ -221,12 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn the_root_and_a_rooms_link_are_the_app_and_are_asked_for_every_time() {
-        for path in ["/", "/r/AB23YK"] {
-            let answer = ask(path, &[]);
-            assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache");
-            assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
-        }
+    fn the_root_is_the_app_and_is_asked_for_every_time() {
+        let answer = ask("/", &[]);
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
     }
 
     #[test]

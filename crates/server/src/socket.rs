@@ -131,7 +131,7 @@ pub(crate) async fn identify(
 ) -> Result<(KnownPlayer, Option<Secret>), StoreError> {
     let name = names::clean(name);
     if let Some(secret) = secret {
-        let print = chance::fingerprint(secret);
+        let (print, name) = (chance::fingerprint(secret), name.clone());
         let known = hub
             .writer
             .ask(move |store| {
@@ -146,8 +146,8 @@ pub(crate) async fn identify(
         if let Some(known) = known {
             return Ok((known, None));
         }
-        // A secret that is not known here is of another server, or of a database that is gone.
-        return Box::pin(identify(hub, None, "")).await;
+        // A secret that is not known here is of another server, or of a database that is gone: the
+        // device gets a new one.
     }
     let secret = chance::secret();
     let print = chance::fingerprint(secret);

@@ -126,6 +126,8 @@ pub struct SavedMatch {
 pub struct SavedGame {
     /// Which game.
     pub id: GameId,
+    /// The revision of the engine that it was played by.
+    pub revision: u16,
     /// What the pieces are dealt by.
     pub seed: u64,
     /// What the gaps are drawn by.

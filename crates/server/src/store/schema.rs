@@ -35,6 +35,7 @@ const MIGRATIONS: [&str; 1] = ["
     CREATE TABLE games (
         match_id BIGINT NOT NULL,
         number INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
         seed BIGINT NOT NULL,
         gap_seed BIGINT NOT NULL,
         boards BLOB NOT NULL,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use quintet_engine::{GameName, Micros};
+use quintet_engine::{GameName, Micros, REVISION};
 use quintet_protocol::{Delivery, GameId, Outcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -53,14 +53,15 @@ impl Sqlite {
         let game = self
             .connection
             .prepare_cached(
-                "SELECT seed, gap_seed, boards FROM games
+                "SELECT seed, gap_seed, boards, revision FROM games
                  WHERE match_id = ?1 AND number = ?2 AND is_over = 0",
             )?
             .query_row(params![match_id, number], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, Vec<u8>>(2)?))
+                let (seed, gap_seed): (i64, i64) = (row.get(0)?, row.get(1)?);
+                Ok((seed, gap_seed, row.get::<_, Vec<u8>>(2)?, row.get(3)?))
             })
             .optional()?;
-        let Some((seed, gap_seed, boards)) = game else { return Ok(None) };
+        let Some((seed, gap_seed, boards, revision)) = game else { return Ok(None) };
         let mut attacks = Vec::new();
         let mut statement = self.connection.prepare_cached(
             "SELECT board, delivery, made_at, comes_at, gaps FROM attacks
@@ -89,6 +90,7 @@ impl Sqlite {
         }
         Ok(Some(SavedGame {
             id,
+            revision,
             seed: unsigned(seed),
             gap_seed: unsigned(gap_seed),
             boards: from_blob(&boards)?,
@@ -327,15 +329,16 @@ fn write_record(step: &Transaction<'_>, record: &Record) -> Result<(), StoreErro
         }
         Record::GameBegun { game, seed, gap_seed, boards } => {
             step.prepare_cached(
-                "INSERT INTO games (match_id, number, seed, gap_seed, boards, is_over)
-                 VALUES (?1, ?2, ?3, ?4, ?5, 0)",
+                "INSERT INTO games (match_id, number, seed, gap_seed, boards, revision, is_over)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
             )?
             .execute(params![
                 signed(game.match_id),
                 game.number,
                 signed(*seed),
                 signed(*gap_seed),
-                blob(boards)
+                blob(boards),
+                REVISION
             ])?;
         }
         Record::Moves { game, board, first, upto, strokes } => {

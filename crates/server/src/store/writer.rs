@@ -120,7 +120,9 @@ fn settle(store: &mut dyn Store, gathered: &mut Vec<Batch>, metrics: &Metrics) {
     }
     if !records.is_empty() {
         let begin = Instant::now();
-        if let Err(problem) = store.write(&records) {
+        let written = store.write(&records);
+        metrics.store_fails.set(i64::from(written.is_err()));
+        if let Err(problem) = written {
             // Players go on; the operator is told, by the log and by /healthz.
             metrics.store_failures.add(1);
             error!(%problem, steps = records.len(), "steps of matches could not be written");
