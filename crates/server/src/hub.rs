@@ -203,12 +203,17 @@ impl Hub {
             let (guests, rules) = {
                 let mut directory = self.directory();
                 let Some((one, other)) = directory.pool.pair(self.clock.now()) else { return };
-                // Who goes away leaves the pool as well, so that both are here.
                 let guest = |player| directory.guests.get(&player).cloned();
-                let (Some(first), Some(second)) = (guest(one.player), guest(other.player)) else {
+                let (first, second) = (guest(one.player), guest(other.player));
+                let (Some(first), Some(second)) = (&first, &second) else {
+                    // Whoever is still here waits on; the other waits no longer.
+                    let here = [(first, one), (second, other)];
+                    for (_, waiting) in here.into_iter().filter(|(guest, _)| guest.is_some()) {
+                        directory.pool.join(waiting);
+                    }
                     continue;
                 };
-                ([first, second], one.rules)
+                ([first.clone(), second.clone()], one.rules)
             };
             let settings = Settings { rules, best_of: BestOf::Three, handicap: [0; 2] };
             let Some(handle) = self.open_room(settings, true) else { return };
@@ -224,5 +229,42 @@ impl Hub {
         for guest in self.directory().guests.values() {
             guest.outbox.close(FarewellWhy::ShuttingDown);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outbox::Inbox;
+    use crate::store::Sqlite;
+
+    fn hub() -> Arc<Hub> {
+        let metrics = Arc::new(Metrics::default());
+        let store = Box::new(Sqlite::in_memory().expect("memory"));
+        let (writer, _) = Writer::start(store, Arc::clone(&metrics));
+        Hub::new(Clock::start(), metrics, writer, Timing::default())
+    }
+
+    fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {
+        let (outbox, inbox) = Outbox::new();
+        let (name, rating) = ("Somebody".to_owned(), crate::rating::Rating::default());
+        let known = KnownPlayer { player, name, rating };
+        (Guest { conn: hub.next_conn(), known, outbox }, inbox)
+    }
+
+    #[tokio::test]
+    async fn only_those_who_are_still_there_are_paired_and_the_others_wait_on() {
+        let hub = hub();
+        let [(one, _one), (gone, _gone), (other, _other)] = [1, 2, 3].map(|id| guest(&hub, id));
+        hub.arrive(one.clone());
+        hub.look_for_opponent(&one, RuleSet::Versus);
+        hub.look_for_opponent(&gone, RuleSet::Versus);
+        hub.pair_up().await;
+        assert!(hub.room_of(1).is_none(), "nobody is put into a room with nobody");
+        hub.arrive(other.clone());
+        hub.look_for_opponent(&other, RuleSet::Versus);
+        hub.pair_up().await;
+        let code = |player| hub.room_of(player).map(|room| room.code);
+        assert!(code(1).is_some() && code(1) == code(3) && code(2).is_none());
     }
 }

@@ -1,0 +1,105 @@
+//! What an operator does to a server, and what players notice of it.
+
+mod support;
+
+use quintet_engine::Micros;
+use quintet_protocol::{Ending, Outcome, ServerMessage, Settings};
+use rusqlite::Connection;
+use support::hands::Hands;
+use support::http::get;
+use support::player::{Player, begin};
+use support::server::{Folder, Running};
+
+fn hands() -> Hands {
+    Hands::new(Micros::from_millis(12), 1_000)
+}
+
+fn database(folder: &Folder) -> Connection {
+    Connection::open(folder.path().join("quintet.sqlite")).expect("the server's database")
+}
+
+async fn until_written(one: &mut Player, other: &mut Player, strokes: usize) {
+    let written = |player: &Player| {
+        player.client.play().is_some_and(|play| play.confirmed(0).strokes().len() >= strokes)
+    };
+    tokio::select! {
+        () = one.until("strokes are written down", written) => {}
+        () = other.keep_playing() => {}
+    }
+}
+
+#[tokio::test]
+async fn a_match_of_another_revision_of_the_engine_ends_without_a_winner() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut one = Player::new("Ada", server.address, hands());
+    let mut other = Player::new("Grace", server.address, hands());
+    begin(&mut one, &mut other, Settings::default()).await;
+    until_written(&mut one, &mut other, 5).await;
+    server.stop().await;
+    database(&folder)
+        .execute("UPDATE games SET revision = revision + 1", [])
+        .expect("the table of games");
+    let server = Running::start(&folder).await;
+    one.address = server.address;
+    other.address = server.address;
+    let over = |player: &Player| player.matches_over() == 1;
+    tokio::join!(one.until("the match is over", over), other.until("the match is over", over));
+    let outcome = Outcome { winner: None, ending: Ending::Upgraded };
+    let told = |said: &ServerMessage| matches!(said, ServerMessage::MatchOver { outcome: told, .. } if *told == outcome);
+    assert!(one.heard.iter().any(told) && other.heard.iter().any(told));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_device_that_another_server_knew_keeps_its_name_and_gets_a_new_secret() {
+    let folders = [Folder::new(), Folder::new()];
+    let first = Running::start(&folders[0]).await;
+    let mut player = Player::idle("Ada", first.address);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret();
+    first.stop().await;
+    let second = Running::start(&folders[1]).await;
+    player.reload();
+    player.address = second.address;
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    assert_eq!(player.client.name(), "Ada");
+    assert!(player.client.secret().is_some() && player.client.secret() != secret);
+    second.stop().await;
+}
+
+#[tokio::test]
+async fn health_follows_whether_matches_can_be_written_down() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut one = Player::new("Ada", server.address, hands());
+    let mut other = Player::new("Grace", server.address, hands());
+    begin(&mut one, &mut other, Settings::default()).await;
+    until_written(&mut one, &mut other, 5).await;
+    assert_eq!(health(&server).await, 200);
+    // The table is locked away while nobody looks, and put back.
+    let rename = |from: &str, to: &str| {
+        let renaming = format!("ALTER TABLE {from} RENAME TO {to}");
+        database(&folder).execute(&renaming, []).expect("nobody else writes for long");
+    };
+    rename("moves", "hidden");
+    until_health(&server, &mut one, &mut other, 503).await;
+    rename("hidden", "moves");
+    until_health(&server, &mut one, &mut other, 200).await;
+    server.stop().await;
+}
+
+async fn health(server: &Running) -> u16 {
+    get(server.address, "/healthz").await.status
+}
+
+async fn until_health(server: &Running, one: &mut Player, other: &mut Player, status: u16) {
+    for _ in 0..400 {
+        if health(server).await == status {
+            return;
+        }
+        let strokes = one.client.play().expect("a game").confirmed(0).strokes().len();
+        until_written(one, other, strokes + 1).await;
+    }
+    panic!("health never became {status}");
+}
