@@ -54,6 +54,8 @@ mod search;
 mod spin;
 mod state;
 mod tables;
+#[cfg(feature = "tbp")]
+pub mod tbp;
 mod weights;
 
 pub use analysis::{Analysis, AnalysisError, Analyst, Judged, analyse};
