@@ -1,5 +1,8 @@
-//! The `quintet` program: the engine on a pipe, replays, a server, move counts, and a demonstration.
+//! The `quintet` program: the engine on a pipe, replays, a server, the bot and an
+//! arena for bots, move counts, and a demonstration.
 
+mod arena;
+mod bot;
 mod demo;
 mod perft;
 mod replay;
@@ -38,6 +41,10 @@ enum Command {
     },
     /// Serves the app, matches between people, and leaderboards.
     Serve(serve::ServeArguments),
+    /// The bot on a pipe, by the Tetris Bot Protocol.
+    Bot(bot::BotArguments),
+    /// Two programs that speak the Tetris Bot Protocol, one against the other.
+    Arena(arena::ArenaArguments),
     /// Counts all ways to place a queue of pieces, and says how fast that went.
     Perft(perft::PerftArguments),
     /// Plays a game by itself in the terminal.
@@ -92,6 +99,8 @@ fn main() -> ExitCode {
             ReplayAction::Pack { file, output } => replay::pack(&file, &output),
         },
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Bot(arguments) => bot::run(&arguments),
+        Command::Arena(arguments) => arena::run(&arguments, &mut std::io::stdout().lock()),
         Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),
         Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
             .or_else(quiet_when_nobody_reads)

@@ -1,0 +1,90 @@
+//! Games added up.
+
+use std::time::Duration;
+
+/// What one program did in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// Pieces locked.
+    pub(crate) pieces: u32,
+    /// Rows of garbage sent or turned away.
+    pub(crate) attack: u32,
+    /// How long it had to think, and took to answer after that.
+    pub(crate) thought: Duration,
+}
+
+impl Record {
+    /// Attack a piece.
+    pub(crate) fn attack_per_piece(&self) -> f64 {
+        f64::from(self.attack) / f64::from(self.pieces.max(1))
+    }
+
+    /// Pieces answered in a second.
+    pub(crate) fn pieces_per_second(&self) -> f64 {
+        f64::from(self.pieces) / self.thought.as_secs_f64().max(1e-6)
+    }
+
+    fn add(&mut self, other: Record) {
+        self.pieces += other.pieces;
+        self.attack += other.attack;
+        self.thought += other.thought;
+    }
+}
+
+/// All games so far; the first program's number is 0, whichever side it played on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) wins: [u32; 2],
+    pub(crate) draws: u32,
+    pub(crate) records: [Record; 2],
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, winner: Option<usize>, records: [Record; 2]) {
+        match winner {
+            Some(winner) => self.wins[winner] += 1,
+            None => self.draws += 1,
+        }
+        for (sum, record) in self.records.iter_mut().zip(records) {
+            sum.add(record);
+        }
+    }
+
+    /// The first program's share of the points, a draw being half of one, and where it lies with a
+    /// confidence of 95 % (Wilson's interval).
+    pub(crate) fn share(&self) -> (f64, f64, f64) {
+        const Z: f64 = 1.96;
+        let games = f64::from(self.wins[0] + self.wins[1] + self.draws).max(1.0);
+        let share = (f64::from(self.wins[0]) + f64::from(self.draws) / 2.0) / games;
+        let square = Z * Z / games;
+        let middle = share + square / 2.0;
+        let half = Z * (share * (1.0 - share) / games + square / (4.0 * games)).sqrt();
+        let low = (middle - half) / (1.0 + square);
+        let high = (middle + half) / (1.0 + square);
+        (share, low.max(0.0), high.min(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_narrows_with_games() {
+        let mut tally = Tally::default();
+        let mut width = f64::INFINITY;
+        for _ in 0..6 {
+            tally.add(Some(0), [Record::default(); 2]);
+            tally.add(Some(1), [Record::default(); 2]);
+            tally.add(None, [Record::default(); 2]);
+            let (share, low, high) = tally.share();
+            assert!((share - 0.5).abs() < 1e-9 && low < share && share < high);
+            assert!(high - low < width);
+            width = high - low;
+        }
+        // Ten games, all won: between 72 % and all of them.
+        let sweep = Tally { wins: [10, 0], ..Tally::default() };
+        let (share, low, high) = sweep.share();
+        assert!((share - 1.0).abs() < 1e-9 && (low - 0.722).abs() < 1e-3 && high > 0.999);
+    }
+}
