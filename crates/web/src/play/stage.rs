@@ -195,7 +195,8 @@ impl Stage {
         self.phase.set(Phase::Paused);
         self.audio.update_value(|audio| audio.set_playing(false));
         let route = self.router.now();
-        if route.screen == Screen::Play {
+        // On leaving for another game the address is that game's already.
+        if route.screen == Screen::Play && self.holds(&route) {
             self.router.replace(Route { screen: Screen::Paused, ..route });
         }
     }
