@@ -1,5 +1,6 @@
 //! Thinking while nobody waits.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -113,7 +114,9 @@ fn work(shared: &Shared, settings: &Settings) {
                 || shared.urgent.load(Ordering::Relaxed) == number
         };
         let begun = Instant::now();
-        let choice = think(&state, &settings.weights, settings.budget, &stop);
+        // Whoever waits for an answer gets one, even if thinking came upon a mistake of its own.
+        let thinking = || think(&state, &settings.weights, settings.budget, &stop);
+        let choice = panic::catch_unwind(AssertUnwindSafe(thinking)).unwrap_or_default();
         let time = begun.elapsed();
         desk = shared.desk();
         if shared.current.load(Ordering::Relaxed) == number {

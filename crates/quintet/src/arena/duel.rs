@@ -19,6 +19,8 @@ use super::tally::Record;
 /// What both programs play under.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions {
+    /// How long a program may take to introduce itself and get ready.
+    pub(crate) ready: Duration,
     /// How long a program thinks before it is asked.
     pub(crate) time: Duration,
     /// How long it may take to answer.
@@ -126,7 +128,7 @@ impl Duel<'_> {
         let started = commands.map(|command| Program::start(command, self.conditions.shows_stderr));
         let ready = started.map(|program| {
             let program = program?;
-            let info = program.get_ready()?;
+            let info = program.get_ready(self.conditions.ready)?;
             Ok((program, info))
         });
         let programs = match ready {

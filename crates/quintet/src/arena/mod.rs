@@ -34,6 +34,9 @@ pub(crate) struct ArenaArguments {
     /// Milliseconds in which it must answer then.
     #[arg(long, default_value_t = 1000)]
     grace: u64,
+    /// Milliseconds in which it must be ready after its start.
+    #[arg(long, default_value_t = 10_000)]
+    ready: u64,
     /// Milliseconds of the game's own time from one piece to the next, for both alike.
     #[arg(long, default_value_t = 250, value_parser = clap::value_parser!(u64).range(50..=400))]
     pace: u64,
@@ -65,6 +68,7 @@ enum ArenaRules {
 pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<(), String> {
     let ArenaRules::Versus = arguments.rules;
     let conditions = Conditions {
+        ready: Duration::from_millis(arguments.ready),
         time: Duration::from_millis(arguments.time),
         grace: Duration::from_millis(arguments.grace),
         pace: Micros::from_millis(arguments.pace),

@@ -14,8 +14,6 @@ use quintet_bot::tbp::{Line, Lines, from_bot, line};
 
 use super::fault::Fault;
 
-/// How long a program may take to introduce itself and get ready.
-const STARTING: Duration = Duration::from_secs(10);
 /// How long it may take to end by itself.
 const ENDING: Duration = Duration::from_millis(300);
 /// Lines that wait to be read or written; more than a game at its busiest has.
@@ -53,11 +51,12 @@ impl Program {
         Ok(Program { child, heard, told: Some(told) })
     }
 
-    /// Waits for the introduction, tells the rules, and waits until the program is ready.
-    pub(crate) fn get_ready(&self) -> Result<Info, Fault> {
-        let deadline = Instant::now() + STARTING;
+    /// Waits for the introduction, tells the rules, and waits until the program is ready, all
+    /// within this time.
+    pub(crate) fn get_ready(&self, within: Duration) -> Result<Info, Fault> {
+        let deadline = Instant::now() + within;
         let late =
-            |fault| if matches!(fault, Fault::Late(_)) { Fault::NotReady(STARTING) } else { fault };
+            |fault| if matches!(fault, Fault::Late(_)) { Fault::NotReady(within) } else { fault };
         let info = loop {
             if let (_, BotMessage::Info(info)) = self.hear(deadline).map_err(late)? {
                 break info;

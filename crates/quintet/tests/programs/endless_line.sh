@@ -1,0 +1,2 @@
+# Sends a line that never ends.
+exec cat /dev/zero

@@ -1,0 +1,3 @@
+# Says something that is no message.
+echo 'hello there'
+exec cat > /dev/null

@@ -1,0 +1,2 @@
+# Listens, but never says a word.
+while read -r line; do :; done

@@ -1,0 +1,9 @@
+# Answers with a suggestion that is none.
+echo '{"type":"info","name":"Bad","version":"1","author":"nobody","features":[]}'
+read -r rules
+echo '{"type":"ready"}'
+while read -r line; do
+  case $line in
+    *suggest*) echo '{"type":"suggestion","moves":"the best"}' ;;
+  esac
+done
