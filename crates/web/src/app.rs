@@ -124,6 +124,13 @@ pub(crate) fn start() {
         mute_on_key(shared, &event);
     });
     on_window("pointerup", move |_: Event| shared.stage.wake());
+    // Nobody says whether a page that goes away ever comes back.
+    on_window("pagehide", move |_: Event| shared.stage.keep_unfinished());
+    on_window("visibilitychange", move |_: Event| {
+        if document().hidden() {
+            shared.stage.keep_unfinished();
+        }
+    });
     let place = Memo::new(move |_| place(&shared.router.get()));
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.

@@ -27,7 +27,9 @@ const LANDSCAPE_AROUND: f64 = 46.0;
 /// What the sums beside a Domino board need, on either side so that it stays in the middle.
 const SUMS_BESIDE: f64 = 112.0;
 /// What the button that turns gravity over needs above the others.
-const FLIP_BUTTON: f64 = 64.0;
+const FLIP_BUTTON: f64 = 80.0;
+/// What a phone held sideways needs above and below a board whose numbers stand beside it.
+const BESIDE_NUMBERS: f64 = 16.0;
 
 /// The three ways in which a game is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,14 +131,22 @@ impl Viewport {
         let is_desktop = self.layout() == Layout::Desktop;
         match rules.game {
             GameName::DominoEasy | GameName::DominoHard => {
-                let around = if self.layout() == Layout::Portrait { around - 20.0 } else { around };
+                let around = match self.layout() {
+                    Layout::Desktop => around,
+                    Layout::Portrait => around - 20.0,
+                    Layout::Landscape => BESIDE_NUMBERS,
+                };
                 (beside + SUMS_BESIDE, around, (least, if is_desktop { 44.0 } else { 32.0 }))
             }
-            // F-E5: blocks of 30 pixels.
-            GameName::Flip if self.layout() == Layout::Portrait => {
-                (beside, around + FLIP_BUTTON, (least, 30.0))
+            GameName::Flip => {
+                let around = match self.layout() {
+                    Layout::Desktop => around,
+                    Layout::Portrait => around + FLIP_BUTTON,
+                    Layout::Landscape => BESIDE_NUMBERS,
+                };
+                // F-E5: blocks of 30 pixels.
+                (beside, around, (least, 30.0))
             }
-            GameName::Flip => (beside, around, (least, 30.0)),
             // S-08: cells of 32 pixels. Nothing stands around them but fingers.
             GameName::Minimal => match self.layout() {
                 Layout::Desktop => (16.0, 32.0, (least, 32.0)),

@@ -18,6 +18,7 @@ mod parts;
 mod play;
 mod route;
 mod screens;
+mod share;
 mod sound;
 mod store;
 mod text;

@@ -1,6 +1,7 @@
 //! Short messages to the player: what went wrong, what is new. They stay until dismissed.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -11,6 +12,8 @@ pub(crate) struct Notice {
     pub(crate) id: u32,
     /// What it says.
     pub(crate) text: String,
+    /// A link that it shows.
+    pub(crate) link: Option<String>,
     /// What a button beside it offers, beyond dismissing it.
     pub(crate) offer: Option<&'static str>,
     accept: Option<Rc<dyn Fn()>>,
@@ -36,12 +39,23 @@ impl Notices {
 
     /// Shows a message, unless it is shown already.
     pub(crate) fn warn(self, text: &str) {
-        self.show(text, None, None);
+        self.show(text, None, None, None);
+    }
+
+    /// Shows a message for a few seconds.
+    pub(crate) fn tell(self, text: &str) {
+        let told = self.show(text, None, None, None);
+        set_timeout(move || self.dismiss(told), Duration::from_secs(4));
+    }
+
+    /// Shows a message and a link that can be selected.
+    pub(crate) fn show_link(self, text: &str, link: String) {
+        self.show(text, Some(link), None, None);
     }
 
     /// Shows a message with an offer, and does what it offers when the player accepts.
     pub(crate) fn offer(self, text: &str, offer: &'static str, accept: impl Fn() + 'static) {
-        self.show(text, Some(offer), Some(Rc::new(accept)));
+        self.show(text, None, Some(offer), Some(Rc::new(accept)));
     }
 
     /// Takes a message away.
@@ -59,13 +73,22 @@ impl Notices {
         }
     }
 
-    fn show(self, text: &str, offer: Option<&'static str>, accept: Option<Rc<dyn Fn()>>) {
-        let shown = |list: &Vec<Notice>| list.iter().any(|notice| notice.text == text);
-        if self.list.with_untracked(shown) {
-            return;
+    fn show(
+        self,
+        text: &str,
+        link: Option<String>,
+        offer: Option<&'static str>,
+        accept: Option<Rc<dyn Fn()>>,
+    ) -> u32 {
+        let same = |notice: &&Notice| notice.text == text && notice.link == link;
+        let shown = |list: &Vec<Notice>| list.iter().find(same).map(|notice| notice.id);
+        if let Some(id) = self.list.with_untracked(shown) {
+            return id;
         }
         let id = self.next.get_value();
         self.next.set_value(id + 1);
-        self.list.update(|list| list.push(Notice { id, text: text.to_owned(), offer, accept }));
+        let notice = Notice { id, text: text.to_owned(), link, offer, accept };
+        self.list.update(|list| list.push(notice));
+        id
     }
 }

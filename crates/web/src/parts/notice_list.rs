@@ -1,5 +1,7 @@
 //! Messages at the edge of the screen.
 
+use web_sys::{Event, HtmlInputElement};
+
 use crate::app::shared;
 use crate::dom::{El, button, el, live};
 use crate::notices::Notice;
@@ -23,9 +25,17 @@ fn notice(notice: &Notice) -> El {
     let id = notice.id;
     let accept =
         notice.offer.map(|offer| button("button small primary", offer, move || notices.accept(id)));
-    el("div", "notice panel").child(el("p", "").text(&notice.text)).children(accept).child(button(
-        "button small",
-        "DISMISS",
-        move || notices.dismiss(id),
-    ))
+    let link = notice.link.as_ref().map(|link| {
+        let field = el("input", "link-field")
+            .attr("readonly", "")
+            .attr("aria-label", "Link")
+            .attr("value", link);
+        let input: HtmlInputElement = field.get();
+        field.on("focus", move |_: Event| input.select())
+    });
+    el("div", "notice panel")
+        .child(el("p", "").text(&notice.text))
+        .children(link)
+        .children(accept)
+        .child(button("button small", "DISMISS", move || notices.dismiss(id)))
 }

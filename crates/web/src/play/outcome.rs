@@ -26,6 +26,8 @@ pub(crate) struct Outcome {
     pub(crate) lines: u32,
     /// Pieces locked.
     pub(crate) pieces: u32,
+    /// The seed that it began with.
+    pub(crate) seed: u64,
     /// Time played, in microseconds.
     pub(crate) time_us: u64,
     /// Everything else that was counted.
@@ -58,6 +60,7 @@ impl Outcome {
             level: view.level,
             lines: view.lines,
             pieces: view.pieces,
+            seed: session.seed(),
             time_us: session.now().0,
             tally: session.tallies.first().cloned().unwrap_or_default(),
             placing: None,

@@ -1,6 +1,6 @@
 //! Start positions as addresses carry them: what `quintet sim` calls `setup`.
 
-use quintet_engine::{ActivePiece, Gravity, Position};
+use quintet_engine::{ActivePiece, Gravity, Position, Rules, Scoring, View};
 
 use crate::store::Json;
 
@@ -53,10 +53,79 @@ fn active(value: &Json) -> Option<ActivePiece> {
     })
 }
 
+/// Draws what a player sees of a game, so that [`parse`] makes the same of it.
+pub(crate) fn draw(view: &View<'_>, rules: &Rules) -> String {
+    let mut board = view.board.stack();
+    if view.piece.is_none() {
+        // Rows that are about to go would stay for ever.
+        board.retain(|row| row.contains('.'));
+    }
+    let names = |texts: Vec<String>| Json::List(texts.into_iter().map(Json::Text).collect());
+    let mut fields = vec![("board", names(board))];
+    if let Some(placed) = view.piece {
+        let number = |value: i8| Json::Number(value.into());
+        let active = Json::object([
+            ("kind", Json::Text(placed.piece.kind.to_string())),
+            ("rotation", placed.piece.rotation.quarter_turns().into()),
+            ("x", number(placed.piece.x)),
+            ("y", number(placed.piece.y)),
+        ]);
+        fields.push(("active", active));
+    }
+    if !view.next.is_empty() {
+        fields.push(("next", names(view.next.iter().map(ToString::to_string).collect())));
+    }
+    if let Some(kind) = view.hold {
+        fields.push(("hold", Json::Text(kind.to_string())));
+    }
+    if rules.scoring != Scoring::None {
+        fields.push(("score", view.score.into()));
+        fields.push(("lines", view.lines.into()));
+    }
+    if rules.scoring == Scoring::Fives {
+        fields.push(("lives", Json::Number(view.lives.into())));
+        fields.push(("streak", view.streak.into()));
+    }
+    if view.level != rules.level_after(view.lines) {
+        fields.push(("level", view.level.into()));
+    }
+    if view.gravity == Gravity::Up {
+        fields.push(("gravity", "up".into()));
+    }
+    Json::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        .to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Game, Kind, Rules};
+    use quintet_engine::{Button, Game, Kind, Micros};
+
+    #[test]
+    fn a_drawn_position_reads_as_it_was() {
+        for rules in [
+            Rules::marathon(),
+            Rules::domino_easy(),
+            Rules::battle(),
+            Rules::minimal(),
+            Rules::flip(),
+        ] {
+            let mut game = Game::new(rules, 5);
+            let presses = [Button::Hold, Button::HardDrop, Button::Left, Button::SoftDrop];
+            let presses = presses.iter().chain(&[Button::RotateCw, Button::HardDrop, Button::Flip]);
+            for (at, &button) in (1..).zip(presses) {
+                let at = Micros(at * 2_000_000);
+                game.press(button, at, &mut |_| {}).expect("time goes on");
+                game.release(button, at, &mut |_| {}).expect("time goes on");
+            }
+            let drawn = draw(&game.view(), &rules);
+            let position = parse(&drawn).expect("it is a position");
+            let again = Game::from_position(rules, 9, &position).expect("it can be played");
+            assert_eq!(draw(&again.view(), &rules), drawn);
+            assert_eq!(again.view().board.drawing(), game.view().board.drawing());
+            assert_eq!(again.view().piece, game.view().piece);
+        }
+    }
 
     #[test]
     fn a_position_reads_as_sim_would_read_it() {

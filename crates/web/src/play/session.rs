@@ -5,9 +5,10 @@ use quintet_engine::{
     Rules, View,
 };
 
-use super::Tally;
 use super::clock::Clock;
+use super::{Tally, position};
 use crate::games::{GameEntry, Mode};
+use crate::route::{Route, Screen};
 
 /// How a game came about, which decides whether its score counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,28 @@ impl Session {
         Some(Session::with(game, mode, Origin::SetUp, recorder))
     }
 
+    /// A game that goes on where the page was closed, with all that was counted but the presses.
+    pub(crate) fn go_on(
+        game: &'static GameEntry,
+        mode: &'static Mode,
+        origin: Origin,
+        replay: Replay,
+    ) -> Option<Session> {
+        let mut playback = Playback::new(replay).ok()?;
+        let end = playback.duration();
+        let mut session = Session::from_replay(game, mode, &playback, end)?;
+        session.origin = origin;
+        let rules = playback.replay().rules.clone();
+        let tallies = &mut session.tallies;
+        let count = &mut |player: usize, event: Event| {
+            if let (Some(tally), Some(rules)) = (tallies.get_mut(player), rules.get(player)) {
+                tally.listen(rules, &event);
+            }
+        };
+        playback.seek(end, count).ok()?;
+        (!session.is_over()).then_some(session)
+    }
+
     fn with(
         game: &'static GameEntry,
         mode: &'static Mode,
@@ -97,6 +120,20 @@ impl Session {
     /// Whether every board's game has ended.
     pub(crate) fn is_over(&self) -> bool {
         self.recorder.current().is_over()
+    }
+
+    /// The seed that it began with.
+    pub(crate) fn seed(&self) -> u64 {
+        self.recorder.replay().seed
+    }
+
+    /// What a link to this very position leads to; none where two play.
+    pub(crate) fn link(&self) -> Option<Route> {
+        let board = self.board(0).filter(|_| self.board(1).is_none())?;
+        let mut route = Route::to(self.game, Screen::Play).in_mode(self.mode);
+        route.seed = Some(self.seed());
+        route.position = Some(position::draw(&board.view(), board.rules()));
+        Some(route)
     }
 
     /// The moment the game stands at.
@@ -223,6 +260,23 @@ mod tests {
         session.release(0, Button::Left, 1016.8);
         session.frame(1033.4);
         assert_eq!(session.now(), Micros(33_400));
+    }
+
+    #[test]
+    fn a_game_goes_on_where_the_page_was_closed() {
+        let mut before = session();
+        before.frame(0.0);
+        before.press(0, Button::HardDrop, 30.0);
+        before.frame(50.0);
+        let (game, mode) = (before.game, before.mode);
+        let after = Session::go_on(game, mode, Origin::New, before.replay());
+        let after = after.expect("it was just recorded");
+        assert_eq!((after.now(), after.origin), (before.now(), Origin::New));
+        let shown = |session: &Session| {
+            let view = session.view(0).expect("there is a board");
+            (view.board.drawing(), view.piece, view.score, view.pieces)
+        };
+        assert_eq!(shown(&after), shown(&before));
     }
 
     #[test]

@@ -4,15 +4,15 @@
 use leptos::prelude::*;
 use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
-use super::{Outcome, Seat, Session, position};
+use super::{Origin, Outcome, Seat, Session, position};
 use crate::announce::Announcer;
-use crate::games::Ranking;
+use crate::games::{GameEntry, Ranking};
 use crate::keys::Action;
 use crate::notices::Notices;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::sound::{Audio, Cue};
-use crate::store::{Settings, Store};
+use crate::store::{Settings, Store, Unfinished};
 use crate::text::{self, thousands};
 
 /// How many players a keyboard seats.
@@ -157,6 +157,9 @@ impl Stage {
             has_levels: session.mode.has_levels(),
             ..Pulse::default()
         });
+        if self.with(|before| before.game == session.game) == Some(false) {
+            self.keep_unfinished();
+        }
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
@@ -168,6 +171,67 @@ impl Stage {
         self.audio.update_value(Audio::rewind);
         page::blur();
         self.show();
+    }
+
+    /// Keeps the game for a later visit, if one is being played by one player.
+    pub(crate) fn keep_unfinished(&self) {
+        if matches!(self.phase.get_untracked(), Phase::Idle | Phase::Over) {
+            return;
+        }
+        self.with(|session| {
+            if session.board(1).is_none() {
+                let is_new = session.origin == Origin::New;
+                let (game, mode) = (session.game.slug, session.mode.slug);
+                Unfinished::new(game, mode, is_new, &session.replay()).save(self.store);
+            }
+        });
+    }
+
+    /// The game makes room for a new one of its kind, wherever it was left.
+    pub(crate) fn give_up(&self, game: &'static GameEntry) {
+        if self.with(|session| session.game == game) == Some(true) {
+            self.clear();
+        }
+        Unfinished::forget(self.store, game.slug);
+    }
+
+    fn forget_unfinished(&self) {
+        self.with(|session| Unfinished::forget(self.store, session.game.slug));
+    }
+
+    /// The way back into a game that was left. [`Stage::take_up`] comes first.
+    pub(crate) fn unfinished(&self, game: &'static GameEntry) -> Option<Route> {
+        let on_stage = |session: &Session| (session.game == game).then_some(session.mode);
+        if self.phase.get_untracked() == Phase::Paused
+            && let Some(mode) = self.with(on_stage).flatten()
+        {
+            let mut route = Route::to(game, Screen::Play).in_mode(mode);
+            (route.seed, route.position) = self.wanted.get_value();
+            return Some(route);
+        }
+        let kept = Unfinished::load(self.store, game.slug)?;
+        game.mode(&kept.mode).map(|mode| Route::to(game, Screen::Play).in_mode(mode))
+    }
+
+    /// Puts the game that was kept back on the stage, if it is not there.
+    pub(crate) fn take_up(&self, game: &'static GameEntry) -> bool {
+        if self.phase.get_untracked() == Phase::Paused
+            && self.with(|session| session.game == game) == Some(true)
+        {
+            return true;
+        }
+        let session = Unfinished::load(self.store, game.slug).and_then(|kept| {
+            let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
+            Session::go_on(game, game.mode(&kept.mode)?, origin, kept.replay()?)
+        });
+        Unfinished::forget(self.store, game.slug);
+        let Some(session) = session else {
+            self.notices.warn("The game that was kept cannot be played on.");
+            return false;
+        };
+        self.play(session);
+        self.pause();
+        true
     }
 
     /// Whether the game that an address asks for is on the stage, in whatever phase.
@@ -242,6 +306,7 @@ impl Stage {
 
     /// Takes the game off the stage.
     pub(crate) fn clear(&self) {
+        self.forget_unfinished();
         self.session.set_value(None);
         self.phase.set(Phase::Idle);
         self.audio.update_value(|audio| audio.set_playing(false));
@@ -511,6 +576,7 @@ impl Stage {
             self.announcer.say(&format!("Game over. Final score {score}"));
         }
         self.outcome.set(outcome);
+        self.forget_unfinished();
         self.phase.set(Phase::Over);
         let route = self.router.now();
         if route.screen == Screen::Play {

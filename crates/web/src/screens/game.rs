@@ -47,7 +47,13 @@ pub(crate) fn game_screen() -> El {
         el("div", "live").live_flag("inert", behind).children(controls)
     };
 
-    follow(move || follow_route(shared, &shared.router.get()));
+    follow(move || {
+        let route = shared.router.get();
+        // Another game has a screen of its own, which takes this one's place.
+        if route.game == game && route.mode().slug == mode.slug {
+            follow_route(shared, &route);
+        }
+    });
     run_frames(shared);
     listen_to_keys(stage, map);
     leave_politely(stage);
@@ -120,6 +126,13 @@ fn follow_route(shared: &'static Shared, route: &Route) {
         | (Screen::Over, Phase::Over, true) => {}
         (Screen::Play, Phase::Paused, true) => stage.resume(),
         (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => stage.pause(),
+        // The page was loaded anew in the middle of a game: the start screen offers to go on.
+        (Screen::Play, Phase::Idle, _)
+            if (route.seed, &route.position) == (None, &None)
+                && stage.unfinished(route.game).is_some() =>
+        {
+            home();
+        }
         (Screen::Play, ..) if stage.begin(route) => {}
         (Screen::Play | Screen::Paused | Screen::Over, ..) => home(),
         _ => {}

@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use quintet_engine::Scoring;
 
-use crate::app::shared;
+use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term};
 use crate::games::Ranking;
 use crate::parts::{menu, overlay};
 use crate::play::{Origin, Outcome};
 use crate::route::{Route, Screen};
+use crate::share::copy_link;
 use crate::text;
 
 /// Over the grey board: the score, the statistics and the way on.
@@ -29,12 +30,29 @@ pub(crate) fn game_over() -> El {
         button("button wide", "HIGH SCORES", scores),
         button("button wide", "MAIN MENU", leave),
     ];
-    if let Some(id) = outcome.and_then(|outcome| outcome.replay) {
-        let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
-        buttons.push(button("link", "Watch the replay", watch));
+    if let Some(outcome) = outcome {
+        buttons.push(el("div", "links").children(links(shared, outcome)));
     }
     content.push(menu("Game over", buttons));
     overlay("Game over", "overlay over-overlay", None, content)
+}
+
+/// The replay, and the same pieces for somebody else.
+fn links(shared: &'static Shared, outcome: Outcome) -> Vec<El> {
+    let mut links = Vec::new();
+    let game = outcome.game;
+    if let Some(id) = outcome.replay {
+        let watch = move || shared.router.go(Route::to(game, Screen::Watch(id.clone())));
+        links.push(button("link", "Watch the replay", watch));
+    }
+    if outcome.origin == Origin::New {
+        let mut route = Route::to(game, Screen::Play).in_mode(outcome.mode);
+        route.seed = Some(outcome.seed);
+        let told = "Link copied. Whoever opens it gets the same pieces.";
+        let race = move || copy_link(shared.notices, &route, told);
+        links.push(button("link", "Race this seed", race));
+    }
+    links
 }
 
 fn results(outcome: &Outcome) -> Vec<El> {

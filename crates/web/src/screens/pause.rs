@@ -3,7 +3,9 @@
 use crate::app::shared;
 use crate::dom::{El, button, el};
 use crate::parts::{menu, overlay};
+use crate::play::Session;
 use crate::route::{Route, Screen};
+use crate::share::copy_link;
 
 /// Over the dimmed board: go on, start again, or leave.
 pub(crate) fn pause() -> El {
@@ -20,8 +22,15 @@ pub(crate) fn pause() -> El {
         button("button wide primary", "RESUME GAME", move || stage.resume()),
         button("button wide", "RESTART", move || stage.restart()),
         button("button wide", "QUIT TO MENU", quit),
-        button("link", "Settings", settings),
     ];
+    let link = stage.with(Session::link).flatten();
+    let share = link.map(|link| {
+        button("link", "Share this position", move || {
+            copy_link(shared.notices, &link, "Link copied. Whoever opens it plays on from here.");
+        })
+    });
+    let links = el("div", "links").children(share).child(button("link", "Settings", settings));
+    let buttons = buttons.into_iter().chain([links]).collect();
     let heading = el("h2", "paused").child(ornament()).text("PAUSED").child(ornament());
     overlay("Paused", "overlay pause-overlay", None, vec![heading, menu("Paused", buttons)])
 }

@@ -35,6 +35,10 @@ pub(crate) fn replay_list() -> El {
                 shared.opened.set_value(Some(replay));
                 router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
             }
+            Err(_) if bytes.trim_ascii_start().starts_with(b"{") => shared.notices.warn(
+                "This is a replay in JSON. `quintet replay pack FILE OUTPUT` makes a file of it \
+                 that can be opened here.",
+            ),
             Err(reason) => shared.notices.warn(&format!("This file cannot be shown: {reason}.")),
         });
     };
@@ -48,7 +52,7 @@ pub(crate) fn replay_list() -> El {
         })
     });
     let buttons = el("div", "data-row")
-        .child(files::chooser("button file", "OPEN A FILE", ".replay", open))
+        .child(files::chooser("button file", "OPEN A FILE", ".replay,.json", open))
         .child(button("button back", "BACK TO MENU", back));
     el("main", "screen page")
         .attr("data-screen", "replays")

@@ -19,8 +19,7 @@ pub(crate) fn start() -> El {
     let game = router.now().game;
     let to = move |screen: Screen| {
         if screen == Screen::Play {
-            // A game that was left halfway makes room for a new one.
-            shared.stage.clear();
+            shared.stage.give_up(game);
         }
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
     };
@@ -58,6 +57,14 @@ pub(crate) fn start() -> El {
         .collect();
     if buttons.is_empty() {
         buttons.push(button("button wide primary", "START GAME", move || to(Screen::Play)));
+    }
+    if let Some(route) = shared.stage.unfinished(game) {
+        let resume = move || {
+            if shared.stage.take_up(game) {
+                router.go(route.clone());
+            }
+        };
+        buttons.insert(0, button("button wide resume", "RESUME", resume));
     }
     if game.modes.iter().any(|mode| mode.ranking != Ranking::Nothing) {
         buttons.push(button("button wide", "HIGH SCORES", move || to(Screen::Scores)));

@@ -13,6 +13,7 @@ use crate::page;
 use crate::parts::{SheetHandle, board_canvas, row_sums, sides};
 use crate::play::{Frames, Seat, Session};
 use crate::route::{Route, Screen};
+use crate::share::copy_link;
 use crate::store::Replays;
 use crate::text;
 
@@ -200,6 +201,19 @@ fn transport(
         files::save("quintet.replay", "application/octet-stream", &bytes);
     };
     let back = move || router.go(Route::to(game, Screen::Replays));
+    let alone = watched.playback.with_value(|playback| playback.current().players() == 1);
+    let share = alone.then(|| {
+        button("link", "Share this position", move || {
+            let at = Micros(watched.at_us.get_value() as u64);
+            let session = watched
+                .playback
+                .with_value(|playback| Session::from_replay(game, mode, playback, at));
+            if let Some(link) = session.as_ref().and_then(Session::link) {
+                let told = "Link copied. Whoever opens it plays on from here.";
+                copy_link(shared.notices, &link, told);
+            }
+        })
+    });
     let speeds = el("div", "speeds")
         .attr("role", "radiogroup")
         .attr("aria-label", "Speed")
@@ -209,8 +223,8 @@ fn transport(
         speeds,
         button("button small", "PLAY ON FROM HERE", play_on),
         button("link", "Download", save),
-        button("link", "All replays", back),
     ]);
+    let buttons = buttons.children(share).children([button("link", "All replays", back)]);
     el("section", "transport panel")
         .attr("aria-label", "Replay controls")
         .child(timeline(watched, length))

@@ -9,12 +9,14 @@ mod json;
 mod replays;
 mod scores;
 mod settings;
+mod unfinished;
 
 pub(crate) use backup::Backup;
 pub(crate) use json::Json;
 pub(crate) use replays::{Kept, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Motion, Settings};
+pub(crate) use unfinished::Unfinished;
 
 use std::collections::BTreeMap;
 

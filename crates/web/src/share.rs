@@ -1,0 +1,32 @@
+//! Links to a game, for others.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::notices::Notices;
+use crate::route::Route;
+
+/// Puts a link onto the clipboard and says so; where the browser keeps that closed, the player is
+/// shown the link.
+pub(crate) fn copy_link(notices: Notices, route: &Route, told: &'static str) {
+    let page = window().location().href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    let link = [page, "#", &route.address()].concat();
+    let navigator = window().navigator();
+    // Only a page from a secure place has a clipboard.
+    let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    let promise =
+        there.is_ok_and(|it| it.is_object()).then(|| navigator.clipboard().write_text(&link));
+    spawn_local(async move {
+        let copied = match promise {
+            Some(promise) => JsFuture::from(promise).await.is_ok(),
+            None => false,
+        };
+        if copied {
+            notices.tell(told);
+        } else {
+            notices.show_link("Copy this link:", link);
+        }
+    });
+}
