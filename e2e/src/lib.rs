@@ -29,6 +29,7 @@ mod pointer;
 mod position;
 mod single;
 mod style;
+mod trace;
 
 pub use board::Board;
 pub use browser::folder;
@@ -39,5 +40,6 @@ pub use keyboard::Key;
 pub use page::{PATIENCE, Page};
 pub use position::Position;
 pub use style::{Colour, hue};
+pub use trace::FrameCost;
 
 pub use serde_json::{Value, json};

@@ -23,7 +23,7 @@ pub struct Page {
     context: String,
     session: String,
     device: Mutex<Device>,
-    notices: Mutex<Receiver<Notice>>,
+    pub(crate) notices: Mutex<Receiver<Notice>>,
     troubles: Mutex<Vec<String>>,
     forgiven: Mutex<Vec<&'static str>>,
     /// Modifier keys that are down, as the protocol counts them.

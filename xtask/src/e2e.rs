@@ -44,6 +44,22 @@ pub(crate) fn screenshots() -> Result<(), String> {
     )
 }
 
+/// Measures the app in the browser: its weight, its frames, its answer to keys, its allocations.
+pub(crate) fn bench() -> Result<(), String> {
+    println!("{}\n", web::check_size()?);
+    let stage = Stage::set()?;
+    let counting = stage.folder.join("counting");
+    web::build_counting(&counting)?;
+    let server = site::Server::bind(&counting, 0)?;
+    let address = server.address();
+    std::thread::spawn(move || server.run());
+    visible(
+        stage
+            .cargo(["run", "--quiet", "-p", "quintet-e2e", "--bin", "bench"])
+            .env("QUINTET_COUNTING_SITE", address),
+    )
+}
+
 /// Everything the browser needs: the site, served, and a place for what it writes.
 struct Stage {
     address: String,

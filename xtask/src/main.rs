@@ -19,7 +19,7 @@ use process::root;
 const HELP: &str = "\
 cargo xtask play [--port N]      build the game and start it
 cargo xtask test [STEP ...]      run every check, or only the named ones
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server, web
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -70,8 +70,9 @@ fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
             "--example",
             "load",
         ])),
+        "web" => e2e::bench(),
         _ => Err(format!(
-            "there is no benchmark called `{what}`; there are: engine, movegen, server"
+            "there is no benchmark called `{what}`; there are: engine, movegen, server, web"
         )),
     }
 }

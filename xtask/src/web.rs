@@ -62,6 +62,8 @@ pub(crate) enum Profile {
     Web,
     /// As soon as possible, for trying something out.
     Quick,
+    /// As it is shipped, but it counts its allocations.
+    Counting,
 }
 
 /// Builds the site into `dist`, with a line for every step.
@@ -76,18 +78,23 @@ pub(crate) fn build(profile: Profile) -> Result<(), String> {
         })?;
         println!("    {}", first_visit(&site));
     }
-    step("write dist", || write(&site))
+    step("write dist", || write(&site, &dist()))
 }
 
 /// Builds the site into `dist` without a word.
 pub(crate) fn build_quietly() -> Result<(), String> {
-    packed_site().and_then(|site| write(&site))
+    packed_site().and_then(|site| write(&site, &dist()))
+}
+
+/// Builds a site that counts its allocations into a folder.
+pub(crate) fn build_counting(folder: &Path) -> Result<(), String> {
+    write(&assemble(bind(&compile(Profile::Counting)?)?)?, folder)
 }
 
 /// Builds the site and fails if the first visit has become too heavy.
 pub(crate) fn check_size() -> Result<String, String> {
     let site = packed_site()?;
-    write(&site)?;
+    write(&site, &dist())?;
     let weight = site.first_visit();
     if weight <= FIRST_VISIT_LIMIT {
         Ok(first_visit(&site))
@@ -121,12 +128,15 @@ fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, St
 /// Compiles the crate and says where the module is.
 fn compile(profile: Profile) -> Result<PathBuf, String> {
     setup::need_target(TARGET)?;
-    let (profile, folder) = match profile {
-        Profile::Web => ("web", "web"),
+    let (name, folder) = match profile {
+        Profile::Web | Profile::Counting => ("web", "web"),
         Profile::Quick => ("dev", "debug"),
     };
-    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", profile];
+    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", name];
     let mut command = cargo(arguments);
+    if let Profile::Counting = profile {
+        command.args(["--features", "count-allocations"]);
+    }
     quiet(command.args(["--target", TARGET]).env("CARGO_ENCODED_RUSTFLAGS", paths_left_out()))?;
     Ok(target_dir().join(TARGET).join(folder).join("quintet-web.wasm"))
 }
@@ -306,10 +316,9 @@ fn without_comments(style: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn write(site: &Site) -> Result<(), String> {
-    let dist = dist();
+fn write(site: &Site, dist: &Path) -> Result<(), String> {
     if dist.exists() {
-        fs::remove_dir_all(&dist).map_err(|error| told(&dist, &error))?;
+        fs::remove_dir_all(dist).map_err(|error| told(dist, &error))?;
     }
     for (path, bytes) in &site.files {
         let path = dist.join(path);

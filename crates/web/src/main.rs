@@ -3,6 +3,8 @@
 //! Nothing here decides anything about a game. Keys, touches and pads become the engine's buttons;
 //! the engine's view and events become pixels, words and sound.
 
+#[cfg(feature = "count-allocations")]
+mod allocations;
 mod announce;
 mod app;
 mod dom;
@@ -25,5 +27,7 @@ mod text;
 
 fn main() {
     std::panic::set_hook(Box::new(page::report_panic));
+    #[cfg(feature = "count-allocations")]
+    allocations::tell();
     leptos::mount::mount_to_body(app::start);
 }

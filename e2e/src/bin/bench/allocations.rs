@@ -1,0 +1,87 @@
+//! Memory that frames ask for.
+
+use std::time::Duration;
+
+use quintet_e2e::{Device, Value, json};
+
+use crate::player;
+
+/// Notes for every frame how often the app allocated since the one before, and whether a key or
+/// anything else called for it.
+const COUNT: &str = "
+    window.counted = [];
+    const ask = window.requestAnimationFrame.bind(window);
+    let [before, key] = [null, false];
+    for (const kind of ['keydown', 'keyup']) {
+        window.addEventListener(kind, () => { key = true; }, true);
+    }
+    window.requestAnimationFrame = (callback) => ask((stamp) => {
+        callback(stamp);
+        const now = window.quintetAllocations?.() ?? 0;
+        if (before !== null) counted.push(now - before, key ? 1 : 0);
+        [before, key] = [now, false];
+    });
+";
+const WARM_UP: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(30);
+/// One sample in so many bytes.
+const SAMPLING: u32 = 128;
+
+/// Plays a build that counts, and tells what it counted.
+pub(crate) fn measure() {
+    let site = std::env::var("QUINTET_COUNTING_SITE").expect("`cargo xtask bench web` sets it");
+    let page = Device::DESKTOP.running().with_script(COUNT).window();
+    page.go_to(&format!("{site}#{}", player::ADDRESS));
+    let mut game = player::game();
+    player::play(&page, &mut game, WARM_UP);
+    page.evaluate("counted.length = 0");
+    player::play(&page, &mut game, TIME);
+    let counted = page.evaluate("counted.splice(0)");
+    let counted: Vec<u64> =
+        counted.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    println!("allocations of the app, {} s of play after a warm-up", TIME.as_secs());
+    for (name, with_key) in [("frames without a key", 0), ("frames with a key", 1)] {
+        let frames = counted.chunks(2).filter(|frame| frame[1] == with_key);
+        let counts: Vec<u64> = frames.map(|frame| frame[0]).collect();
+        println!(
+            "  {name:<22} {} frames, {} of them without any, most in one {}, in all {}",
+            counts.len(),
+            counts.iter().filter(|&&count| count == 0).count(),
+            counts.iter().max().unwrap_or(&0),
+            counts.iter().sum::<u64>()
+        );
+    }
+    let options = json!({
+        "samplingInterval": SAMPLING,
+        "includeObjectsCollectedByMajorGC": true,
+        "includeObjectsCollectedByMinorGC": true,
+    });
+    page.call("HeapProfiler.enable", &json!({}));
+    page.call("HeapProfiler.startSampling", &options);
+    player::play(&page, &mut game, TIME);
+    let frames = page.evaluate("counted.length / 2").as_f64().unwrap_or(1.0);
+    let profile = page.call("HeapProfiler.stopSampling", &json!({}));
+    let mut sizes = Vec::new();
+    collect(&profile["profile"]["head"], &mut sizes);
+    sizes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    println!("what its script leaves to the browser's collector, bytes per frame");
+    for (name, size) in sizes.iter().take(8) {
+        println!("  {:>8.1}  {name}", size / frames);
+    }
+}
+
+/// Every function of the app's own script, and how many bytes it asked for.
+fn collect(node: &Value, sizes: &mut Vec<(String, f64)>) {
+    let (name, url) = (&node["callFrame"]["functionName"], &node["callFrame"]["url"]);
+    let size = node["selfSize"].as_f64().unwrap_or(0.0);
+    if url.as_str().is_some_and(|url| url.contains("/a/quintet")) && size > 0.0 {
+        let name = name.as_str().unwrap_or_default();
+        match sizes.iter_mut().find(|(known, _)| known == name) {
+            Some((_, sum)) => *sum += size,
+            None => sizes.push((name.to_owned(), size)),
+        }
+    }
+    for child in node["children"].as_array().into_iter().flatten() {
+        collect(child, sizes);
+    }
+}

@@ -1,0 +1,141 @@
+//! What the browser itself notes down about its main thread.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use crate::devtools::lock;
+use crate::page::Page;
+
+/// Work of scripts: the animation callback, events, what they leave for later, and tidying up.
+const SCRIPT: [&str; 7] = [
+    "FireAnimationFrame",
+    "EventDispatch",
+    "RunMicrotasks",
+    "FunctionCall",
+    "TimerFire",
+    "MinorGC",
+    "MajorGC",
+];
+const FRAME: &str = "FireAnimationFrame";
+
+/// What a frame cost, in microseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameCost {
+    /// From the beginning to the end of all script on the main thread since the frame before.
+    pub script: f64,
+    /// What of that the thread really ran, and did not wait for other programs.
+    pub worked: f64,
+    /// The animation callback's part of that.
+    pub callback: f64,
+}
+
+/// Something that took a while, in microseconds.
+#[derive(Clone, Copy)]
+struct Span {
+    begin: f64,
+    end: f64,
+    /// The thread's own clock.
+    begin_worked: f64,
+    end_worked: f64,
+    is_frame: bool,
+}
+
+impl Page {
+    /// What every frame costs while something is done.
+    pub fn frame_costs(&self, act: impl FnOnce()) -> Vec<FrameCost> {
+        let events = self.trace(act);
+        let on_thread = |event: &Value| (event["pid"].as_u64(), event["tid"].as_u64());
+        let mut threads = HashMap::new();
+        for event in events.iter().filter(|event| event["name"] == FRAME) {
+            *threads.entry(on_thread(event)).or_insert(0) += 1;
+        }
+        let Some((&main, _)) = threads.iter().max_by_key(|(_, frames)| **frames) else {
+            return Vec::new();
+        };
+        let mut spans: Vec<Span> = events
+            .iter()
+            .filter(|event| on_thread(event) == main)
+            .filter_map(|event| {
+                let name = event["name"].as_str().filter(|name| SCRIPT.contains(name))?;
+                let number = |name: &str| event[name].as_f64();
+                let (begin, begin_worked) = (number("ts")?, number("tts")?);
+                Some(Span {
+                    begin,
+                    end: begin + number("dur")?,
+                    begin_worked,
+                    end_worked: begin_worked + number("tdur")?,
+                    is_frame: name == FRAME,
+                })
+            })
+            .collect();
+        spans.sort_by(|a, b| a.begin.total_cmp(&b.begin));
+        costs(&spans)
+    }
+
+    fn trace(&self, act: impl FnOnce()) -> Vec<Value> {
+        let categories = ["devtools.timeline", "v8", "disabled-by-default-v8.gc"];
+        let config =
+            json!({ "includedCategories": categories, "recordMode": "recordContinuously" });
+        self.call(
+            "Tracing.start",
+            &json!({ "transferMode": "ReportEvents", "traceConfig": config }),
+        );
+        act();
+        self.call("Tracing.end", &json!({}));
+        let notices = lock(&self.notices);
+        let mut events = Vec::new();
+        while let Ok(mut notice) = notices.recv_timeout(crate::PATIENCE) {
+            match (notice.method.as_str(), notice.params["value"].as_array_mut()) {
+                ("Tracing.dataCollected", Some(some)) => events.append(some),
+                ("Tracing.tracingComplete", _) => return events,
+                _ => {}
+            }
+        }
+        panic!("the browser did not end its trace");
+    }
+}
+
+/// Sums up what lies between one frame's end and the next, counting what is nested once.
+fn costs(spans: &[Span]) -> Vec<FrameCost> {
+    let mut costs = Vec::new();
+    let (mut script, mut worked) = (0.0, 0.0);
+    let (mut until, mut until_worked) = (f64::MIN, f64::MIN);
+    for span in spans {
+        script += (span.end - span.begin.max(until)).max(0.0);
+        worked += (span.end_worked - span.begin_worked.max(until_worked)).max(0.0);
+        (until, until_worked) = (until.max(span.end), until_worked.max(span.end_worked));
+        if span.is_frame {
+            costs.push(FrameCost { script, worked, callback: span.end_worked - span.begin_worked });
+            (script, worked) = (0.0, 0.0);
+        }
+    }
+    costs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nested_counts_once_and_every_frame_begins_anew() {
+        let span = |begin: f64, end: f64, is_frame| Span {
+            begin,
+            end,
+            begin_worked: begin / 2.0,
+            end_worked: end / 2.0,
+            is_frame,
+        };
+        let spans = [
+            span(0.0, 10.0, false),
+            span(2.0, 8.0, false),
+            span(20.0, 26.0, true),
+            span(21.0, 24.0, false),
+            span(40.0, 44.0, true),
+        ];
+        let costs = costs(&spans);
+        let told: Vec<_> =
+            costs.iter().map(|cost| (cost.script, cost.worked, cost.callback)).collect();
+        assert_eq!(told, [(16.0, 8.0, 3.0), (4.0, 2.0, 2.0)]);
+    }
+}
