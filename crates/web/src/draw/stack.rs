@@ -1,6 +1,6 @@
 //! The locked cells, drawn anew only when they have changed.
 
-use quintet_engine::{Board, Tile};
+use quintet_engine::{Board, MAX_ROWS, Tile};
 
 use super::TileSheet;
 use super::block::Light;
@@ -29,19 +29,40 @@ impl Stack {
         if self.board.as_ref() == Some(board) {
             return;
         }
-        self.surface.clear();
-        for layer in [Layer::Glow(Light::Resting), Layer::Body(Light::Resting)] {
-            for row in 0..self.grid.rows as i8 {
-                for column in 0..self.grid.columns as i8 {
-                    let tile = board.tile(column, row);
-                    if tile != Tile::EMPTY {
-                        let (x, y) = (self.grid.x(column), self.grid.y(row));
-                        sheet.draw(&self.surface, tile, layer, x, y);
-                    }
+        match self.board.as_ref().and_then(|drawn| Added::since(drawn, board)) {
+            // A piece has locked: its light first, then all tiles that the light falls on.
+            Some(added) => {
+                let near = added.and_around();
+                self.draw(board, sheet, Layer::Glow(Light::Resting), |x, y| added.holds(x, y));
+                self.draw(board, sheet, Layer::Body(Light::Resting), |x, y| near.holds(x, y));
+            }
+            None => {
+                self.surface.clear();
+                for layer in [Layer::Glow(Light::Resting), Layer::Body(Light::Resting)] {
+                    self.draw(board, sheet, layer, |_, _| true);
                 }
             }
         }
         self.board = Some(board.clone());
+    }
+
+    /// Draws one picture of those tiles that are wanted.
+    fn draw(
+        &self,
+        board: &Board,
+        sheet: &TileSheet,
+        layer: Layer,
+        wanted: impl Fn(i8, i8) -> bool,
+    ) {
+        for row in 0..self.grid.rows as i8 {
+            for column in 0..self.grid.columns as i8 {
+                let tile = board.tile(column, row);
+                if tile != Tile::EMPTY && wanted(column, row) {
+                    let (x, y) = (self.grid.x(column), self.grid.y(row));
+                    sheet.draw(&self.surface, tile, layer, x, y);
+                }
+            }
+        }
     }
 
     /// Draws all of it.
@@ -55,5 +76,62 @@ impl Stack {
         let at = Area::new(0.0, self.grid.y(row), f64::from(self.grid.width()), f64::from(cell));
         let moved = (below * f64::from(cell)).round();
         onto.copy(&self.surface, at, Area { y: at.y + moved, ..at });
+    }
+}
+
+/// Cells that were empty and are no longer, a row of bits each.
+struct Added([u16; MAX_ROWS as usize]);
+
+impl Added {
+    /// What has come to a board since it was drawn; none where anything else has changed too.
+    fn since(drawn: &Board, board: &Board) -> Option<Added> {
+        let mut added = Added([0; MAX_ROWS as usize]);
+        for row in 0..board.height() as i8 {
+            for column in 0..board.width() as i8 {
+                let (before, now) = (drawn.tile(column, row), board.tile(column, row));
+                match before {
+                    Tile::EMPTY if now != Tile::EMPTY => added.0[row as usize] |= 1 << column,
+                    _ if before != now => return None,
+                    _ => {}
+                }
+            }
+        }
+        Some(added)
+    }
+
+    fn holds(&self, column: i8, row: i8) -> bool {
+        self.0[row as usize] >> column & 1 == 1
+    }
+
+    /// These cells and the eight around each.
+    fn and_around(&self) -> Added {
+        let wide = |row: usize| self.0.get(row).map_or(0, |bits| bits << 1 | bits | bits >> 1);
+        Added(std::array::from_fn(|row| wide(row.wrapping_sub(1)) | wide(row) | wide(row + 1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::Kind;
+
+    fn board(cells: &[(i8, i8)]) -> Board {
+        let mut board = Board::new(10, 20, 0, false);
+        cells.iter().for_each(|&(x, y)| board.set(x, y, Tile::piece(Kind::T)));
+        board
+    }
+
+    #[test]
+    fn a_piece_that_locked_is_found_with_its_neighbours() {
+        let added = Added::since(&board(&[(0, 19)]), &board(&[(0, 19), (2, 0), (9, 18)]));
+        let added = added.expect("nothing went");
+        let near = added.and_around();
+        assert!(added.holds(2, 0) && added.holds(9, 18) && !added.holds(0, 19));
+        assert!(near.holds(1, 1) && near.holds(3, 0) && near.holds(8, 19) && !near.holds(0, 19));
+    }
+
+    #[test]
+    fn a_board_that_lost_a_cell_is_drawn_anew() {
+        assert!(Added::since(&board(&[(0, 19)]), &board(&[(1, 19)])).is_none());
     }
 }
