@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use quintet_engine::{Game, Micros};
 
+use crate::chance::Chance;
 use crate::level::Level;
 use crate::movement::Movement;
 use crate::script::{Pace, Stroke, outcome, script};
@@ -37,7 +38,7 @@ use crate::weights::Weights;
 pub struct Hand {
     level: Level,
     weights: Option<Weights>,
-    random: u64,
+    chance: Chance,
     plan: Option<Plan>,
 }
 
@@ -53,7 +54,7 @@ struct Plan {
 impl Hand {
     /// The hand of a player of this level. The same seed plays the same game the same way.
     pub const fn new(level: Level, seed: u64) -> Hand {
-        Hand { level, weights: None, random: seed, plan: None }
+        Hand { level, weights: None, chance: Chance::new(seed), plan: None }
     }
 
     /// The same with another taste than the level's own.
@@ -102,7 +103,7 @@ impl Hand {
         let state = State::of(game).ok()?;
         let movement = state.terms.movement;
         let weights = self.weights.unwrap_or_else(|| self.level.weights(game.rules()));
-        let luck = self.draw();
+        let luck = self.chance.draw();
         let choice = self.level.choose(&state, &weights, luck, stop)?;
         let mut strokes: VecDeque<Stroke> =
             self.strokes(game, movement, choice.chosen, choice.presses.len()).into();
@@ -122,7 +123,7 @@ impl Hand {
     ) -> Vec<Stroke> {
         // Up to a sixth more or less.
         let period = self.level.period.0;
-        let period = period - period / 6 + self.draw() % (period / 3 + 1);
+        let period = period - period / 6 + self.chance.draw() % (period / 3 + 1);
         let presses = presses as u64 + u64::from(chosen.hold);
         let tap = (period / 2 / presses.max(1)).clamp(SHORTEST_TAP.0, LONGEST_TAP.0);
         let pause = period.saturating_sub(tap * presses).max(period / 4);
@@ -138,15 +139,6 @@ impl Hand {
             let button = quintet_engine::Button::HardDrop;
             vec![Stroke { at, button, down: true }, Stroke { at, button, down: false }]
         })
-    }
-
-    /// The next number of a `SplitMix64` sequence.
-    fn draw(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
     }
 }
 

@@ -32,6 +32,7 @@ mod analysis;
 mod bag;
 mod beam;
 mod board;
+mod chance;
 mod evaluate;
 mod falling;
 mod field;
@@ -56,6 +57,8 @@ mod state;
 mod tables;
 #[cfg(feature = "tbp")]
 pub mod tbp;
+mod trial;
+mod tune;
 mod weights;
 
 pub use analysis::{Analysis, AnalysisError, Analyst, Judged, analyse};
@@ -73,4 +76,6 @@ pub use placement::{Placement, Spin};
 pub use script::Stroke;
 pub use search::{Budget, Choice, Move, judge, presses, think};
 pub use state::{MAX_QUEUE, State, StateError, Terms};
+pub use trial::{Course, Score};
+pub use tune::{Generation, Tuning};
 pub use weights::{Weights, WeightsError};

@@ -101,6 +101,20 @@ impl Weights {
         combo: 0,
         ..Weights::VERSUS
     };
+    /// For digging through garbage in as few pieces as can be.
+    pub const CHEESE: Weights = Weights {
+        holes: -40,
+        covered: -30,
+        holed_rows: -150,
+        clear_1: 60,
+        clear_2: 130,
+        clear_3: 200,
+        clear_4: 270,
+        height: -60,
+        well: 0,
+        attack: 0,
+        ..Weights::SOLO
+    };
     /// For a player who likes the board low and clean.
     pub const TIDY: Weights = Weights {
         clear_1: 20,

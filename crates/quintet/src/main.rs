@@ -3,11 +3,13 @@
 
 mod arena;
 mod bot;
+mod bot_score;
 mod demo;
 mod perft;
 mod replay;
 mod serve;
 mod sim;
+mod tune;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +49,10 @@ enum Command {
     Arena(arena::ArenaArguments),
     /// Counts all ways to place a queue of pieces, and says how fast that went.
     Perft(perft::PerftArguments),
+    /// Says how well the bot plays.
+    BotScore(bot_score::BotScoreArguments),
+    /// Finds the bot's weights by letting it play.
+    Tune(tune::TuneArguments),
     /// Plays a game by itself in the terminal.
     Demo {
         /// Which game.
@@ -77,6 +83,17 @@ enum ReplayAction {
         /// Where to.
         output: PathBuf,
     },
+    /// Says what the bot would have done: for every piece its choice, the loss, and presses too many.
+    Analyse {
+        /// A replay, as bytes or as JSON.
+        file: PathBuf,
+        /// Whose play, the first player being 0.
+        #[arg(long, default_value_t = 0)]
+        player: usize,
+        /// Placements looked at for every piece.
+        #[arg(long, default_value_t = 20_000)]
+        nodes: u64,
+    },
 }
 
 fn game_name(name: &str) -> Result<GameName, String> {
@@ -97,11 +114,14 @@ fn main() -> ExitCode {
             ReplayAction::Verify { file } => replay::verify(&file),
             ReplayAction::Json { file } => replay::print_json(&file),
             ReplayAction::Pack { file, output } => replay::pack(&file, &output),
+            ReplayAction::Analyse { file, player, nodes } => replay::analyse(&file, player, nodes),
         },
         Command::Serve(arguments) => serve::run(arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Arena(arguments) => arena::run(&arguments, &mut std::io::stdout().lock()),
         Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),
+        Command::BotScore(arguments) => bot_score::run(&arguments, &mut std::io::stdout().lock()),
+        Command::Tune(arguments) => tune::run(&arguments, &mut std::io::stdout().lock()),
         Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
             .or_else(quiet_when_nobody_reads)
             .map_err(|error| error.to_string()),

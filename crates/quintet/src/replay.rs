@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use quintet_bot::{Budget, Move};
 use quintet_engine::{REVISION, Replay};
 
 /// A replay from a file, be it bytes or JSON.
@@ -49,4 +50,48 @@ pub(crate) fn print_json(file: &Path) -> Result<(), String> {
 pub(crate) fn pack(file: &Path, output: &Path) -> Result<(), String> {
     let bytes = read(file)?.to_bytes();
     fs::write(output, bytes).map_err(|error| format!("{}: {error}", output.display()))
+}
+
+/// Prints what the bot would have done, piece by piece, and the worst moves.
+pub(crate) fn analyse(file: &Path, player: usize, nodes: u64) -> Result<(), String> {
+    let replay = read(file)?;
+    let mut progress = |done, all| eprint!("\r{done} of {all} pieces");
+    let analysis =
+        quintet_bot::analyse(&replay, player, Budget::nodes(nodes), &mut progress, &|| false)
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+    eprintln!();
+    println!("piece   time s  played      bot         loss  faults");
+    for piece in &analysis.pieces {
+        println!(
+            "{:>5} {:>8.2}  {:<10}  {:<10} {:>5} {:>7}",
+            piece.number + 1,
+            piece.entered.as_millis() as f64 / 1000.0,
+            named(piece.played),
+            if piece.best == piece.played { "=".into() } else { named(piece.best) },
+            piece.loss,
+            piece.faults,
+        );
+    }
+    let worst: Vec<String> = analysis
+        .worst
+        .iter()
+        .map(|&index| format!("piece {} (-{})", index + 1, analysis.pieces[index].loss))
+        .collect();
+    println!(
+        "accuracy {:.1} %, {} presses too many, {} of {} pieces without one; worst: {}",
+        f64::from(analysis.accuracy) / 10.0,
+        analysis.faults,
+        analysis.without_fault,
+        analysis.pieces.len(),
+        if worst.is_empty() { "none".into() } else { worst.join(", ") },
+    );
+    Ok(())
+}
+
+/// A move in a few letters: the piece, the way it faces, its leftmost column and lowest row.
+fn named(made: Move) -> String {
+    let Move { hold, placement } = made;
+    let facing = ["", "R", "2", "L"][placement.rotation as usize];
+    let hold = if hold { "hold " } else { "" };
+    format!("{hold}{}{facing}@{},{}", placement.piece.letter(), placement.x + 1, placement.y + 1)
 }

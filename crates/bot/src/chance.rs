@@ -1,0 +1,44 @@
+//! Chance that comes out the same every time.
+
+use crate::bag::Bag;
+use crate::piece::Piece;
+
+/// A `SplitMix64` sequence.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) const fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    pub(crate) fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.draw()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// A number between 0 and 1.
+    fn fraction(&mut self) -> f64 {
+        (self.draw() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A number from a normal distribution round 0, one that is 1 wide.
+    pub(crate) fn normal(&mut self) -> f64 {
+        // Twelve even ones add up to nearly that, on every machine to the same.
+        (0..12).map(|_| self.fraction()).sum::<f64>() - 6.0
+    }
+
+    /// A piece from a bag.
+    pub(crate) fn deal(&mut self, bag: Bag) -> Piece {
+        let index = self.below(u64::from(bag.len().max(1))) as usize;
+        bag.iter().nth(index).unwrap_or(Piece::I)
+    }
+}

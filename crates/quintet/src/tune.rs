@@ -1,0 +1,93 @@
+//! Finding weights by playing.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use quintet_bot::{Course, Generation, Tuning};
+
+use crate::bot_score::read_weights;
+
+/// What `quintet tune` is told.
+#[derive(Args)]
+pub(crate) struct TuneArguments {
+    /// What the weights are for.
+    course: CourseName,
+    /// Where the weights are written after every generation.
+    output: PathBuf,
+    /// How many generations.
+    #[arg(long, default_value_t = 20)]
+    generations: u32,
+    /// How many weights are tried in every generation.
+    #[arg(long, default_value_t = 32)]
+    population: usize,
+    /// How many games each of them plays.
+    #[arg(long, default_value_t = 2)]
+    games: u64,
+    /// How long a game is: pieces, or rows of cheese; what suits the course if left out.
+    #[arg(long)]
+    length: Option<u32>,
+    /// Placements looked at for every piece.
+    #[arg(long, default_value_t = 1500)]
+    nodes: u64,
+    /// What pieces and weights are drawn by.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Weights to begin with; the bot's own if left out.
+    #[arg(long)]
+    start: Option<PathBuf>,
+}
+
+/// What is played.
+#[derive(Clone, Copy, ValueEnum)]
+enum CourseName {
+    /// Points for lines.
+    Marathon,
+    /// Rows sent.
+    Versus,
+    /// Rows of garbage cleared in few pieces.
+    Cheese,
+}
+
+/// Tunes, tells of every generation, and writes the weights down.
+pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(), String> {
+    let course = match arguments.course {
+        CourseName::Marathon => Course::Marathon { pieces: arguments.length.unwrap_or(300) },
+        CourseName::Versus => Course::Versus { pieces: arguments.length.unwrap_or(200) },
+        CourseName::Cheese => Course::Cheese { rows: arguments.length.unwrap_or(50) },
+    };
+    let start = match &arguments.start {
+        Some(file) => read_weights(file)?,
+        None => course.weights(),
+    };
+    let tuning = Tuning {
+        course,
+        start,
+        nodes: arguments.nodes,
+        population: arguments.population,
+        games: arguments.games,
+        seed: arguments.seed,
+        threads: arguments.threads,
+    };
+    let mut written = Ok(());
+    let mut report = |generation: &Generation| {
+        let Generation { number, best, elite, mean, weights } = generation;
+        let said = writeln!(
+            out,
+            "generation {number}: best {best:.3}, best quarter {elite:.3}, all {mean:.3}"
+        );
+        let said = said.and_then(|()| out.flush()).map_err(|error| error.to_string());
+        let kept = fs::write(&arguments.output, weights.to_string())
+            .map_err(|error| format!("{}: {error}", arguments.output.display()));
+        if written.is_ok() {
+            written = said.and(kept);
+        }
+    };
+    let tuned = tuning.run(arguments.generations, &mut report, &|| false);
+    tuned.map_err(|error| error.to_string())?;
+    written
+}
