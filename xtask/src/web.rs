@@ -20,8 +20,15 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const FIRST_VISIT_LIMIT: usize = 250_000;
 
 /// The stylesheets in the order in which they apply; tokens come first.
-const STYLES: [&str; 6] =
-    ["tokens.css", "base.css", "screens.css", "game.css", "overlays.css", "effects.css"];
+const STYLES: [&str; 7] = [
+    "tokens.css",
+    "base.css",
+    "screens.css",
+    "game.css",
+    "duel.css",
+    "overlays.css",
+    "effects.css",
+];
 
 /// Where the site is written.
 pub(crate) fn dist() -> PathBuf {

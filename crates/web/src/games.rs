@@ -17,6 +17,8 @@ pub(crate) struct GameEntry {
     pub(crate) blurb: &'static str,
     /// How it can be played; empty while it cannot.
     pub(crate) modes: &'static [Mode],
+    /// How many boards stand side by side.
+    pub(crate) boards: usize,
     /// The keys of each player who sits at this keyboard.
     pub(crate) seats: &'static [&'static [Binding]],
     /// The page of controls.
@@ -43,6 +45,11 @@ impl GameEntry {
     /// The mode with this name in addresses.
     pub(crate) fn mode(&self, slug: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.slug == slug)
+    }
+
+    /// Whether two play it against each other.
+    pub(crate) fn is_duel(&self) -> bool {
+        self.boards > 1
     }
 
     /// Whether it can be played.
@@ -304,23 +311,76 @@ const FLIP_NOTES: &[&str] = &[
      the piece in play enters anew from the other side.",
 ];
 
-/// A game that is named but cannot be played yet.
-const fn announced(slug: &'static str, name: &'static str, blurb: &'static str) -> GameEntry {
-    GameEntry {
-        slug,
-        name,
-        banner: name,
-        blurb,
-        modes: &[],
-        seats: &[],
-        help: &[],
-        hints: &[],
-        notes: &[],
-        own_handling: false,
-        restarts_any_time: false,
-        has_sound: true,
-    }
-}
+const BATTLE_PANELS: &[Panel] = &[Panel::Score, Panel::Level, Panel::Lines];
+
+const BATTLE_KEYS: &[Binding] = &[
+    (Action::Left, &["ArrowLeft"]),
+    (Action::Right, &["ArrowRight"]),
+    (Action::SoftDrop, &["ArrowDown"]),
+    (Action::HardDrop, &["Space"]),
+    (Action::RotateCw, &["ArrowUp"]),
+    (Action::RotateCcw, &["Slash"]),
+    (Action::Rotate180, &["Period"]),
+    (Action::Hold, &["ShiftRight"]),
+    (Action::Pause, &["KeyP", "Escape"]),
+    (Action::Restart, &["KeyR"]),
+    (Action::Mute, &["KeyM"]),
+];
+
+/// The left side of the keyboard. No Ctrl: with a letter of the other player's it might close the
+/// page. Whoever plays alone has these keys too.
+const BATTLE_KEYS_2: &[Binding] = &[
+    (Action::Left, &["KeyA"]),
+    (Action::Right, &["KeyD"]),
+    (Action::SoftDrop, &["KeyS"]),
+    (Action::HardDrop, &["KeyF"]),
+    (Action::RotateCw, &["KeyW", "KeyX"]),
+    (Action::RotateCcw, &["KeyQ", "KeyZ"]),
+    (Action::Rotate180, &["KeyV"]),
+    (Action::Hold, &["KeyE", "KeyC", "ShiftLeft"]),
+];
+
+const BATTLE_HELP: &[HelpGroup] = &[
+    HelpGroup {
+        title: "MOVEMENT",
+        lines: &[
+            (&[Action::Left, Action::Right], "Move left / right"),
+            (&[Action::SoftDrop], "Soft drop (hold for speed)"),
+            (&[Action::HardDrop], "Hard drop (instant)"),
+            (&[Action::RotateCw], "Rotate clockwise"),
+        ],
+    },
+    HelpGroup {
+        title: "VERSUS RULES ONLY",
+        lines: &[
+            (&[Action::RotateCcw], "Rotate counter-clockwise"),
+            (&[Action::Rotate180], "Rotate half a turn"),
+            (&[Action::Hold], "Hold piece"),
+        ],
+    },
+    HelpGroup {
+        title: "OTHER",
+        lines: &[
+            (&[Action::Pause], "Pause both boards"),
+            (&[Action::Restart], "Next round, or rematch"),
+            (&[Action::Mute], "Sound on / off"),
+        ],
+    },
+];
+
+const BATTLE_HINTS: &[Hint] = &[
+    Hint::KeysFirst(&[Action::Left, Action::Right], "Move"),
+    Hint::KeyLast("Rotate", Action::RotateCw),
+    Hint::KeysFirst(&[Action::SoftDrop], "Soft Drop"),
+    Hint::KeyLast("Hard Drop", Action::HardDrop),
+    Hint::KeyLast("Hold", Action::Hold),
+];
+
+const BATTLE_NOTES: &[&str] = &[
+    "Garbage waits in the bar beside a board and enters from below when that player's piece locks. \
+     Whoever has no room for a new piece loses.",
+    "Two players: arrows and Space against the left side of the keyboard. Alone, both sets are yours.",
+];
 
 /// Every game, in the order in which they are offered.
 pub(crate) static GAMES: [GameEntry; 5] = [
@@ -358,6 +418,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
                 ranking: Ranking::Score,
             },
         ],
+        boards: 1,
         seats: &[MARATHON_KEYS],
         help: MARATHON_HELP,
         hints: MARATHON_HINTS,
@@ -391,6 +452,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
                 ranking: Ranking::Score,
             },
         ],
+        boards: 1,
         seats: &[DOMINO_KEYS],
         help: DOMINO_HELP,
         hints: DOMINO_HINTS,
@@ -399,7 +461,40 @@ pub(crate) static GAMES: [GameEntry; 5] = [
         restarts_any_time: true,
         has_sound: false,
     },
-    announced("battle", "Battle", "Two boards, and garbage between them."),
+    GameEntry {
+        slug: "battle",
+        name: "Battle",
+        banner: "BATTLE",
+        blurb: "Two boards, and garbage between them.",
+        modes: &[
+            Mode {
+                slug: "battle",
+                name: "Battle",
+                start: None,
+                goal: "Plain rules: two, three or four lines send one, two or four.",
+                rules: Rules::battle(),
+                panels: BATTLE_PANELS,
+                ranking: Ranking::Score,
+            },
+            Mode {
+                slug: "versus",
+                name: "Versus",
+                start: None,
+                goal: "Modern rules: hold, spins and combos; clears turn attacks away.",
+                rules: Rules::versus(),
+                panels: BATTLE_PANELS,
+                ranking: Ranking::Score,
+            },
+        ],
+        boards: 2,
+        seats: &[BATTLE_KEYS, BATTLE_KEYS_2],
+        help: BATTLE_HELP,
+        hints: BATTLE_HINTS,
+        notes: BATTLE_NOTES,
+        own_handling: true,
+        restarts_any_time: false,
+        has_sound: true,
+    },
     GameEntry {
         slug: "minimal",
         name: "Minimal",
@@ -414,6 +509,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
             panels: &[],
             ranking: Ranking::Nothing,
         }],
+        boards: 1,
         seats: &[MINIMAL_KEYS],
         help: MINIMAL_HELP,
         hints: &[],
@@ -436,6 +532,7 @@ pub(crate) static GAMES: [GameEntry; 5] = [
             panels: &[Panel::Score, Panel::Level, Panel::Lines, Panel::Gravity],
             ranking: Ranking::Score,
         }],
+        boards: 1,
         seats: &[FLIP_KEYS],
         help: FLIP_HELP,
         hints: FLIP_HINTS,

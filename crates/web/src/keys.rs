@@ -201,6 +201,11 @@ impl KeyMap {
         })
     }
 
+    /// How many seats there are.
+    pub(crate) fn seats(&self) -> usize {
+        self.seats.len()
+    }
+
     /// The actions of a seat, and the keys for each.
     pub(crate) fn seat(&self, seat: usize) -> &[(Action, Vec<String>)] {
         self.seats.get(seat).map_or(&[], Vec::as_slice)
@@ -220,12 +225,17 @@ impl KeyMap {
         }
     }
 
-    /// Which other action, of any seat, has this key too.
-    pub(crate) fn conflict(&self, seat: usize, action: Action, code: &str) -> Option<Action> {
+    /// Which other action has this key too, and of which seat.
+    pub(crate) fn conflict(
+        &self,
+        seat: usize,
+        action: Action,
+        code: &str,
+    ) -> Option<(usize, Action)> {
         self.seats.iter().enumerate().find_map(|(other_seat, bindings)| {
             bindings.iter().find_map(|(other, keys)| {
                 let same = (other_seat, *other) == (seat, action);
-                (!same && keys.iter().any(|key| key == code)).then_some(*other)
+                (!same && keys.iter().any(|key| key == code)).then_some((other_seat, *other))
             })
         })
     }
@@ -259,8 +269,16 @@ mod tests {
     fn a_key_given_twice_is_found_as_a_conflict() {
         let mut map = KeyMap::of(games::first());
         map.set(0, Action::Hold, &["KeyX".to_owned()]);
-        assert_eq!(map.conflict(0, Action::Hold, "KeyX"), Some(Action::RotateCw));
-        assert_eq!(map.conflict(0, Action::RotateCw, "KeyX"), Some(Action::Hold));
+        assert_eq!(map.conflict(0, Action::Hold, "KeyX"), Some((0, Action::RotateCw)));
+        assert_eq!(map.conflict(0, Action::RotateCw, "KeyX"), Some((0, Action::Hold)));
+    }
+
+    #[test]
+    fn a_key_of_both_players_is_found_as_a_conflict() {
+        let mut map = KeyMap::of(games::find("battle").expect("it can be played"));
+        map.set(1, Action::Left, &["ArrowLeft".to_owned()]);
+        assert_eq!(map.conflict(1, Action::Left, "ArrowLeft"), Some((0, Action::Left)));
+        assert_eq!(map.conflict(0, Action::Left, "ArrowLeft"), Some((1, Action::Left)));
     }
 
     #[test]

@@ -30,6 +30,30 @@ const SUMS_BESIDE: f64 = 112.0;
 const FLIP_BUTTON: f64 = 80.0;
 /// What a phone held sideways needs above and below a board whose numbers stand beside it.
 const BESIDE_NUMBERS: f64 = 16.0;
+/// From so many pixels on, a duel on the desktop has columns on both sides of each board.
+const DUEL_WIDE: f64 = 1200.0;
+/// What two boards on the desktop need beside them and above and below: wide, and narrow.
+const DUEL_BESIDE: [f64; 2] = [706.0, 390.0];
+const DUEL_AROUND: [f64; 2] = [166.0, 226.0];
+/// What the name of a player needs above a board on a phone.
+const NAME_ABOVE: f64 = 24.0;
+/// What two equal boards on a phone need beside them.
+const HALVES_BESIDE: f64 = 44.0;
+/// The least pixels a cell has where two equal boards share a phone.
+const HALF_CELL: f64 = 10.0;
+
+/// How a board shares the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// With nobody.
+    Alone,
+    /// With an opponent, whose board is small on a phone.
+    Own,
+    /// As that opponent.
+    Other,
+    /// With an opponent at the same keyboard: both boards are of a size.
+    Half,
+}
 
 /// The three ways in which a game is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,11 +134,28 @@ impl Viewport {
 
     /// Device pixels of a board's cell here, where so many pixels of height are kept for something
     /// else.
-    pub(crate) fn cell(&self, rules: &Rules, kept: f64) -> u32 {
-        let (columns, rows) = (f64::from(rules.width), f64::from(rules.height));
-        let (beside, around, (least, most)) = self.room(rules);
+    pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Place) -> u32 {
+        let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
+        let (mut beside, mut around, (mut least, most)) = self.room(rules);
+        match (self.layout(), place) {
+            (_, Place::Alone) => {}
+            (Layout::Desktop, _) => {
+                let narrow = usize::from(self.width < DUEL_WIDE);
+                (beside, around) = (DUEL_BESIDE[narrow], DUEL_AROUND[narrow]);
+                columns *= 2.0;
+            }
+            (_, Place::Own | Place::Other) => around += NAME_ABOVE,
+            (_, Place::Half) => {
+                (beside, least) = (HALVES_BESIDE, HALF_CELL);
+                columns *= 2.0;
+            }
+        }
         let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
-        let cell = fits.floor().clamp(least, most);
+        let mut cell = fits.floor().clamp(least, most);
+        if place == Place::Other && self.layout() != Layout::Desktop {
+            cell = (cell * 0.55).floor();
+            least = cell;
+        }
         // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
         let device = (cell * self.density).floor();
         if device / self.density < least { device as u32 + 1 } else { device as u32 }
@@ -174,17 +215,19 @@ impl Viewport {
     }
 
     /// Tells the styles how big a board of these rules is.
-    pub(crate) fn apply(&self, rules: &Rules, kept: f64) {
-        // Thousandths of a pixel, spelt without the machinery that prints floating-point numbers.
-        let px = |device: u32| {
-            let thousandths = (f64::from(device) * 1000.0 / self.density).round() as u64;
-            format!("{}.{:03}px", thousandths / 1000, thousandths % 1000)
-        };
-        page::set_token("--cell-size", &px(self.cell(rules, kept)));
-        page::set_token("--cell-small", &px(self.small_cell(rules)));
+    pub(crate) fn apply(&self, rules: &Rules, kept: f64, place: Place) {
+        page::set_token("--cell-size", &self.px(self.cell(rules, kept, place)));
+        page::set_token("--cell-small", &self.px(self.small_cell(rules)));
         page::set_token("--piece-rows", &self.box_rows(rules).to_string());
         page::set_token("--board-columns", &rules.width.to_string());
         page::set_token("--board-rows", &rules.height.to_string());
+    }
+
+    /// Device pixels as a length for the styles: thousandths of a pixel, spelt without the
+    /// machinery that prints floating-point numbers.
+    pub(crate) fn px(&self, device: u32) -> String {
+        let thousandths = (f64::from(device) * 1000.0 / self.density).round() as u64;
+        format!("{}.{:03}px", thousandths / 1000, thousandths % 1000)
     }
 }
 
@@ -210,11 +253,12 @@ mod tests {
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1366.0, 1024.0)] {
             for density in [1.0, 1.5, 2.0, 2.625, 2.75, 3.0] {
                 let viewport = Viewport { density, ..viewport(width, height, true) };
-                let cell = f64::from(viewport.cell(&Rules::marathon(), 0.0)) / density;
+                let cell =
+                    f64::from(viewport.cell(&Rules::marathon(), 0.0, Place::Alone)) / density;
                 assert!((15.0..=18.0).contains(&cell), "{width}x{height}@{density}: {cell}");
             }
         }
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0), 18);
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0, Place::Alone), 18);
     }
 
     /// S-03 S-08 F-E5
@@ -222,18 +266,32 @@ mod tests {
     fn some_boards_have_the_size_that_is_asked_for() {
         for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {
             let desktop = viewport(width, height, false);
-            assert_eq!(desktop.cell(&Rules::minimal(), 0.0), 32, "320 by 640");
+            assert_eq!(desktop.cell(&Rules::minimal(), 0.0, Place::Alone), 32, "320 by 640");
         }
         let desktop = viewport(1440.0, 900.0, false);
-        assert_eq!(desktop.cell(&Rules::flip(), 0.0), 30, "300 by 600");
+        assert_eq!(desktop.cell(&Rules::flip(), 0.0, Place::Alone), 30, "300 by 600");
         let (cell, rows) = (desktop.small_cell(&Rules::flip()), desktop.box_rows(&Rules::flip()));
         assert_eq!((cell * 5, cell * rows), (120, 120));
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0), 32);
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0, Place::Alone), 32);
     }
 
     #[test]
     fn a_desktop_board_fills_the_height() {
-        assert_eq!(viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0), 38);
-        assert_eq!(viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0), 25);
+        assert_eq!(viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0, Place::Alone), 38);
+        assert_eq!(viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0, Place::Alone), 25);
+    }
+
+    #[test]
+    fn two_boards_fit_beside_each_other() {
+        let rules = Rules::battle();
+        let desktop = viewport(1440.0, 900.0, false);
+        assert_eq!(desktop.cell(&rules, 0.0, Place::Own), desktop.cell(&rules, 0.0, Place::Other));
+        for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1440.0, 900.0)] {
+            let phone = viewport(width, height, true);
+            let [own, other, half] = [Place::Own, Place::Other, Place::Half]
+                .map(|place| f64::from(phone.cell(&rules, 0.0, place)));
+            assert!(other <= own * 0.6, "{width}x{height}");
+            assert!((own + other) * 10.0 < width && half * 20.0 < width, "{width}x{height}");
+        }
     }
 }

@@ -9,6 +9,7 @@ mod announce;
 mod app;
 mod dom;
 mod draw;
+mod duel;
 mod files;
 mod games;
 mod keys;

@@ -73,6 +73,11 @@ impl Volley {
         self.next = (self.next + 1) % MOST;
     }
 
+    /// Forgets what is in the air.
+    pub(crate) fn clear(&mut self) {
+        self.attacks = [None; MOST];
+    }
+
     /// Draws what is in the air.
     pub(crate) fn paint(&mut self, now: Micros) {
         let is_seen = |attack: &Attack| now >= attack.at && now < attack.at + FLIGHT + IMPACT;

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 use quintet_engine::Rules;
-use web_sys::HtmlCanvasElement;
+use web_sys::{HtmlCanvasElement, HtmlElement};
 
 use crate::app::shared;
 use crate::dom::{El, el, follow};
-use crate::draw::Painter;
-use crate::play::Seat;
+use crate::draw::{Meter, Painter};
+use crate::layout::Place;
+use crate::play::{Canvases, Seat};
 
-/// A canvas for a seat's board that follows the window, of which `kept` pixels of height are for
+/// A canvas for a seat's board that, in its place, follows the window, of which `kept` pixels of height are for
 /// something else, and the settings. After every change `show` is asked to paint it again.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
@@ -17,20 +18,35 @@ pub(crate) fn board_canvas(
     seat: Seat,
     rules: Rules,
     name: &str,
-    kept: f64,
+    (place, kept): (Place, f64),
     show: impl Fn() + 'static,
 ) -> El {
     let shared = shared();
     let label = format!("{name} board, {} columns by {} rows", rules.width, rules.height);
     let board = el("canvas", "board-canvas").attr("aria-label", &label);
     let canvas: HtmlCanvasElement = board.get();
+    // What waits for this board stands beside it, where boards attack each other.
+    let waiting =
+        (place != Place::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
+    let beside: Option<HtmlCanvasElement> = waiting.as_ref().map(El::get);
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
-        viewport.apply(&rules, kept);
-        let painter = Painter::new(&canvas, &rules, viewport.cell(&rules, kept), look);
-        seat.set_canvas(Some(canvas.clone()), painter);
+        let cell = viewport.cell(&rules, kept, place);
+        if place == Place::Other {
+            let style = HtmlElement::style(&canvas);
+            // An unknown name or a bad value is ignored by the browser.
+            let _ = style.set_property("width", &viewport.px(cell * u32::from(rules.width)));
+            let _ = style.set_property("height", &viewport.px(cell * u32::from(rules.height)));
+        } else {
+            viewport.apply(&rules, kept, place);
+        }
+        seat.set_canvas(Canvases {
+            painter: Painter::new(&canvas, &rules, cell, look),
+            meter: beside.as_ref().and_then(|beside| Meter::new(beside, &rules, cell)),
+            board: Some(canvas.clone()),
+        });
         show();
     });
-    on_cleanup(move || seat.set_canvas(None, None));
-    board
+    on_cleanup(move || seat.set_canvas(Canvases::default()));
+    el("div", "well").children(waiting).child(board)
 }

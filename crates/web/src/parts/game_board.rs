@@ -8,21 +8,24 @@ use super::{board_canvas, row_sums};
 use crate::app::shared;
 use crate::dom::{El, el, live, when};
 use crate::games::Ranking;
+use crate::layout::Place;
 use crate::play::{Gesture, Phase, Seat, Stage, Touch};
 use crate::text::thousands;
 
 /// One player's board. In mobile mode it takes taps and swipes.
-pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) -> El {
+pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, place: Place) -> El {
     let shared = shared();
     let stage = shared.stage;
     let finger: StoredValue<Option<Gesture>> = StoredValue::new(None);
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
         let wanted = shared.settings.with_untracked(|settings| settings.gestures);
-        wanted.then(|| f64::from(viewport.cell(&rules, 0.0)) / viewport.density)
+        wanted.then(|| f64::from(viewport.cell(&rules, 0.0, place)) / viewport.density)
     };
     let down = move |event: PointerEvent| {
-        if shared.mobile.get_untracked() && event.is_primary() {
+        // Nobody moves the computer's pieces.
+        let here = stage.player_of(player) == player;
+        if here && shared.mobile.get_untracked() && event.is_primary() {
             event.prevent_default();
             finger.set_value(Some(Gesture::begin(touch(&event), cell())));
         }
@@ -54,8 +57,8 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str) ->
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
         .on_click(click)
-        .child(board_canvas(seat, rules, name, 0.0, move || stage.show()))
-        .child(words.children([celebration(stage), level_up(stage), told(stage), count(stage)]))
+        .child(board_canvas(seat, rules, name, (place, 0.0), move || stage.show()))
+        .child(words.children([celebration(seat), level_up(seat), told(stage), count(stage)]))
         .children(row_sums(seat, &rules))
         .child(when(move || bare && stage.phase.get() == Phase::Over, bare_end))
 }
@@ -65,9 +68,9 @@ fn touch(event: &PointerEvent) -> Touch {
 }
 
 /// TETRIS! and what it was worth.
-fn celebration(stage: &'static Stage) -> El {
+fn celebration(seat: Seat) -> El {
     live(move || {
-        let celebration = stage.celebration.get()?;
+        let celebration = seat.celebration.get()?;
         let points = format!("+ {} pts", thousands(celebration.points));
         let words = el("p", "celebration-box").text("TETRIS!");
         Some(
@@ -79,9 +82,9 @@ fn celebration(stage: &'static Stage) -> El {
 }
 
 /// LEVEL UP! and the new level.
-fn level_up(stage: &'static Stage) -> El {
+fn level_up(seat: Seat) -> El {
     live(move || {
-        let level = stage.level_up.get()?.to_string();
+        let level = seat.level_up.get()?.to_string();
         let words = el("p", "level-up-words").text("LEVEL UP!");
         Some(el("div", "level-up").child(words).child(el("p", "level-up-level").text(&level)))
     })

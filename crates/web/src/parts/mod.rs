@@ -13,6 +13,7 @@ mod piece_box;
 mod preview_box;
 mod row_sums;
 mod score_panel;
+mod seat_area;
 mod sides;
 
 pub(crate) use banner::banner;
@@ -28,4 +29,5 @@ pub(crate) use piece_box::{SheetHandle, piece_box};
 pub(crate) use preview_box::preview_box;
 pub(crate) use row_sums::row_sums;
 pub(crate) use score_panel::score_panel;
+pub(crate) use seat_area::{attack_canvas, rounds, seat_area};
 pub(crate) use sides::sides;

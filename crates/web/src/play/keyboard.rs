@@ -21,7 +21,7 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
             event.prevent_default();
             stage.stay_calm_until(event.time_stamp() + FRIGHT_MS);
         } else if let Some((seat, action)) = keys.find(&event.code()) {
-            key_down(stage, &event, seat, action);
+            key_down(stage, &event, stage.player_of(seat), action);
         }
     });
     on_window("keyup", move |event: KeyboardEvent| {
@@ -31,7 +31,7 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
             if event.code() == "Space" && stage.phase.get_untracked() == Phase::Paused {
                 event.prevent_default();
             }
-            stage.release(seat, button, event.time_stamp());
+            stage.release(stage.player_of(seat), button, event.time_stamp());
         }
     });
 }

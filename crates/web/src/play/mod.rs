@@ -1,5 +1,6 @@
 //! A game in play: its clock, its inputs, and what screens can see of it.
 
+mod attacks;
 mod clock;
 mod finesse;
 mod frames;
@@ -13,12 +14,13 @@ mod session;
 mod stage;
 mod tally;
 
+pub(crate) use attacks::Attacks;
 pub(crate) use frames::Frames;
 pub(crate) use gamepad::{Gamepads, PadInput};
 pub(crate) use gesture::{Gesture, Touch};
 pub(crate) use keyboard::listen_to_keys;
 pub(crate) use outcome::Outcome;
-pub(crate) use seat::Seat;
+pub(crate) use seat::{Canvases, Seat};
 pub(crate) use session::{Origin, Session};
 pub(crate) use stage::{Phase, Stage};
 pub(crate) use tally::Tally;

@@ -1,6 +1,6 @@
 //! What came of a game: put into the high scores, its replay kept.
 
-use quintet_engine::{Phase, Why};
+use quintet_engine::{BoardResult, Phase, Why};
 
 use super::{Origin, Session, Tally};
 use crate::games::{GameEntry, Mode, Ranking};
@@ -18,6 +18,8 @@ pub(crate) struct Outcome {
     pub(crate) origin: Origin,
     /// Why it ended.
     pub(crate) why: Option<Why>,
+    /// Who won, where two played.
+    pub(crate) winner: Option<usize>,
     /// Points.
     pub(crate) score: u64,
     /// The level reached.
@@ -30,6 +32,10 @@ pub(crate) struct Outcome {
     pub(crate) seed: u64,
     /// Time played, in microseconds.
     pub(crate) time_us: u64,
+    /// How each board stood.
+    pub(crate) boards: Vec<BoardResult>,
+    /// Rows that each player sent to the other.
+    pub(crate) sent: Vec<u32>,
     /// Everything else that was counted.
     pub(crate) tally: Tally,
     /// Its place among the high scores.
@@ -56,12 +62,15 @@ impl Outcome {
             mode: session.mode,
             origin: session.origin,
             why,
+            winner: session.winner(),
             score: view.score,
             level: view.level,
             lines: view.lines,
             pieces: view.pieces,
             seed: session.seed(),
             time_us: session.now().0,
+            boards: session.replay().result.boards,
+            sent: session.tallies.iter().map(|tally| tally.sent).collect(),
             tally: session.tallies.first().cloned().unwrap_or_default(),
             placing: None,
             replay: None,
@@ -90,7 +99,7 @@ impl Outcome {
     /// Whether it may enter the high scores: begun from nothing and, where time decides, finished.
     fn counts(&self) -> bool {
         let ranked = match self.mode.ranking {
-            Ranking::Score => true,
+            Ranking::Score => !self.game.is_duel(),
             Ranking::Time => self.is_finished(),
             Ranking::Nothing => false,
         };

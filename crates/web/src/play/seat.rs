@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quintet_engine::{Board as Cells, Event, Gravity, Kind, Piece, PlacedPiece, View};
 use web_sys::HtmlCanvasElement;
 
-use crate::draw::{Effects, Painter};
+use crate::draw::{Effects, Meter, Painter};
 use crate::store::Settings;
 
 /// The coming pieces, as many as can be shown.
@@ -96,11 +96,28 @@ fn change<T: PartialEq + Copy + Send + Sync + 'static>(signal: RwSignal<T>, valu
     }
 }
 
+/// Four lines at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Celebration {
+    /// Points for it.
+    pub(crate) points: u64,
+}
+
+/// What a board is shown on, while it is on the page.
+#[derive(Default)]
+pub(crate) struct Canvases {
+    /// The board's own canvas.
+    pub(crate) board: Option<HtmlCanvasElement>,
+    /// What paints it.
+    pub(crate) painter: Option<Painter>,
+    /// What shows the garbage that waits for it.
+    pub(crate) meter: Option<Meter>,
+}
+
 /// A board on the page, while there is one.
 #[derive(Default)]
 struct Board {
-    canvas: Option<HtmlCanvasElement>,
-    painter: Option<Painter>,
+    canvases: Canvases,
     effects: Effects,
     drawn: Drawn,
 }
@@ -144,24 +161,40 @@ impl Drawn {
 pub(crate) struct Seat {
     /// What stands beside the board.
     pub(crate) numbers: Numbers,
+    /// The last four lines at once, until their time is over.
+    pub(crate) celebration: RwSignal<Option<Celebration>>,
+    /// The last level reached, until its time is over.
+    pub(crate) level_up: RwSignal<Option<u32>>,
     board: StoredValue<Board, LocalStorage>,
 }
 
 impl Seat {
     /// An empty place.
     pub(crate) fn new() -> Seat {
-        Seat { numbers: Numbers::new(), board: StoredValue::new_local(Board::default()) }
+        Seat {
+            numbers: Numbers::new(),
+            celebration: RwSignal::new(None),
+            level_up: RwSignal::new(None),
+            board: StoredValue::new_local(Board::default()),
+        }
     }
 
     /// Gives the board something to be painted on and with.
-    pub(crate) fn set_canvas(self, canvas: Option<HtmlCanvasElement>, painter: Option<Painter>) {
+    pub(crate) fn set_canvas(self, canvases: Canvases) {
         let given = |board: &mut Board| {
-            board.canvas = canvas;
-            board.painter = painter;
+            board.canvases = canvases;
             board.drawn = Drawn::default();
         };
         // When the app is taken down there may be nothing left to tell.
         let _ = self.board.try_update_value(given);
+    }
+
+    /// Where something on the board is in the window, from shares of its width and height.
+    pub(crate) fn place(self, across: f64, down: f64) -> Option<(f64, f64)> {
+        self.board.with_value(|board| {
+            let area = board.canvases.board.as_ref()?.get_bounding_client_rect();
+            Some((area.left() + across * area.width(), area.top() + down * area.height()))
+        })
     }
 
     /// Something happened on the board, which now looks like this.
@@ -172,11 +205,14 @@ impl Seat {
     /// Shows the game as it is now.
     pub(crate) fn show(self, view: &View<'_>) {
         self.numbers.show(view);
-        self.board.update_value(|Board { canvas, painter, effects, drawn }| {
-            if let Some(painter) = painter {
+        self.board.update_value(|Board { canvases, effects, drawn }| {
+            if let Some(painter) = &mut canvases.painter {
                 painter.paint(view, effects);
             }
-            if let Some(canvas) = canvas.as_ref().filter(|_| drawn.draw(view)) {
+            if let Some(meter) = &mut canvases.meter {
+                meter.paint(view);
+            }
+            if let Some(canvas) = canvases.board.as_ref().filter(|_| drawn.draw(view)) {
                 canvas.set_text_content(Some(&drawn.text));
                 change(self.numbers.sums, sums(view.board));
             }
@@ -186,6 +222,8 @@ impl Seat {
     /// Forgets the effects of another game.
     pub(crate) fn clear(self) {
         self.board.update_value(|board| board.effects.clear());
+        self.celebration.set(None);
+        self.level_up.set(None);
     }
 }
 

@@ -45,15 +45,16 @@ impl Session {
         Session::with(game, mode, Origin::New, Recorder::new(rules, seed))
     }
 
-    /// A game that begins with a position, or why that is impossible.
+    /// A game that begins with a position, the same on every board, or why that is impossible.
     pub(crate) fn from_position(
         game: &'static GameEntry,
         mode: &'static Mode,
-        rules: Rules,
+        rules: &[Rules],
         seed: u64,
-        position: Position,
+        position: &Position,
     ) -> Result<Session, PositionError> {
-        let recorder = Recorder::from_positions(&[(rules, position)], seed)?;
+        let boards: Vec<_> = rules.iter().map(|&rules| (rules, position.clone())).collect();
+        let recorder = Recorder::from_positions(&boards, seed)?;
         Ok(Session::with(game, mode, Origin::SetUp, recorder))
     }
 
@@ -134,6 +135,11 @@ impl Session {
         route.seed = Some(self.seed());
         route.position = Some(position::draw(&board.view(), board.rules()));
         Some(route)
+    }
+
+    /// Who has won, where two play.
+    pub(crate) fn winner(&self) -> Option<usize> {
+        self.recorder.current().winner()
     }
 
     /// The moment the game stands at.

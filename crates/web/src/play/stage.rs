@@ -4,15 +4,18 @@
 use leptos::prelude::*;
 use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
+use super::attacks::Attacks;
+use super::seat::Celebration;
 use super::{Origin, Outcome, Seat, Session, position};
 use crate::announce::Announcer;
+use crate::duel::{Opponent, Series, Terms};
 use crate::games::{GameEntry, Ranking};
 use crate::keys::Action;
 use crate::notices::Notices;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::sound::{Audio, Cue};
-use crate::store::{Settings, Store, Unfinished};
+use crate::store::{Settings, Standings, Store, Unfinished};
 use crate::text::{self, thousands};
 
 /// How many players a keyboard seats.
@@ -39,30 +42,23 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// Four lines at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Celebration {
-    /// Points for it.
-    pub(crate) points: u64,
-}
-
 /// The stage on which one game at a time is played.
 pub(crate) struct Stage {
     /// The players' places.
     pub(crate) seats: [Seat; SEATS],
     /// What the game is doing.
     pub(crate) phase: RwSignal<Phase>,
-    /// The last four lines at once, until their time is over.
-    pub(crate) celebration: RwSignal<Option<Celebration>>,
-    /// The last level reached, until its time is over.
-    pub(crate) level_up: RwSignal<Option<u32>>,
     /// What the last clear of Domino came to, until its time is over; and whether it scored.
     pub(crate) told: RwSignal<Option<(String, bool)>>,
+    /// The match that the game is a round of, where two play.
+    pub(crate) series: RwSignal<Series>,
     /// What came of the game that has ended.
     pub(crate) outcome: RwSignal<Option<Outcome>, LocalStorage>,
     session: StoredValue<Option<Session>, LocalStorage>,
     /// The seed and the position that the address asked for.
     wanted: StoredValue<(Option<u64>, Option<String>)>,
+    /// Attacks in the air.
+    pub(crate) volley: Attacks,
     audio: StoredValue<Audio, LocalStorage>,
     pulse: StoredValue<Pulse>,
     settings: RwSignal<Settings>,
@@ -77,8 +73,8 @@ pub(crate) struct Stage {
 struct Pulse {
     last_stamp: Option<f64>,
     count_left_ms: f64,
-    celebration_left_ms: f64,
-    level_up_left_ms: f64,
+    celebration_left_ms: [f64; SEATS],
+    level_up_left_ms: [f64; SEATS],
     told_left_ms: f64,
     /// The button that a finger holds down, and when it counts again by the page's clock, in games
     /// whose rules leave repeating to the keyboard.
@@ -107,12 +103,12 @@ impl Stage {
         Stage {
             seats: std::array::from_fn(|_| Seat::new()),
             phase: RwSignal::new(Phase::Idle),
-            celebration: RwSignal::new(None),
-            level_up: RwSignal::new(None),
             told: RwSignal::new(None),
+            series: RwSignal::new(Series::new(Terms::default())),
             outcome: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
+            volley: Attacks::new(),
             audio,
             pulse: StoredValue::default(),
             settings,
@@ -123,15 +119,23 @@ impl Stage {
         }
     }
 
-    /// Begins the game that an address asks for; false where its position is impossible.
+    /// Begins the game that an address asks for, the first round of a match where two play it;
+    /// false where its position is impossible.
     pub(crate) fn begin(&self, route: &Route) -> bool {
+        let terms = self.settings.with_untracked(|settings| settings.terms);
+        self.series.set(Series::new(terms));
+        self.begin_round(route)
+    }
+
+    fn begin_round(&self, route: &Route) -> bool {
         let (game, mode) = (route.game, route.mode());
         let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules, game));
+        let rules = &[rules; SEATS][..game.boards.min(SEATS)];
         let seed = route.seed.unwrap_or_else(page::random_seed);
         let session = match &route.position {
-            None => Ok(Session::new(game, mode, &[rules], seed)),
+            None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
-                Session::from_position(game, mode, rules, seed, position)
+                Session::from_position(game, mode, rules, seed, &position)
                     .map_err(|error| error.to_string())
             }),
         };
@@ -163,10 +167,9 @@ impl Stage {
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
-        self.celebration.set(None);
-        self.level_up.set(None);
         self.told.set(None);
         self.seats.iter().for_each(|seat| seat.clear());
+        self.volley.clear();
         self.phase.set(Phase::Playing);
         self.audio.update_value(Audio::rewind);
         page::blur();
@@ -243,6 +246,11 @@ impl Stage {
             session.game == route.game && session.mode.slug == route.mode().slug
         };
         self.with(same) == Some(true) && self.wanted.with_value(wanted)
+    }
+
+    /// Which player a set of keys or a pad belongs to.
+    pub(crate) fn player_of(&self, seat: usize) -> usize {
+        self.series.with_untracked(|series| series.player_of(seat))
     }
 
     /// Looks at the game on the stage.
@@ -410,10 +418,13 @@ impl Stage {
         }
     }
 
-    /// Starts the same kind of game again.
+    /// Starts the same kind of game again; after a round that has not decided the match, the next.
     pub(crate) fn restart(&self) {
         let route = Route { screen: Screen::Play, ..self.router.now() };
-        if self.begin(&route) {
+        let after_round = self.phase.get_untracked() == Phase::Over
+            && self.series.with_untracked(|series| series.winner().is_none());
+        let begun = if after_round { self.begin_round(&route) } else { self.begin(&route) };
+        if begun {
             self.router.replace(route);
         }
     }
@@ -460,18 +471,21 @@ impl Stage {
 
     /// Passing words go on.
     fn pass(&self, ms: f64) {
-        let (mut celebrated, mut levelled, mut told) = (false, false, false);
-        self.pulse.update_value(|pulse| {
-            celebrated = run_out(&mut pulse.celebration_left_ms, ms);
-            levelled = run_out(&mut pulse.level_up_left_ms, ms);
-            told = run_out(&mut pulse.told_left_ms, ms);
-        });
-        if celebrated {
-            self.celebration.set(None);
+        for (player, seat) in self.seats.iter().enumerate() {
+            let (mut celebrated, mut levelled) = (false, false);
+            self.pulse.update_value(|pulse| {
+                celebrated = run_out(&mut pulse.celebration_left_ms[player], ms);
+                levelled = run_out(&mut pulse.level_up_left_ms[player], ms);
+            });
+            if celebrated {
+                seat.celebration.set(None);
+            }
+            if levelled {
+                seat.level_up.set(None);
+            }
         }
-        if levelled {
-            self.level_up.set(None);
-        }
+        let mut told = false;
+        self.pulse.update_value(|pulse| told = run_out(&mut pulse.told_left_ms, ms));
         if told {
             self.told.set(None);
         }
@@ -486,6 +500,7 @@ impl Stage {
                     seat.show(&view);
                 }
             }
+            self.volley.paint(session.now());
         });
     }
 
@@ -498,7 +513,7 @@ impl Stage {
                 if let (Some(seat), Some(view)) = (self.seats.get(player), session.view(player)) {
                     seat.listen(event, &view);
                 }
-                self.listen(event);
+                self.listen(session, player, event);
             });
             over = session.is_over();
         });
@@ -507,7 +522,13 @@ impl Stage {
         }
     }
 
-    fn listen(&self, event: &Event) {
+    /// Sounds, words and light: of everything on a board whose player is here, and of what an
+    /// opponent does to it.
+    fn listen(&self, session: &Session, player: usize, event: &Event) {
+        let height = session.board(player).map_or(1, |board| board.rules().height);
+        self.volley.listen(&self.seats, player, event, height);
+        let computer = self.player_of(player) != player;
+        let Some(seat) = self.seats.get(player).filter(|_| !computer) else { return };
         match event.what {
             What::Moved { .. } => self.cue(Cue::Move),
             What::Rotated { .. } => self.cue(Cue::Rotate),
@@ -520,7 +541,8 @@ impl Stage {
                 let tetris = clear.lines >= 4;
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
                 if tetris {
-                    self.celebrate(clear.points);
+                    self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
+                    seat.celebration.set(Some(Celebration { points: clear.points }));
                 }
                 let name = ["Single", "Double", "Triple", "Tetris"];
                 let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
@@ -534,19 +556,17 @@ impl Stage {
             }
             What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
-                self.pulse.update_value(|pulse| pulse.level_up_left_ms = 1200.0);
-                self.level_up.set(Some(level));
+                self.pulse.update_value(|pulse| pulse.level_up_left_ms[player] = 1200.0);
+                seat.level_up.set(Some(level));
                 self.announcer.say(&format!("Level {level}"));
             }
             What::Over { why: Why::Finished } => self.cue(Cue::Finished),
+            What::Over { why: Why::OpponentOut } if session.winner() == Some(player) => {
+                self.cue(Cue::Finished);
+            }
             What::Over { .. } => self.cue(Cue::GameOver),
             _ => {}
         }
-    }
-
-    fn celebrate(&self, points: u64) {
-        self.pulse.update_value(|pulse| pulse.celebration_left_ms = 800.0);
-        self.celebration.set(Some(Celebration { points }));
     }
 
     fn cue(&self, cue: Cue) {
@@ -573,7 +593,10 @@ impl Stage {
         let outcome = self.with(|session| Outcome::keep(session, self.store)).flatten();
         if let Some(outcome) = outcome.as_ref().filter(|it| it.mode.ranking != Ranking::Nothing) {
             let score = thousands(outcome.score);
-            self.announcer.say(&format!("Game over. Final score {score}"));
+            self.announcer.say(&match outcome.winner {
+                Some(winner) => self.count_round(outcome, winner),
+                None => format!("Game over. Final score {score}"),
+            });
         }
         self.outcome.set(outcome);
         self.forget_unfinished();
@@ -582,6 +605,16 @@ impl Stage {
         if route.screen == Screen::Play {
             self.router.replace(Route { screen: Screen::Over, ..route });
         }
+    }
+
+    /// Counts a round for whoever won it, and says so.
+    fn count_round(&self, outcome: &Outcome, winner: usize) -> String {
+        self.series.update(|series| series.count(winner));
+        let series = self.series.get_untracked();
+        if let (Some(winner), Opponent::Computer(level)) = (series.winner(), series.opponent) {
+            Standings::count(self.store, outcome.mode, level, winner == 0);
+        }
+        series.verdict(winner)
     }
 
     fn on_session(&self, act: impl FnOnce(&mut Session)) {

@@ -11,6 +11,8 @@ pub(crate) struct Tally {
     pub(crate) clears: [u32; 4],
     /// Clears with a spin.
     pub(crate) spins: u32,
+    /// Rows sent to an opponent.
+    pub(crate) sent: u32,
     /// Presses more than the least that would have placed the pieces where they are.
     pub(crate) finesse_faults: u32,
     /// Rows of Domino that added up to fives.
@@ -69,6 +71,7 @@ impl Tally {
                 self.not_fives += (rows - scored) as u32;
             }
             What::Flipped { .. } => self.flips += 1,
+            What::GarbageSent { lines } => self.sent += u32::from(lines),
             _ => {}
         }
     }

@@ -58,15 +58,23 @@ fn key_group(group: &HelpGroup, map: &KeyMap) -> El {
         .child(el("dl", "").children(lines))
 }
 
-/// The keys of actions that stand together: "or" between keys for the same thing.
+/// The keys of actions that stand together: "or" between keys for the same thing, and a stroke
+/// between players.
 fn keys(map: &KeyMap, actions: &[Action]) -> El {
     let mut keys = el("dt", "");
-    for &action in actions {
-        for (index, name) in key_names(map.keys(0, action)).iter().enumerate() {
-            if index > 0 {
-                keys = keys.text(" or ");
+    for seat in 0..map.seats() {
+        let own = actions.iter().map(|&action| key_names(map.keys(seat, action)));
+        let own: Vec<Vec<String>> = own.filter(|names| !names.is_empty()).collect();
+        if seat > 0 && !own.is_empty() {
+            keys = keys.text(" | ");
+        }
+        for names in own {
+            for (index, name) in names.iter().enumerate() {
+                if index > 0 {
+                    keys = keys.text(" or ");
+                }
+                keys = keys.child(el("kbd", "").text(name));
             }
-            keys = keys.child(el("kbd", "").text(name));
         }
     }
     keys

@@ -1,14 +1,19 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
 use leptos::prelude::*;
+use quintet_engine::Rules;
 use web_sys::{Event, KeyboardEvent};
 
 use super::{game_over, pause};
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, follow, on_window, when};
-use crate::games::{GameEntry, Hint, Ranking};
+use crate::duel::Opponent;
+use crate::games::{GameEntry, Hint, Mode, Ranking};
 use crate::keys::{Action, KeyMap, key_names};
-use crate::parts::{SheetHandle, game_board, mobile_controls, pause_button, sides};
+use crate::layout::Place;
+use crate::parts::{
+    SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, rounds, seat_area, sides,
+};
 use crate::play::{Frames, Gamepads, PadInput, Phase, Stage, listen_to_keys};
 use crate::route::{Route, Screen};
 
@@ -21,11 +26,17 @@ pub(crate) fn game_screen() -> El {
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
     let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
-    let hints = hints(game, &map);
 
-    let sheet = SheetHandle::follow(rules);
-    let seat = stage.seats[0];
-    let [left, right] = sides(seat, 0, mode, rules, sheet);
+    // What stands on the stage decides who sits where.
+    follow(move || {
+        let route = shared.router.get();
+        // Another game has a screen of its own, which takes this one's place.
+        if route.game == game && route.mode().slug == mode.slug {
+            follow_route(shared, &route);
+        }
+    });
+    let cabinet =
+        if game.is_duel() { arena(stage, mode, rules, &map) } else { cabinet(mode, rules, &map) };
     // The bare game has no dialog at its end: the board itself says so, and takes a click.
     let bare = mode.ranking == Ranking::Nothing;
     // What lies behind a dialog is seen, and nothing else.
@@ -34,12 +45,7 @@ pub(crate) fn game_screen() -> El {
         Phase::Over => !bare,
         _ => false,
     };
-    let cabinet = el("div", "cabinet").live_flag("inert", behind).children([
-        left,
-        game_board(seat, 0, rules, game.name),
-        right,
-        el("ul", "hints").attr("aria-label", "Keys").children(hints),
-    ]);
+    let cabinet = cabinet.live_flag("inert", behind);
     let touch = move || {
         let swipe = if rules.hard_drop { ", swipe down to drop" } else { "" };
         let hint = el("p", "touch-hint").text("Tap the board to rotate").text(swipe);
@@ -47,13 +53,6 @@ pub(crate) fn game_screen() -> El {
         el("div", "live").live_flag("inert", behind).children(controls)
     };
 
-    follow(move || {
-        let route = shared.router.get();
-        // Another game has a screen of its own, which takes this one's place.
-        if route.game == game && route.mode().slug == mode.slug {
-            follow_route(shared, &route);
-        }
-    });
     run_frames(shared);
     listen_to_keys(stage, map);
     leave_politely(stage);
@@ -92,12 +91,55 @@ fn screen_name(phase: Phase) -> &'static str {
     }
 }
 
-fn hints(game: &GameEntry, map: &KeyMap) -> Vec<El> {
-    game.hints.iter().map(|hint| el("li", "").text(&hint_text(hint, map))).collect()
+/// One board and what stands around it.
+fn cabinet(mode: &Mode, rules: Rules, map: &KeyMap) -> El {
+    let shared = shared();
+    let game = shared.router.now().game;
+    let sheet = SheetHandle::follow(rules);
+    let seat = shared.stage.seats[0];
+    let [left, right] = sides(seat, 0, mode, rules, sheet);
+    el("div", "cabinet").children([
+        left,
+        game_board(seat, 0, rules, game.name, Place::Alone),
+        right,
+        hints(game, map, 0, &rules),
+    ])
 }
 
-fn hint_text(hint: &Hint, map: &KeyMap) -> String {
-    let names = |action| key_names(map.keys(0, action));
+/// Two boards, and the attacks between them. Whoever has the keys on the right sits on the right.
+fn arena(stage: &'static Stage, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
+    let series = stage.series;
+    let two = series.with_untracked(|series| series.opponent == Opponent::Person);
+    let game = shared().router.now().game;
+    let areas = [0, 1].map(|player| {
+        let seat = stage.seats[player];
+        let place = match (two, player) {
+            (true, _) => Place::Half,
+            (false, 0) => Place::Own,
+            (false, _) => Place::Other,
+        };
+        let name = series.with_untracked(|series| series.name(player));
+        let board = game_board(seat, player, rules, &name, place);
+        let head = (name.as_str(), rounds(series, player));
+        let here = two || player == 0;
+        seat_area(seat, player, mode, rules, place, head, board)
+            .children(here.then(|| hints(game, map, player, &rules)))
+    });
+    el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })
+        .children(areas)
+        .child(attack_canvas(stage.volley, rules, Place::Own))
+}
+
+fn hints(game: &GameEntry, map: &KeyMap, seat: usize, rules: &Rules) -> El {
+    let has = |hint: &&Hint| rules.hold || !matches!(hint, Hint::KeyLast(_, Action::Hold));
+    let hints = game.hints.iter().filter(has);
+    el("ul", "hints")
+        .attr("aria-label", "Keys")
+        .children(hints.map(|hint| el("li", "").text(&hint_text(hint, map, seat))))
+}
+
+fn hint_text(hint: &Hint, map: &KeyMap, seat: usize) -> String {
+    let names = |action| key_names(map.keys(seat, action));
     match *hint {
         Hint::KeysFirst(actions, word) => {
             let first = |&action: &Action| names(action).into_iter().next();
@@ -146,8 +188,12 @@ fn run_frames(shared: &'static Shared) {
     let frames = StoredValue::new_local(Some(Frames::run(move |stamp| {
         if shared.settings.with_untracked(|settings| settings.gamepad) {
             pads.poll(|seat, input, down| match (input, down) {
-                (PadInput::Button(button), true) => stage.press(seat, button, stamp),
-                (PadInput::Button(button), false) => stage.release(seat, button, stamp),
+                (PadInput::Button(button), true) => {
+                    stage.press(stage.player_of(seat), button, stamp);
+                }
+                (PadInput::Button(button), false) => {
+                    stage.release(stage.player_of(seat), button, stamp);
+                }
                 (PadInput::Pause, true) => stage.command(Action::Pause),
                 (PadInput::Pause, false) => {}
             });

@@ -5,6 +5,7 @@ use quintet_engine::Scoring;
 
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term};
+use crate::duel::{Opponent, Series};
 use crate::games::Ranking;
 use crate::parts::{menu, overlay};
 use crate::play::{Origin, Outcome};
@@ -24,10 +25,20 @@ pub(crate) fn game_over() -> El {
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
     };
     let outcome = stage.outcome.get_untracked();
-    let mut content = outcome.as_ref().map(results).unwrap_or_default();
+    let series = stage.series.get_untracked();
+    let content = |outcome: &Outcome| match outcome.winner {
+        Some(winner) => verdict(outcome, series, winner),
+        None => results(outcome),
+    };
+    let mut content = outcome.as_ref().map(content).unwrap_or_default();
+    let again = match (game.is_duel(), series.winner()) {
+        (false, _) => "PLAY AGAIN",
+        (true, Some(_)) => "REMATCH",
+        (true, None) => "NEXT ROUND",
+    };
     let mut buttons = vec![
-        button("button wide primary", "PLAY AGAIN", move || stage.restart()),
-        button("button wide", "HIGH SCORES", scores),
+        button("button wide primary", again, move || stage.restart()),
+        button("button wide", if game.is_duel() { "RESULTS" } else { "HIGH SCORES" }, scores),
         button("button wide", "MAIN MENU", leave),
     ];
     if let Some(outcome) = outcome {
@@ -82,6 +93,36 @@ fn results(outcome: &Outcome) -> Vec<El> {
     };
     content.extend(unranked.map(|note| el("p", "not-ranked").text(note)));
     content.push(statistics(outcome));
+    content
+}
+
+/// Who won, the rounds so far, and the two boards in numbers.
+fn verdict(outcome: &Outcome, series: Series, winner: usize) -> Vec<El> {
+    let title = series.verdict(winner);
+    let lost = matches!(series.opponent, Opponent::Computer(_)) && winner != 0;
+    let class = if lost { "over-title" } else { "over-title finished" };
+    let head = ["", "SCORE", "LEVEL", "LINES", "SENT"].map(|name| el("th", "").text(name));
+    let rows = [0, 1].map(|player| {
+        let board = outcome.boards.get(player).copied().unwrap_or_default();
+        let sent = outcome.sent.get(player).copied().unwrap_or_default();
+        let numbers = [board.score, board.level.into(), board.lines.into(), sent.into()];
+        let numbers = numbers.map(|number| el("td", "number").text(&text::thousands(number)));
+        let name = el("th", "").attr("scope", "row").text(&series.name(player));
+        el("tr", if player == winner { "latest" } else { "" }).child(name).children(numbers)
+    });
+    let table = el("table", "boards-table")
+        .child(el("thead", "").child(el("tr", "").children(head)))
+        .child(el("tbody", "").children(rows));
+    let mut content =
+        vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];
+    if series.best_of > 1 {
+        let [first, second] = series.wins;
+        let words = format!("Best of {}", series.best_of);
+        content.push(el("p", "final-label").text(&words));
+        let score = format!("{first} : {second}");
+        content.push(el("p", "final-score number").text(&score));
+    }
+    content.push(table);
     content
 }
 

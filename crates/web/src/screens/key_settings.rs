@@ -5,6 +5,7 @@ use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, live, on_window};
+use crate::duel::player_name;
 use crate::games::{self, GAMES, GameEntry};
 use crate::keys::{Action, KeyMap, key_name};
 
@@ -43,7 +44,11 @@ pub(crate) fn key_settings() -> El {
 fn rows(game: &'static GameEntry, waiting: RwSignal<Waiting>) -> Vec<El> {
     let map = shared().settings.with(|settings| settings.key_map(game));
     let mut rows = Vec::new();
+    let several = game.seats.len() > 1;
     for seat in 0..game.seats.len() {
+        if several {
+            rows.push(el("h4", "key-player").text(&player_name(seat)));
+        }
         for (action, codes) in map.seat(seat) {
             let chips = codes.iter().map(|code| chip(game, &map, seat, *action, code));
             let chips =
@@ -64,7 +69,7 @@ fn adder(game: &'static GameEntry, seat: usize, action: Action, waiting: RwSigna
     button(class, label, move || {
         waiting.set(if waiting.get_untracked() == this { None } else { this });
     })
-    .attr("aria-label", &format!("Add a key for {}", action.label()))
+    .attr("aria-label", &format!("Add a key for {}", owned(game, seat, action)))
 }
 
 /// A key, which a click takes away. One that another action has too says so.
@@ -81,10 +86,17 @@ fn chip(game: &'static GameEntry, map: &KeyMap, seat: usize, action: Action, cod
         });
     };
     let chip = button("chip", &format!("{name} ×"), remove)
-        .attr("aria-label", &format!("Remove {name} from {}", action.label()));
-    let warning = clash.map(|other| {
-        el("span", "clash").attr("role", "alert").text(&format!("also {}", other.label()))
+        .attr("aria-label", &format!("Remove {name} from {}", owned(game, seat, action)));
+    let warning = clash.map(|(seat, other)| {
+        let other = owned(game, seat, other);
+        el("span", "clash").attr("role", "alert").text(&format!("also {other}"))
     });
     let class = if clash.is_some() { "chip-box clashing" } else { "chip-box" };
     el("span", class).child(chip).children(warning)
+}
+
+/// What an action is called, with its player where there are several.
+fn owned(game: &GameEntry, seat: usize, action: Action) -> String {
+    let label = action.label().to_owned();
+    if game.seats.len() > 1 { label + ", " + &player_name(seat).to_lowercase() } else { label }
 }

@@ -5,10 +5,11 @@ use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown};
+use crate::duel::LEVELS;
 use crate::games::{GameEntry, Mode, Ranking};
 use crate::page;
 use crate::route::{Route, Router, Screen};
-use crate::store::{Entry, Scores};
+use crate::store::{Entry, Scores, Standings};
 use crate::text;
 
 /// The best ten of the mode that the address names.
@@ -32,17 +33,38 @@ pub(crate) fn score_list() -> El {
     once_shown(|| page::focus(".back"));
     let rows = scores.entries().iter().enumerate();
     let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)));
-    let table = if scores.entries().is_empty() {
+    let table = if game.is_duel() {
+        standings(mode)
+    } else if scores.entries().is_empty() {
         el("p", "no-scores panel").text("No scores yet. Play a game!")
     } else {
         el("table", "scores panel").child(head(mode)).child(el("tbody", "").children(rows))
     };
+    let title = if game.is_duel() { "★ RESULTS ★" } else { "★ HIGH SCORES ★" };
     el("main", "screen page")
         .attr("data-screen", "scores")
-        .child(el("h1", "page-title gold").text("★ HIGH SCORES ★"))
+        .child(el("h1", "page-title gold").text(title))
         .child(mode_tabs(router, game, mode))
         .child(el("div", "page-body scroll").child(table))
         .child(button("button back", "BACK TO MENU", back))
+}
+
+/// Matches against the computer, level by level.
+fn standings(mode: &Mode) -> El {
+    let standings = Standings::load(shared().store, mode);
+    let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
+    let rows = (1..).zip(LEVELS).map(|(level, name)| {
+        let (won, lost) = standings.at(level);
+        el("tr", "")
+            .child(el("td", "").text(&format!("Computer {level}")))
+            .child(el("td", "number").text(&won.to_string()))
+            .child(el("td", "number").text(&lost.to_string()))
+            .child(el("td", "").text(name))
+    });
+    let headings = ["OPPONENT", "WON", "LOST", ""].map(heading);
+    el("table", "scores standings panel")
+        .child(el("thead", "").child(el("tr", "").children(headings)))
+        .child(el("tbody", "").children(rows))
 }
 
 fn head(mode: &Mode) -> El {

@@ -7,16 +7,19 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 use super::controls;
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown, when};
+use crate::duel::{LEVELS, Opponent, ROUNDS};
 use crate::games::{GAMES, GameEntry, Mode, Ranking};
 use crate::page;
 use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
+use crate::store::Standings;
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
     let shared = shared();
     let (router, mobile) = (shared.router, shared.mobile);
     let game = router.now().game;
+    remember_mode(game);
     let to = move |screen: Screen| {
         if screen == Screen::Play {
             shared.stage.give_up(game);
@@ -67,12 +70,14 @@ pub(crate) fn start() -> El {
         buttons.insert(0, button("button wide resume", "RESUME", resume));
     }
     if game.modes.iter().any(|mode| mode.ranking != Ranking::Nothing) {
-        buttons.push(button("button wide", "HIGH SCORES", move || to(Screen::Scores)));
+        let label = if game.is_duel() { "RESULTS" } else { "HIGH SCORES" };
+        buttons.push(button("button wide", label, move || to(Screen::Scores)));
     }
     buttons.push(button("button wide", "CONTROLS", move || to(Screen::Controls)));
     let body = el("div", "start-body")
         .child(banner(game.banner))
         .child(modes(router, game))
+        .children(game.is_duel().then(terms))
         .child(menu("Main menu", buttons))
         .child(el("p", "press").words(hint))
         .child(when(move || mobile.get(), || el("p", "touch-note").text("Touch controls enabled")));
@@ -112,7 +117,14 @@ fn modes(router: Router, game: &'static GameEntry) -> El {
         return el("p", "goal").text(game.blurb);
     }
     let choice = |mode: &'static Mode| {
-        let choose = move || router.replace(Route::to(game, Screen::Start).in_mode(mode));
+        let choose = move || {
+            router.replace(Route::to(game, Screen::Start).in_mode(mode));
+            if game.is_duel() {
+                let number = game.modes.iter().position(|other| other.slug == mode.slug);
+                let number = number.unwrap_or(0) as u8;
+                shared().settings.update(|settings| settings.terms.mode = number);
+            }
+        };
         button("mode", mode.name, choose)
             .attr("role", "radio")
             .live_attr("aria-checked", move || (router.get().mode().slug == mode.slug).to_string())
@@ -123,4 +135,76 @@ fn modes(router: Router, game: &'static GameEntry) -> El {
         .children(game.modes.iter().map(choice));
     let goal = el("p", "goal").words(move || router.get().mode().goal.to_owned());
     el("div", "modes").child(row).child(goal)
+}
+
+/// A duel's address without a mode means the one that was played last.
+fn remember_mode(game: &'static GameEntry) {
+    let shared = shared();
+    let last = shared.settings.with_untracked(|settings| settings.terms.mode);
+    let route = shared.router.now();
+    if let Some(mode) = game.modes.get(usize::from(last)).filter(|_| game.is_duel())
+        && route.mode.is_none()
+    {
+        shared.router.replace(route.in_mode(mode));
+    }
+}
+
+/// Against whom, and how many rounds.
+fn terms() -> El {
+    let shared = shared();
+    let settings = shared.settings;
+    let opponents = Opponent::all().map(|opponent| {
+        let (text, label) = match opponent {
+            Opponent::Computer(level) => {
+                let name = LEVELS[usize::from(level) - 1];
+                (level.to_string(), format!("Computer, level {level}, {name}"))
+            }
+            Opponent::Person => ("Two players".to_owned(), "Two players".to_owned()),
+        };
+        let choose = move || settings.update(|settings| settings.terms.opponent = opponent);
+        let chosen = move || settings.with(|settings| settings.terms.opponent == opponent);
+        radio(&text, &label, choose, chosen)
+    });
+    let lengths = ROUNDS.map(|rounds| {
+        let choose = move || settings.update(|settings| settings.terms.best_of = rounds);
+        let chosen = move || settings.with(|settings| settings.terms.best_of == rounds);
+        let text = rounds.to_string();
+        radio(&text, &format!("Best of {text}"), choose, chosen)
+    });
+    let note = move || {
+        let mode = shared.router.get().mode();
+        match settings.with(|settings| settings.terms.opponent) {
+            Opponent::Person => "Arrows and Space against the left of the keyboard.".to_owned(),
+            Opponent::Computer(level) => {
+                let (won, lost) = Standings::load(shared.store, mode).at(level);
+                let name = LEVELS[usize::from(level) - 1];
+                format!("{name}. Won {won}, lost {lost}.")
+            }
+        }
+    };
+    el("div", "terms")
+        .child(choice("Opponent", "COMPUTER", opponents.collect()))
+        .child(el("p", "goal").words(note))
+        .child(choice("Rounds", "BEST OF", lengths.into()))
+}
+
+/// A row of things of which one is chosen.
+fn choice(label: &str, caption: &str, options: Vec<El>) -> El {
+    el("div", "mode-row")
+        .attr("role", "radiogroup")
+        .attr("aria-label", label)
+        .child(el("span", "terms-caption").attr("aria-hidden", "true").text(caption))
+        .children(options)
+}
+
+fn radio(
+    text: &str,
+    label: &str,
+    choose: impl FnMut() + 'static,
+    chosen: impl Fn() -> bool + 'static,
+) -> El {
+    button("mode", text, choose)
+        .attr("role", "radio")
+        .attr("aria-label", label)
+        .live_attr("aria-checked", move || chosen().to_string())
 }

@@ -1,17 +1,19 @@
 //! One replay: watched, scrubbed, and played on from.
 
 use leptos::prelude::*;
-use quintet_engine::{Micros, Playback};
+use quintet_engine::{Micros, Playback, Rules};
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, on_window};
+use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
+use crate::layout::Place;
 use crate::page;
-use crate::parts::{SheetHandle, board_canvas, row_sums, sides};
-use crate::play::{Frames, Seat, Session};
+use crate::parts::{SheetHandle, attack_canvas, board_canvas, row_sums, seat_area, sides};
+use crate::play::{Attacks, Frames, Seat, Session};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::store::Replays;
@@ -29,8 +31,9 @@ const NORMAL: u32 = 4;
 #[derive(Clone, Copy)]
 struct Watched {
     playback: StoredValue<Playback, LocalStorage>,
-    /// Kept apart, since it is much to pass about.
-    seat: StoredValue<Seat, LocalStorage>,
+    /// Kept apart, since they are much to pass about.
+    seats: StoredValue<[Seat; 2]>,
+    attacks: Attacks,
     /// Whole milliseconds, for the timeline.
     at_ms: RwSignal<u64>,
     /// The exact moment, in microseconds.
@@ -52,24 +55,30 @@ impl Watched {
 
     /// Goes to a moment; at the end, stops.
     fn seek(self, at_us: f64) {
-        let mut end = Micros::ZERO;
+        let (mut end, seats) = (Micros::ZERO, self.seats.get_value());
         let at = Micros(at_us.max(0.0) as u64);
         self.playback.update_value(|playback| {
             end = playback.duration();
             let jump = at < playback.current().now();
             if jump {
-                self.seat.get_value().clear();
+                for seat in seats {
+                    seat.clear();
+                }
+                self.attacks.clear();
             }
             let mut happened = Vec::new();
             // What departs from its rules shows as far as it goes.
             let _ = playback.seek(at, &mut |player, event| {
-                if player == 0 && !jump {
-                    happened.push(event);
+                if !jump {
+                    happened.push((player, event));
                 }
             });
-            if let Some(game) = playback.current().game(0) {
-                for event in &happened {
-                    self.seat.get_value().listen(event, &game.view());
+            for (player, event) in &happened {
+                if let (Some(game), Some(seat)) =
+                    (playback.current().game(*player), seats.get(*player))
+                {
+                    seat.listen(event, &game.view());
+                    self.attacks.listen(&seats, *player, event, game.rules().height);
                 }
             }
         });
@@ -83,9 +92,10 @@ impl Watched {
 
     fn show(self) {
         self.playback.with_value(|playback| {
-            if let Some(game) = playback.current().game(0) {
-                self.seat.get_value().show(&game.view());
+            for (game, seat) in playback.current().games().iter().zip(self.seats.get_value()) {
+                seat.show(&game.view());
             }
+            self.attacks.paint(playback.current().now());
         });
     }
 
@@ -117,12 +127,14 @@ pub(crate) fn viewer(id: &str) -> El {
 }
 
 fn theatre(shared: &'static Shared, playback: Playback) -> El {
-    let rules = playback.replay().rules[0];
+    let all_rules = playback.replay().rules.clone();
+    let rules = all_rules[0];
     let (game, mode) = games::of(rules.game);
     let length = playback.duration().as_millis();
     let watched = Watched {
         playback: StoredValue::new_local(playback),
-        seat: StoredValue::new_local(Seat::new()),
+        seats: StoredValue::new([Seat::new(), Seat::new()]),
+        attacks: Attacks::new(),
         at_ms: RwSignal::new(0),
         at_us: StoredValue::new(0.0),
         running: RwSignal::new(true),
@@ -143,15 +155,10 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         event.prevent_default();
     });
 
-    let sheet = SheetHandle::follow(rules);
-    let seat = watched.seat.get_value();
-    let [left, right] = sides(seat, 0, mode, rules, sheet);
-    let board = board_canvas(seat, rules, game.name, TRANSPORT_PX, move || watched.show());
-    let cabinet = el("div", "cabinet").children([
-        left,
-        el("div", "board").child(board).children(row_sums(seat, &rules)),
-        right,
-    ]);
+    let cabinet = match all_rules.get(1) {
+        None => alone(watched, game, mode, rules),
+        Some(_) => side_by_side(watched, mode, &all_rules),
+    };
     el("main", "screen game-screen watch")
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
@@ -159,6 +166,36 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         .child(el("h1", "unseen").text(&format!("Replay of {}", mode.name)))
         .child(cabinet)
         .child(transport(shared, watched, game, mode, length))
+}
+
+fn alone(watched: Watched, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
+    let sheet = SheetHandle::follow(rules);
+    let seat = watched.seats.get_value()[0];
+    let [left, right] = sides(seat, 0, mode, rules, sheet);
+    let place = (Place::Alone, TRANSPORT_PX);
+    let board = board_canvas(seat, rules, game.name, place, move || watched.show());
+    el("div", "cabinet").children([
+        left,
+        el("div", "board").child(board).children(row_sums(seat, &rules)),
+        right,
+    ])
+}
+
+/// Both boards of a duel; of a larger match, the first two.
+fn side_by_side(watched: Watched, mode: &Mode, rules: &[Rules]) -> El {
+    let areas = [(0, Place::Own), (1, Place::Other)].map(|(player, place)| {
+        let (seat, rules, name) =
+            (watched.seats.get_value()[player], rules[player], player_name(player));
+        let canvas =
+            board_canvas(seat, rules, &name, (place, TRANSPORT_PX), move || watched.show());
+        let board = el("div", "board").child(canvas);
+        seat_area(seat, player, mode, rules, place, (&name, None), board)
+    });
+    el("div", "cabinet duel").children(areas).child(attack_canvas(
+        watched.attacks,
+        rules[0],
+        Place::Own,
+    ))
 }
 
 fn run_frames(watched: Watched) {

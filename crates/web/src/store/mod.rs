@@ -9,6 +9,7 @@ mod json;
 mod replays;
 mod scores;
 mod settings;
+mod standings;
 mod unfinished;
 
 pub(crate) use backup::Backup;
@@ -16,6 +17,7 @@ pub(crate) use json::Json;
 pub(crate) use replays::{Kept, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Motion, Settings};
+pub(crate) use standings::Standings;
 pub(crate) use unfinished::Unfinished;
 
 use std::collections::BTreeMap;

@@ -4,6 +4,7 @@ use quintet_engine::{Handling, Micros, Rules, SoftDrop};
 
 use super::{Document, Json};
 use crate::draw::{Look, PIP_RENDER_MODE, PipMode};
+use crate::duel::{Opponent, ROUNDS, Terms};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
 
@@ -84,6 +85,8 @@ pub(crate) struct Settings {
     pub(crate) gamepad: bool,
     /// Whether a game goes on after a count of three.
     pub(crate) count_in: bool,
+    /// What was chosen for the last match of two.
+    pub(crate) terms: Terms,
     /// Keys that differ from a game's own.
     pub(crate) keys: Vec<OwnKeys>,
 }
@@ -121,6 +124,7 @@ impl Default for Settings {
             gestures: false,
             gamepad: true,
             count_in: true,
+            terms: Terms::default(),
             keys: Vec::new(),
         }
     }
@@ -159,12 +163,18 @@ impl Settings {
         if !game.own_handling {
             return rules;
         }
+        // B-32: how fast a soft drop is may be part of the rules; and in a duel both see as far.
+        let soft_drop = match rules.handling.soft_drop {
+            SoftDrop::Every(_) => SoftDrop::Every(Micros(self.soft_drop_us.into())),
+            fixed @ (SoftDrop::Times(_) | SoftDrop::OncePerPress) => fixed,
+        };
         let handling = Handling {
             das: Micros::from_millis(self.das_ms.into()),
             arr: Micros::from_millis(self.arr_ms.into()),
-            soft_drop: SoftDrop::Every(Micros(self.soft_drop_us.into())),
+            soft_drop,
         };
-        Rules { handling, previews: self.previews, ..rules }
+        let previews = if game.is_duel() { rules.previews } else { self.previews };
+        Rules { handling, previews, ..rules }
     }
 
     /// How boards are to look; `still` says whether the device asks for little motion.
@@ -257,6 +267,9 @@ impl Document for Settings {
             ("gestures", self.gestures.into()),
             ("gamepad", self.gamepad.into()),
             ("count_in", self.count_in.into()),
+            ("mode", self.terms.mode.into()),
+            ("opponent", self.terms.opponent.number().into()),
+            ("best_of", self.terms.best_of.into()),
             ("keys", Json::List(keys.collect())),
         ])
     }
@@ -269,6 +282,13 @@ impl Document for Settings {
         let motion = Motion::ALL.into_iter().find(|choice| Some(choice.slug()) == motion);
         let pips = json.text("pips");
         let pips = PipMode::ALL.into_iter().find(|choice| Some(choice.slug()) == pips);
+        let opponent = json.number("opponent").map(Opponent::from_number);
+        let best_of = json.number("best_of").filter(|rounds| ROUNDS.contains(rounds));
+        let terms = Terms {
+            mode: json.number("mode").unwrap_or(own.terms.mode),
+            opponent: opponent.unwrap_or(own.terms.opponent),
+            best_of: best_of.unwrap_or(own.terms.best_of),
+        };
         let keys = json.get("keys").and_then(Json::items).unwrap_or_default();
         let settings = Settings {
             das_ms: json.number("das_ms").unwrap_or(own.das_ms),
@@ -290,6 +310,7 @@ impl Document for Settings {
             gestures: bool("gestures", own.gestures),
             gamepad: bool("gamepad", own.gamepad),
             count_in: bool("count_in", own.count_in),
+            terms,
             keys: keys.iter().filter_map(own_keys).collect(),
         };
         Some(settings.within_limits())
@@ -322,6 +343,21 @@ mod tests {
         let game = games::first();
         let rules = Rules::marathon();
         assert_eq!(Settings::default().apply(rules, game), rules);
+    }
+
+    #[test]
+    fn defaults_leave_both_forms_of_battle_as_they_are_written() {
+        let game = games::find("battle").expect("it can be played");
+        for mode in game.modes {
+            assert_eq!(Settings::default().apply(mode.rules, game), mode.rules);
+        }
+    }
+
+    #[test]
+    fn what_was_chosen_for_a_match_is_remembered() {
+        let terms = Terms { mode: 1, opponent: Opponent::Person, best_of: 5 };
+        let settings = Settings { terms, ..Settings::default() };
+        assert_eq!(Settings::from_json(&settings.to_json()), Some(settings));
     }
 
     #[test]

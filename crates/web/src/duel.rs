@@ -1,0 +1,175 @@
+//! Two against each other: who the opponent is, and who has won how many rounds.
+
+/// The levels of the computer, by what they are like.
+pub(crate) const LEVELS: [&str; 5] = ["Gentle", "Easy", "Fair", "Strong", "Merciless"];
+/// How many rounds a match may have at most.
+pub(crate) const ROUNDS: [u8; 3] = [1, 3, 5];
+
+/// Who plays on the second board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opponent {
+    /// The computer, at a level from 1 to 5.
+    Computer(u8),
+    /// Another person at this keyboard.
+    Person,
+}
+
+impl Opponent {
+    /// Every opponent, as they are offered and kept: a level, or 0 for a person.
+    pub(crate) fn all() -> impl Iterator<Item = Opponent> {
+        (1..=LEVELS.len() as u8).chain([0]).map(Opponent::from_number)
+    }
+
+    /// From the number under which it is kept; whatever makes no sense is the middle level.
+    pub(crate) fn from_number(number: u8) -> Opponent {
+        match number {
+            0 => Opponent::Person,
+            1..=5 => Opponent::Computer(number),
+            _ => Opponent::Computer(3),
+        }
+    }
+
+    /// The number under which it is kept.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Opponent::Computer(level) => level,
+            Opponent::Person => 0,
+        }
+    }
+}
+
+/// What a player chose for the next match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    /// Which of the game's modes.
+    pub(crate) mode: u8,
+    /// Against whom.
+    pub(crate) opponent: Opponent,
+    /// How many rounds at most.
+    pub(crate) best_of: u8,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { mode: 0, opponent: Opponent::Computer(2), best_of: 1 }
+    }
+}
+
+/// A match: rounds until one of two has won more than half of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Series {
+    /// Against whom.
+    pub(crate) opponent: Opponent,
+    /// How many rounds at most.
+    pub(crate) best_of: u8,
+    /// Rounds won.
+    pub(crate) wins: [u8; 2],
+}
+
+impl Series {
+    /// A match on these terms.
+    pub(crate) const fn new(terms: Terms) -> Series {
+        Series { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
+    }
+
+    /// Somebody has won a round.
+    pub(crate) fn count(&mut self, winner: usize) {
+        if let Some(wins) = self.wins.get_mut(winner) {
+            *wins += 1;
+        }
+    }
+
+    /// How many rounds win the match.
+    pub(crate) const fn needed(self) -> u8 {
+        self.best_of / 2 + 1
+    }
+
+    /// Who has won the match.
+    pub(crate) fn winner(self) -> Option<usize> {
+        self.wins.iter().position(|&wins| wins >= self.needed())
+    }
+
+    /// Which player a set of keys or a pad belongs to: all of them to whoever plays alone.
+    pub(crate) fn player_of(self, seat: usize) -> usize {
+        if self.opponent == Opponent::Person { seat } else { 0 }
+    }
+
+    /// What a player is called here.
+    pub(crate) fn name(self, player: usize) -> String {
+        match (self.opponent, player) {
+            (Opponent::Person, _) => player_name(player),
+            (Opponent::Computer(_), 0) => "YOU".to_owned(),
+            (Opponent::Computer(level), _) => {
+                let mut name = "COMPUTER ".to_owned();
+                name.push(char::from(b'0' + level));
+                name
+            }
+        }
+    }
+
+    /// What the end of a round, or of the match, is called.
+    pub(crate) fn verdict(self, winner: usize) -> String {
+        match (self.opponent, self.winner().is_some(), winner) {
+            (Opponent::Person, true, _) => player_name(winner) + " WINS",
+            (Opponent::Person, false, _) => "ROUND TO ".to_owned() + &player_name(winner),
+            (_, true, 0) => "YOU WIN".to_owned(),
+            (_, true, _) => "YOU LOSE".to_owned(),
+            (_, false, 0) => "ROUND WON".to_owned(),
+            (_, false, _) => "ROUND LOST".to_owned(),
+        }
+    }
+}
+
+/// What a player is called whom nothing else is known of.
+pub(crate) fn player_name(player: usize) -> String {
+    if player == 0 { "PLAYER 1" } else { "PLAYER 2" }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(opponent: Opponent, best_of: u8) -> Series {
+        Series::new(Terms { opponent, best_of, ..Terms::default() })
+    }
+
+    #[test]
+    fn a_match_is_won_with_more_than_half_of_its_rounds() {
+        for (best_of, needed) in [(1, 1), (3, 2), (5, 3)] {
+            let mut series = series(Opponent::Person, best_of);
+            for _ in 0..needed {
+                assert_eq!(series.winner(), None);
+                series.count(1);
+            }
+            assert_eq!(series.winner(), Some(1));
+        }
+    }
+
+    /// B-30
+    #[test]
+    fn the_winner_is_named_as_the_players_know_themselves() {
+        let mut alone = series(Opponent::Computer(4), 3);
+        assert_eq!(alone.name(1), "COMPUTER 4");
+        alone.count(0);
+        assert_eq!(alone.verdict(0), "ROUND WON");
+        alone.count(0);
+        assert_eq!((alone.verdict(0), alone.verdict(1)), ("YOU WIN".into(), "YOU LOSE".into()));
+        let mut two = series(Opponent::Person, 1);
+        two.count(1);
+        assert_eq!(two.verdict(1), "PLAYER 2 WINS");
+    }
+
+    #[test]
+    fn whoever_plays_alone_has_all_the_keys() {
+        assert_eq!(series(Opponent::Computer(1), 1).player_of(1), 0);
+        assert_eq!(series(Opponent::Person, 1).player_of(1), 1);
+    }
+
+    #[test]
+    fn opponents_are_kept_by_number() {
+        for opponent in Opponent::all() {
+            assert_eq!(Opponent::from_number(opponent.number()), opponent);
+        }
+        assert_eq!(Opponent::from_number(9), Opponent::Computer(3));
+    }
+}

@@ -1,0 +1,75 @@
+//! One of two players: who it is, the board, and what stands around it.
+
+use leptos::prelude::*;
+use quintet_engine::Rules;
+use web_sys::HtmlCanvasElement;
+
+use super::{SheetHandle, hold_box, preview_box, score_panel};
+use crate::app::shared;
+use crate::dom::{El, el, follow};
+use crate::draw::Volley;
+use crate::duel::Series;
+use crate::games::Mode;
+use crate::layout::Place;
+use crate::play::{Attacks, Seat};
+
+/// A player's name, numbers, hold and next around a board. Styles lay it out.
+pub(crate) fn seat_area(
+    seat: Seat,
+    player: usize,
+    mode: &Mode,
+    rules: Rules,
+    place: Place,
+    (name, rounds): (&str, Option<El>),
+    board: El,
+) -> El {
+    let sheet = SheetHandle::follow(rules);
+    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
+    let class = match place {
+        Place::Other => "seat other",
+        Place::Half => "seat half",
+        Place::Alone | Place::Own => "seat own",
+    };
+    let head = el("div", "seat-head").child(el("h2", "seat-name").text(name)).children(rounds);
+    el("section", class)
+        .attr("aria-label", name)
+        .attr("data-player", if player == 0 { "1" } else { "2" })
+        .child(head)
+        .children(rules.hold.then(|| hold_box(seat, player, rules, sheet)))
+        .child(el("div", "stats").children(stats))
+        .child(board)
+        .children((rules.previews > 0).then(|| preview_box(seat, rules, sheet)))
+}
+
+/// The rounds that a player has won, where a match has several.
+pub(crate) fn rounds(series: RwSignal<Series>, player: usize) -> Option<El> {
+    let counted = move || series.with(|series| (series.wins[player.min(1)], series.needed()));
+    let row = move || {
+        let (won, needed) = counted();
+        (0..needed).map(|round| if round < won { '●' } else { '○' }).collect()
+    };
+    let label = move || {
+        let (won, needed) = counted();
+        format!("{won} of {needed} rounds won")
+    };
+    let several = series.with_untracked(|series| series.best_of > 1);
+    let dots = el("span", "rounds").attr("role", "img").live_attr("aria-label", label);
+    several.then(|| dots.words(row))
+}
+
+/// The canvas over everything on which attacks fly, as large as the window.
+pub(crate) fn attack_canvas(attacks: Attacks, rules: Rules, place: Place) -> El {
+    let shared = shared();
+    let overlay = el("canvas", "volley").attr("aria-hidden", "true");
+    let canvas: HtmlCanvasElement = overlay.get();
+    follow(move || {
+        let (viewport, look) = (shared.viewport.get(), shared.look.get());
+        canvas.set_width((viewport.width * viewport.density) as u32);
+        canvas.set_height((viewport.height * viewport.density) as u32);
+        let cell = viewport.cell(&rules, 0.0, place);
+        let volley = if look.still { None } else { Volley::new(&canvas, cell) };
+        attacks.set_canvas(volley, viewport.density);
+    });
+    on_cleanup(move || attacks.set_canvas(None, 1.0));
+    overlay
+}
