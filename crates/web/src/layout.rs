@@ -146,7 +146,7 @@ impl Viewport {
             }
             (_, Place::Own | Place::Other) => around += NAME_ABOVE,
             (_, Place::Half) => {
-                (beside, least) = (HALVES_BESIDE, HALF_CELL);
+                (beside, around, least) = (HALVES_BESIDE, around + NAME_ABOVE, HALF_CELL);
                 columns *= 2.0;
             }
         }

@@ -32,13 +32,14 @@ pub(crate) fn board_canvas(
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
         let cell = viewport.cell(&rules, kept, place);
+        let height = cell * u32::from(rules.height);
         if place == Place::Other {
-            let style = HtmlElement::style(&canvas);
-            // An unknown name or a bad value is ignored by the browser.
-            let _ = style.set_property("width", &viewport.px(cell * u32::from(rules.width)));
-            let _ = style.set_property("height", &viewport.px(cell * u32::from(rules.height)));
+            size(&canvas, &viewport.px(cell * u32::from(rules.width)), &viewport.px(height));
         } else {
             viewport.apply(&rules, kept, place);
+        }
+        if let Some(beside) = &beside {
+            size(beside, &viewport.px(cell / 3), &viewport.px(height));
         }
         seat.set_canvas(Canvases {
             painter: Painter::new(&canvas, &rules, cell, look),
@@ -49,4 +50,11 @@ pub(crate) fn board_canvas(
     });
     on_cleanup(move || seat.set_canvas(Canvases::default()));
     el("div", "well").children(waiting).child(board)
+}
+
+fn size(canvas: &HtmlCanvasElement, width: &str, height: &str) {
+    let style = HtmlElement::style(canvas);
+    // A bad value is ignored by the browser.
+    let _ = style.set_property("width", width);
+    let _ = style.set_property("height", height);
 }

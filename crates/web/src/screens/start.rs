@@ -116,13 +116,14 @@ fn modes(router: Router, game: &'static GameEntry) -> El {
     if game.modes.len() < 2 || own_starts(game).next().is_some() {
         return el("p", "goal").text(game.blurb);
     }
+    let settings = shared().settings;
     let choice = |mode: &'static Mode| {
         let choose = move || {
             router.replace(Route::to(game, Screen::Start).in_mode(mode));
             if game.is_duel() {
                 let number = game.modes.iter().position(|other| other.slug == mode.slug);
                 let number = number.unwrap_or(0) as u8;
-                shared().settings.update(|settings| settings.terms.mode = number);
+                settings.update(|settings| settings.terms.mode = number);
             }
         };
         button("mode", mode.name, choose)
