@@ -29,18 +29,15 @@ impl Stack {
         if self.board.as_ref() == Some(board) {
             return;
         }
-        match self.board.as_ref().and_then(|drawn| Added::since(drawn, board)) {
+        if let Some(added) = self.board.as_ref().and_then(|drawn| Added::since(drawn, board)) {
             // A piece has locked: its light first, then all tiles that the light falls on.
-            Some(added) => {
-                let near = added.and_around();
-                self.draw(board, sheet, Layer::Glow(Light::Resting), |x, y| added.holds(x, y));
-                self.draw(board, sheet, Layer::Body(Light::Resting), |x, y| near.holds(x, y));
-            }
-            None => {
-                self.surface.clear();
-                for layer in [Layer::Glow(Light::Resting), Layer::Body(Light::Resting)] {
-                    self.draw(board, sheet, layer, |_, _| true);
-                }
+            let near = added.and_around();
+            self.draw(board, sheet, Layer::Glow(Light::Resting), |x, y| added.holds(x, y));
+            self.draw(board, sheet, Layer::Body(Light::Resting), |x, y| near.holds(x, y));
+        } else {
+            self.surface.clear();
+            for layer in [Layer::Glow(Light::Resting), Layer::Body(Light::Resting)] {
+                self.draw(board, sheet, layer, |_, _| true);
             }
         }
         self.board = Some(board.clone());
@@ -117,7 +114,9 @@ mod tests {
 
     fn board(cells: &[(i8, i8)]) -> Board {
         let mut board = Board::new(10, 20, 0, false);
-        cells.iter().for_each(|&(x, y)| board.set(x, y, Tile::piece(Kind::T)));
+        for &(x, y) in cells {
+            board.set(x, y, Tile::piece(Kind::T));
+        }
         board
     }
 
