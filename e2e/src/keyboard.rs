@@ -44,8 +44,14 @@ impl Key {
     pub const ENTER: Key = Key { text: "\r", ..Key::silent("Enter", "Enter", 13) };
     /// Space bar.
     pub const SPACE: Key = Key { text: " ", ..Key::silent("Space", " ", 32) };
+    /// The letter A.
+    pub const A: Key = Key::letter("KeyA", "a", 65);
     /// The letter C.
     pub const C: Key = Key::letter("KeyC", "c", 67);
+    /// The letter D.
+    pub const D: Key = Key::letter("KeyD", "d", 68);
+    /// The letter G.
+    pub const G: Key = Key::letter("KeyG", "g", 71);
     /// The letter M.
     pub const M: Key = Key::letter("KeyM", "m", 77);
     /// The letter P.
@@ -54,8 +60,12 @@ impl Key {
     pub const Q: Key = Key::letter("KeyQ", "q", 81);
     /// The letter R.
     pub const R: Key = Key::letter("KeyR", "r", 82);
+    /// The letter S.
+    pub const S: Key = Key::letter("KeyS", "s", 83);
     /// The letter V.
     pub const V: Key = Key::letter("KeyV", "v", 86);
+    /// The letter W.
+    pub const W: Key = Key::letter("KeyW", "w", 87);
     /// The letter X.
     pub const X: Key = Key::letter("KeyX", "x", 88);
     /// The letter Z.

@@ -27,6 +27,13 @@ impl Page {
         self.letters("[aria-label^='Hold']")
     }
 
+    /// The board as it is written for those who do not see it: rows of letters or digits.
+    pub fn written_board(&self) -> Vec<String> {
+        self.show_frame();
+        let board = self.part("canvas[aria-label*=' board']").words();
+        board.split(' ').map(str::to_owned).collect()
+    }
+
     /// The letters that are shown in a part of the page.
     fn letters(&self, part: &str) -> String {
         self.show_frame();

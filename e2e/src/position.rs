@@ -39,10 +39,15 @@ impl Position {
         self
     }
 
-    /// The address of a game that begins so.
+    /// The address of a game of Marathon that begins so.
     pub fn address(&self) -> String {
+        self.address_in("marathon", "marathon")
+    }
+
+    /// The address of a game in some mode that begins so.
+    pub fn address_in(&self, game: &str, mode: &str) -> String {
         let text = Value::Object(self.0.clone()).to_string();
-        let mut address = String::from("/marathon/play?seed=1&position=");
+        let mut address = format!("/{game}/play?mode={mode}&seed=1&position=");
         for byte in text.bytes() {
             // Writing to a string does not fail.
             let _ = write!(address, "%{byte:02X}");

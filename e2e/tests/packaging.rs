@@ -29,6 +29,16 @@ fn the_app_is_divided_into_parts_that_bear_their_names() {
     }
 }
 
+/// D-91
+#[test]
+fn one_parameter_says_how_a_domino_shows_its_value() {
+    let source = text("crates/web/src/draw/look.rs");
+    assert_eq!(source.matches("const PIP_RENDER_MODE: PipMode = ").count(), 1);
+    for word in ["\"pips\"", "\"numbers\""] {
+        assert!(source.contains(word), "{word}");
+    }
+}
+
 /// The script of the single file, without the module in it.
 fn single_script() -> String {
     let page = text("crates/single/page.html");

@@ -2,14 +2,97 @@
 
 use std::path::PathBuf;
 
-use quintet_e2e::Device;
+use quintet_e2e::{Device, Key, Page, Position};
 
 const DEVICES: [Device; 3] = [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS];
 
 /// A screen's name and the way to it.
-type Shot = (&'static str, fn(Device) -> quintet_e2e::Page);
+type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 1] = [("start", |device| device.open("/marathon"))];
+const SHOTS: [Shot; 19] = [
+    ("marathon-start", |device| device.open("/marathon")),
+    ("marathon-controls", |device| device.open("/marathon/controls")),
+    ("marathon-play", |device| played(device, "/marathon/play?seed=3", 6)),
+    ("marathon-clear", |device| {
+        let rows = ["J.........", "TTTTTTTTT.", "SSSSSSSSS.", "ZZZZZZZZZ.", "LLLLLLLLL."];
+        let position = Position::with_piece("I", 1, 7, 0).board(&rows).with("lines", 30);
+        let page = device.open(&position.address());
+        page.pass(0.0);
+        page.press(Key::SPACE);
+        page.pass(90.0);
+        page
+    }),
+    ("marathon-pause", |device| paused(device, "/marathon/play?seed=3")),
+    ("marathon-over", |device| lost(device, "/marathon/play?seed=3")),
+    ("marathon-scores", |device| {
+        let page = lost(device, "/marathon/play?seed=3");
+        page.go("/marathon/scores");
+        page
+    }),
+    ("settings", |device| device.open("/settings")),
+    ("replays", |device| {
+        let page = lost(device, "/marathon/play?seed=3");
+        page.go("/replays");
+        page
+    }),
+    ("domino-start", |device| device.open("/domino")),
+    ("domino-easy", |device| played(device, "/domino/play?mode=easy&seed=3", 5)),
+    ("domino-hard", |device| played(device, "/domino/play?mode=hard&seed=3", 5)),
+    ("domino-over", |device| lost(device, "/domino/play?mode=easy&seed=3")),
+    ("flip-start", |device| device.open("/flip")),
+    ("flip-play", |device| played(device, "/flip/play?seed=3", 6)),
+    ("flip-turned", |device| {
+        let page = played(device, "/flip/play?seed=3", 6);
+        page.press(Key::G);
+        page.pass(600.0);
+        page
+    }),
+    ("flip-over", |device| lost(device, "/flip/play?seed=3")),
+    ("minimal-start", |device| device.open("/minimal")),
+    ("minimal-play", |device| {
+        let page = device.open("/minimal/play?seed=3");
+        page.pass(0.0);
+        for _ in 0..50 {
+            page.press(Key::DOWN);
+        }
+        page.pass(1000.0);
+        page
+    }),
+];
+
+/// A game after some drops here and there.
+fn played(device: Device, address: &str, drops: usize) -> Page {
+    let page = device.open(address);
+    page.pass(0.0);
+    for drop in 0..drops {
+        let key = if drop % 2 == 0 { Key::LEFT } else { Key::RIGHT };
+        for _ in 0..drop % 4 {
+            page.press(key);
+        }
+        page.press(Key::SPACE);
+        page.pass(600.0);
+    }
+    page
+}
+
+fn paused(device: Device, address: &str) -> Page {
+    let page = played(device, address, 4);
+    page.press(Key::P);
+    page.role("dialog", "Paused").wait();
+    page
+}
+
+fn lost(device: Device, address: &str) -> Page {
+    let page = device.open(address);
+    page.pass(0.0);
+    page.wait_until("the end of the game", || {
+        page.press(Key::SPACE);
+        page.pass(100.0);
+        page.role("dialog", "Game over").is_there()
+    });
+    page.pass(1500.0);
+    page
+}
 
 fn main() {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);

@@ -41,6 +41,47 @@ fn nothing_keeps_anybody_out_of_the_results() {
     }
 }
 
+/// The games that came after Marathon, a game that has begun, and keys that end it.
+const OTHERS: [(&str, &str); 3] = [
+    ("/domino", "/domino/play?mode=easy&seed=1"),
+    ("/flip", "/flip/play?seed=1"),
+    ("/minimal", "/minimal/play?seed=1"),
+];
+
+#[test]
+fn nothing_keeps_anybody_out_of_the_other_games() {
+    for device in DEVICES {
+        for (start, play) in OTHERS {
+            let page = device.open(start);
+            check(&page, start);
+            page.go(&format!("{start}/controls"));
+            check(&page, &format!("{start}/controls"));
+            page.go(play);
+            page.pass(0.0);
+            check(&page, play);
+        }
+    }
+}
+
+#[test]
+fn nothing_keeps_anybody_out_of_their_pauses_and_results() {
+    for device in DEVICES {
+        for (start, play) in OTHERS {
+            let page = device.open(play);
+            page.pass(0.0);
+            page.press(if start == "/minimal" { Key::ESCAPE } else { Key::P });
+            page.role("dialog", "Paused").wait();
+            check(&page, &format!("{start}/paused"));
+            if start != "/minimal" {
+                page.go(play);
+                page.pass(0.0);
+                crate::scenes::play_to_the_end(&page);
+                check(&page, &format!("{start}/over"));
+            }
+        }
+    }
+}
+
 #[test]
 fn nothing_keeps_anybody_out_of_lists_and_settings() {
     for device in DEVICES {

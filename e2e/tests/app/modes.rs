@@ -13,7 +13,7 @@ fn choose(page: &Page, mode: &str) {
 
 /// The address of a position in another mode.
 fn in_mode(position: &Position, mode: &str) -> String {
-    position.address().replacen('?', &format!("?mode={mode}&"), 1)
+    position.address_in("marathon", mode)
 }
 
 #[test]

@@ -1,0 +1,356 @@
+//! Domino: tiles, sums, keys, lives and what is kept.
+
+use quintet_e2e::{Device, Key, Page, Position, Value, json};
+
+use crate::scenes::{number, play_to_the_end};
+
+const COLUMNS: usize = 8;
+const ROWS: usize = 16;
+
+fn easy(position: &Position) -> String {
+    position.address_in("domino", "easy")
+}
+
+/// Where numbers are written, as (column, row, number), row by row.
+fn halves(page: &Page) -> Vec<(usize, usize, char)> {
+    let rows = page.written_board();
+    assert_eq!((rows.len(), rows[0].len()), (ROWS, COLUMNS), "{rows:?}");
+    let rows = rows.iter().enumerate();
+    let cells = rows.flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (x, y, c)));
+    cells.filter(|&(.., sign)| sign != '.').collect()
+}
+
+/// The sums beside the rows, top first.
+fn sums(page: &Page) -> Vec<String> {
+    page.pass(0.0);
+    let texts = page.evaluate(
+        "[...document.querySelectorAll('[aria-label=\"Row sums\"] li')].map((sum) => sum.textContent)",
+    );
+    texts.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// D-09 D-68
+#[test]
+fn two_buttons_start_the_two_modes_from_the_keyboard_alone() {
+    for (button, mode, has_sums) in [("START EASY", "easy", true), ("START HARD", "hard", false)] {
+        let page = Device::DESKTOP.open("/domino");
+        page.button(button).focus();
+        page.press(Key::ENTER);
+        page.wait_for_address("/domino/play");
+        assert_eq!(halves(&page).len(), 2, "a tile has entered");
+        assert_eq!(sums(&page).len() == ROWS, has_sums, "{mode}");
+        page.press(Key::SPACE);
+        page.pass(300.0);
+        assert_eq!(halves(&page).len(), 4);
+    }
+}
+
+/// D-69 D-71
+#[test]
+fn the_sums_stand_to_the_right_of_the_grid_each_beside_its_row() {
+    for device in [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let position = Position::entering("2:5").board(&["66......", "1234...."]);
+        let page = device.open(&easy(&position));
+        assert_eq!(sums(&page)[13..], ["0", "12", "10"]);
+        let board = page.part("canvas[aria-label*=' board']").rect();
+        for row in 0..ROWS {
+            let sum =
+                page.part(&format!("[aria-label='Row sums'] li:nth-child({})", row + 1)).rect();
+            assert!(sum.left >= board.right() - 1.0, "{sum:?} {board:?}");
+            assert!(sum.right() <= f64::from(device.width) + 1.0, "{sum:?} is on the screen");
+            let middle = board.top + board.height * (row as f64 + 0.5) / ROWS as f64;
+            assert!((sum.middle().1 - middle).abs() <= 2.0, "row {row}: {sum:?} {board:?}");
+        }
+    }
+}
+
+/// D-70
+#[test]
+fn the_hard_mode_hides_the_sums() {
+    let position = Position::entering("2:5").board(&["1234...."]);
+    let page = Device::DESKTOP.open(&position.address_in("domino", "hard"));
+    assert_eq!(halves(&page).len(), 6);
+    assert!(sums(&page).is_empty());
+    assert!(!page.part("[aria-label='Row sums']").is_there());
+}
+
+/// D-72 D-73 D-74
+#[test]
+fn sums_count_what_has_locked_and_follow_every_lock_and_clear() {
+    let position = Position::entering("2:5").board(&["000..000"]).next(&["1:1", "3:4"]);
+    let page = Device::DESKTOP.open(&easy(&position));
+    assert!(sums(&page).iter().all(|sum| sum == "0"), "the tile in play does not count");
+    page.press(Key::LEFT);
+    page.press(Key::SPACE);
+    assert_eq!(sums(&page)[14..], ["7", "0"], "it has locked on the row below");
+    let position = Position::entering("2:3").board(&["6.......", "000..000"]);
+    page.go(&easy(&position));
+    assert_eq!(sums(&page)[14..], ["6", "0"]);
+    page.press(Key::SPACE);
+    page.wait_until("the row to go", || {
+        page.pass(50.0);
+        sums(&page)[14..] == ["0", "6"]
+    });
+}
+
+/// D-75 D-76 D-78 D-79
+#[test]
+fn letters_and_arrows_move_turn_and_drop() {
+    let place = |page: &Page| {
+        let first = halves(page)[0];
+        (first.0, first.1)
+    };
+    for (left, right, turn, drop) in
+        [(Key::LEFT, Key::RIGHT, Key::UP, Key::SPACE), (Key::A, Key::D, Key::W, Key::RIGHT_SHIFT)]
+    {
+        let position = Position::with_piece("2:5", 0, 3, 5).next(&["1:1"]);
+        let page = Device::DESKTOP.open(&easy(&position));
+        let begin = place(&page);
+        page.press(left);
+        assert_eq!(place(&page), (begin.0 - 1, begin.1));
+        page.press(right);
+        assert_eq!(place(&page), begin);
+        page.press(turn);
+        let standing = halves(&page);
+        assert_eq!(standing[0].0, standing[1].0, "{standing:?}");
+        assert_eq!((standing[0].2, standing[1].2), ('5', '2'), "the smaller number is below");
+        page.press(Key::SHIFT);
+        assert_eq!(halves(&page), standing, "the left Shift does nothing");
+        page.press(drop);
+        page.pass(300.0);
+        assert_eq!(halves(&page).last().map(|half| half.1), Some(ROWS - 1));
+        assert_eq!(halves(&page).len(), 4, "and the next one comes");
+    }
+}
+
+/// D-77
+#[test]
+fn a_held_key_drops_softly_and_its_release_ends_that() {
+    for key in [Key::DOWN, Key::S] {
+        let page = Device::DESKTOP.open(&easy(&Position::entering("2:5")));
+        assert_eq!(halves(&page)[0].1, 0);
+        page.hold(key);
+        page.pass(400.0);
+        let row = halves(&page)[0].1;
+        assert!(row >= 3, "row {row}: far faster than by itself");
+        page.release(key);
+        page.pass(300.0);
+        assert!(halves(&page)[0].1 <= row + 1, "slow again");
+    }
+}
+
+/// D-80 D-83
+#[test]
+fn in_a_pause_only_pause_and_restart_are_heard() {
+    let page = Device::DESKTOP.open("/domino/play?mode=easy&seed=4");
+    page.pass(0.0);
+    page.press(Key::SPACE);
+    page.pass(300.0);
+    let before = page.written_board();
+    page.press(Key::P);
+    page.role("dialog", "Paused").wait();
+    for key in [Key::LEFT, Key::A, Key::RIGHT, Key::UP, Key::W, Key::DOWN, Key::SPACE] {
+        page.press(key);
+    }
+    page.pass(2000.0);
+    page.role("dialog", "Paused").wait();
+    assert_eq!(page.written_board(), before, "nothing has moved, and no time has passed");
+    page.press(Key::P);
+    page.role("dialog", "Paused").wait_until_gone();
+    page.pass(1801.0);
+    page.press(Key::LEFT);
+    assert_ne!(page.written_board(), before);
+    page.press(Key::P);
+    page.role("dialog", "Paused").wait();
+    page.press(Key::R);
+    page.role("dialog", "Paused").wait_until_gone();
+    assert_eq!(halves(&page).len(), 2, "a new game");
+}
+
+/// D-81
+#[test]
+fn r_restarts_at_any_time() {
+    let page = Device::DESKTOP.open("/domino/play?mode=hard&seed=4");
+    page.pass(0.0);
+    for _ in 0..3 {
+        page.press(Key::SPACE);
+        page.pass(300.0);
+    }
+    assert_eq!(halves(&page).len(), 8);
+    page.press(Key::R);
+    assert_eq!(halves(&page).len(), 2);
+    let shown = ["SCORE", "LIVES", "STREAK", "LINES", "SPEED"].map(|caption| page.number(caption));
+    assert_eq!(shown, ["0", "10", "OFF", "0", "1000 ms"]);
+}
+
+#[test]
+fn score_lives_streak_and_speed_are_shown_and_a_clear_is_told_plainly() {
+    let position = Position::entering("2:3")
+        .board(&["666..665"])
+        .with("streak", true)
+        .with("lives", 3)
+        .with("lines", 9);
+    let page = Device::DESKTOP.open(&easy(&position));
+    assert_eq!(page.number("STREAK"), "ON ×2");
+    page.press(Key::SPACE);
+    page.wait_until("the points", || {
+        page.pass(50.0);
+        page.number("SCORE") == "80"
+    });
+    page.text("40 x2, +2 lives").wait();
+    assert_eq!(["LIVES", "LINES", "SPEED"].map(|it| page.number(it)), ["5", "10", "950 ms"]);
+}
+
+/// What the middle of a cell looks like.
+struct Look {
+    /// The share of white.
+    white: f64,
+    /// How many black things there are.
+    spots: u64,
+    /// The most that two parts of a colour differ.
+    tint: f64,
+}
+
+/// Looks at the cells of the lowest row.
+fn lowest_row(page: &Page) -> Vec<Look> {
+    page.pass(700.0);
+    let cells = page.part("canvas[aria-label*=' board']").ask(include_str!("tiles.js"));
+    let look = |cell: &Value| Look {
+        white: cell["white"].as_f64().expect("a share"),
+        spots: cell["spots"].as_u64().expect("a count"),
+        tint: cell["tint"].as_f64().expect("a number"),
+    };
+    cells.as_array().expect("cells").iter().map(look).collect()
+}
+
+/// D-87 D-90 D-93
+#[test]
+fn tiles_are_white_with_black_pips_and_nothing_else_tells_values_apart() {
+    let position = Position::entering("2:5").board(&["0123456."]);
+    let page = Device::DESKTOP.open(&easy(&position));
+    for (value, cell) in lowest_row(&page).iter().take(7).enumerate() {
+        assert_eq!(cell.spots, value as u64, "pips of {value}");
+        assert!(cell.white > 0.55, "{value} is white: {}", cell.white);
+        assert!(cell.tint < 45.0, "{value} has no colour: {}", cell.tint);
+    }
+}
+
+/// D-92
+#[test]
+fn numbers_can_stand_instead_of_pips() {
+    let page = Device::DESKTOP.open("/settings");
+    page.starting("combobox", "Domino tiles").focus();
+    page.press(Key::END);
+    let position = Position::entering("2:5").board(&["0123456."]);
+    page.go(&easy(&position));
+    for (value, cell) in lowest_row(&page).iter().take(7).enumerate() {
+        assert_eq!(cell.spots, 1, "one numeral on {value}");
+        assert!(cell.white > 0.5);
+    }
+}
+
+/// D-88 D-89
+#[test]
+fn a_thin_black_line_goes_round_every_tile_and_between_its_halves() {
+    let position = Position::with_piece("0:0", 0, 3, 5);
+    let page = Device::DESKTOP.open(&easy(&position));
+    page.pass(200.0);
+    let (x, y, _) = halves(&page)[0];
+    // A line of pixels across both halves, just above their middle.
+    let line = page.part("canvas[aria-label*=' board']").ask(&format!(
+        "function() {{
+            const cell = this.width / {COLUMNS};
+            const data = this.getContext('2d')
+                .getImageData({x} * cell, Math.round(({y} + 0.4) * cell), 2 * cell, 1).data;
+            return Array.from({{ length: 2 * cell }}, (_, at) => Math.max(...data.slice(at * 4, at * 4 + 3)));
+        }}"
+    ));
+    let line: Vec<f64> =
+        line.as_array().expect("pixels").iter().filter_map(Value::as_f64).collect();
+    let cell = line.len() / 2;
+    let is_black = |at: usize| line[at] < 70.0;
+    let thin = |from: usize, to: usize| {
+        let black = (from..to).filter(|&at| is_black(at)).count();
+        assert!((1..=cell / 6).contains(&black), "{black} of {from}..{to} in {line:?}");
+    };
+    thin(0, cell / 4);
+    thin(cell - cell / 8, cell + cell / 8);
+    thin(2 * cell - cell / 4, 2 * cell);
+    let white = |from: usize, to: usize| (from..to).all(|at| line[at] > 230.0);
+    assert!(white(cell / 4, cell - cell / 8) && white(cell + cell / 8, 2 * cell - cell / 4));
+}
+
+/// D-11
+#[test]
+fn domino_makes_no_sound() {
+    const EAR: &str = "
+        window.heard = 0;
+        const { start } = AudioScheduledSourceNode.prototype;
+        AudioScheduledSourceNode.prototype.start = function (...when) {
+            heard += 1;
+            return start.apply(this, when);
+        };
+    ";
+    let heard = |address: &str| {
+        let page = Device::DESKTOP.with_script(EAR).open(address);
+        page.pass(0.0);
+        for key in [Key::LEFT, Key::UP, Key::SPACE, Key::SPACE, Key::SPACE] {
+            page.press(key);
+            page.pass(200.0);
+        }
+        page.evaluate("heard").as_u64().expect("a count")
+    };
+    assert!(heard("/marathon/play?seed=1") > 0, "the ear hears");
+    let position = Position::entering("2:3").board(&["000..000"]);
+    assert_eq!(heard("/domino/play?mode=hard&seed=1"), 0);
+    assert_eq!(heard(&easy(&position)), 0);
+}
+
+/// D-10
+#[test]
+fn the_best_score_of_each_mode_is_kept() {
+    let page = Device::DESKTOP.open("/domino/play?mode=easy&seed=1");
+    page.pass(0.0);
+    // Tile beside tile fills row upon row; some of them add up to fives.
+    for _ in 0..10 {
+        for (key, times) in [(Key::LEFT, 3), (Key::LEFT, 1), (Key::RIGHT, 1), (Key::RIGHT, 3)] {
+            for _ in 0..times {
+                page.press(key);
+            }
+            page.press(Key::SPACE);
+            page.pass(100.0);
+        }
+        page.pass(500.0);
+    }
+    assert_ne!(page.number("SCORE"), "0");
+    let score = play_to_the_end(&page);
+    page.text("★ NEW HIGH SCORE! ★").wait();
+    page.go("/domino/play?mode=easy&seed=2");
+    page.pass(0.0);
+    assert_eq!(number(&page.number("BEST")), score);
+    page.go("/domino/play?mode=hard&seed=2");
+    page.pass(0.0);
+    assert_eq!(page.number("BEST"), "0", "the other mode has a list of its own");
+    page.go("/domino/scores?mode=easy");
+    page.role("columnheader", "RANK").wait();
+    assert_eq!(number(&page.part("tbody tr td:nth-child(2)").words()), score);
+    page.go("/domino/scores?mode=hard");
+    page.text("No scores yet. Play a game!").wait();
+}
+
+#[test]
+fn fingers_play_domino_too() {
+    let position = Position::with_piece("2:5", 0, 3, 5).next(&["1:1"]);
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open(&easy(&position));
+        let begin = halves(&page)[0];
+        page.button("Move left").tap();
+        assert_eq!(halves(&page)[0].0, begin.0 - 1);
+        page.button("Rotate").tap();
+        assert_eq!(halves(&page)[0].0, halves(&page)[1].0);
+        page.button("Hard drop").tap();
+        page.pass(300.0);
+        assert_eq!(halves(&page).len(), 4);
+        assert_eq!(page.evaluate("document.scrollingElement.scrollWidth"), json!(device.width));
+    }
+}

@@ -1,0 +1,74 @@
+//! Minimal inside the app: the bare game.
+
+use quintet_e2e::{Device, Key, Page};
+
+const ADDRESS: &str = "/minimal/play?seed=5";
+
+fn filled(page: &Page) -> usize {
+    page.written_board().iter().map(|row| row.chars().filter(|&cell| cell != '.').count()).sum()
+}
+
+/// S-02 S-03 S-04 S-05
+#[test]
+fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
+    let page = Device::DESKTOP.open(ADDRESS);
+    page.pass(0.0);
+    let canvas = page.part("canvas[aria-label*=' board']");
+    assert_eq!(
+        canvas.ask("function() { return [this.width, this.height]; }").to_string(),
+        "[320,640]"
+    );
+    let corner = canvas.ask(
+        "function() { return [...this.getContext('2d').getImageData(5, 600, 1, 1).data.slice(0, 3)]; }",
+    );
+    assert_eq!(corner.to_string(), "[0,0,0]");
+    let framed = page.evaluate(
+        "(() => {
+            for (let at = document.querySelector('canvas[aria-label*=\" board\"]'); at; at = at.parentElement) {
+                const style = getComputedStyle(at);
+                if (style.borderTopWidth === '1px') return style.borderTopColor;
+            }
+        })()",
+    );
+    assert_eq!(framed, "rgb(255, 255, 255)");
+    for word in ["SCORE", "LEVEL", "NEXT", "HOLD"] {
+        assert!(!page.text(word).is_there(), "{word}");
+    }
+}
+
+#[test]
+fn arrow_keys_play_the_bare_game_and_enter_or_a_click_starts_it_again() {
+    let page = Device::DESKTOP.open(ADDRESS);
+    page.pass(0.0);
+    let lose = |page: &Page| {
+        page.wait_until("the end of the game", || {
+            for _ in 0..10 {
+                page.press(Key::DOWN);
+            }
+            page.pass(0.0);
+            page.evaluate("document.querySelector('main').dataset.screen") == "over"
+        });
+        page.pass(1000.0);
+    };
+    lose(&page);
+    page.press(Key::ENTER);
+    page.wait_for("a new game", "document.querySelector('main').dataset.screen === 'play'");
+    assert!(filled(&page) <= 4);
+    lose(&page);
+    page.part("canvas[aria-label*=' board']").click();
+    page.wait_for("a new game", "document.querySelector('main').dataset.screen === 'play'");
+    assert!(filled(&page) <= 4);
+}
+
+#[test]
+fn fingers_play_the_bare_game() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open(ADDRESS);
+        page.pass(0.0);
+        for _ in 0..30 {
+            page.button("Soft drop").tap();
+        }
+        page.pass(0.0);
+        assert!(filled(&page) >= 4);
+    }
+}
