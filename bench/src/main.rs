@@ -4,6 +4,7 @@
 //! `cargo xtask bench engine` and `cargo xtask bench movegen` start it. Of the engines, each round plays the same number of pieces on either
 //! engine, in one process and on one core, so that both meet the same machine in the same mood.
 
+mod clock;
 mod contender;
 mod movegen;
 mod peer;

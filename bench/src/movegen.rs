@@ -1,8 +1,11 @@
 //! Move generation: all ways to place a queue of pieces, counted, checked and timed.
+//!
+//! Times are those that a processor spent on it, not those on the wall.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Clock;
 use quintet_bot::{PerftCase, perft, perft_portable};
 
 /// The counts that are known to be right.
@@ -74,7 +77,9 @@ fn compare_with_peer(case: &PerftCase, program: &str) -> Result<(), String> {
     for _ in 0..ROUNDS {
         let (nodes, time) = timed(|| case.count(case.queue.len()));
         ours.push(millions(nodes, time));
-        let (output, time) = timed(|| Command::new(program).arg(&name).output());
+        let clock = Clock::start();
+        let output = Command::new(program).arg(&name).output();
+        let time = clock.children();
         let output = output.map_err(|error| format!("cannot start {program}: {error}"))?;
         if !String::from_utf8_lossy(&output.stdout).contains(&expected) {
             return Err(format!("{program} {name} does not come to {expected} nodes"));
@@ -89,9 +94,9 @@ fn compare_with_peer(case: &PerftCase, program: &str) -> Result<(), String> {
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let begun = Instant::now();
+    let clock = Clock::start();
     let done = work();
-    (done, begun.elapsed())
+    (done, clock.own())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed is no exact number")]
