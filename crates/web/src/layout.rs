@@ -138,6 +138,8 @@ impl Viewport {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
         let (mut beside, mut around, (mut least, most)) = self.room(rules);
         match (self.layout(), place) {
+            // The bare game too has something below its board then.
+            (Layout::Desktop, Place::Alone) if kept > 0.0 => around = DESKTOP_AROUND,
             (_, Place::Alone) => {}
             (Layout::Desktop, _) => {
                 let narrow = usize::from(self.width < DUEL_WIDE);

@@ -20,7 +20,7 @@ use crate::store::Replays;
 use crate::text;
 
 /// What the controls need below the board, beyond what the hints of a game in play do.
-const TRANSPORT_PX: f64 = 64.0;
+const TRANSPORT_PX: f64 = 76.0;
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
