@@ -15,7 +15,7 @@ const ROUNDS: usize = 3;
 /// How deep both of our own versions are compared.
 const PORTABLE_DEPTH: usize = 6;
 /// Counts below this are over before a clock has noticed.
-const WORTH_TIMING: u64 = 100_000;
+const WORTH_TIMING: u64 = 10_000_000;
 
 /// Counts every row, then compares with the code for any processor, and with another program.
 ///
