@@ -78,6 +78,15 @@ pub(crate) struct Mode {
 }
 
 impl Mode {
+    /// Its name where the game's is not seen: those with a start button of their own have only an
+    /// adjective.
+    pub(crate) fn title(&self, game: &GameEntry) -> String {
+        match self.start {
+            Some(_) => [game.name, " ", self.name].concat(),
+            None => self.name.to_owned(),
+        }
+    }
+
     /// Whether levels mean anything to a player.
     pub(crate) fn has_levels(&self) -> bool {
         self.panels.contains(&Panel::Level)

@@ -34,7 +34,6 @@
 //! much room on every side.
 
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests ask only for exact values"))]
-#![allow(dead_code, unused_imports, reason = "the games that draw the rest follow")]
 
 mod block;
 mod clear;

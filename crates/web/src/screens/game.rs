@@ -189,7 +189,9 @@ fn run_frames(shared: &'static Shared) {
         if shared.settings.with_untracked(|settings| settings.gamepad) {
             pads.poll(|seat, input, down| match (input, down) {
                 (PadInput::Button(button), true) => {
-                    stage.press(stage.player_of(seat), button, stamp);
+                    let player = stage.player_of(seat);
+                    stage.press(player, button, stamp);
+                    stage.repeat_while_held(player, button, stamp);
                 }
                 (PadInput::Button(button), false) => {
                     stage.release(stage.player_of(seat), button, stamp);

@@ -65,8 +65,8 @@ fn row(kept: &Kept, changed: RwSignal<()>) -> El {
     let shared = shared();
     let router = shared.router;
     let game = games::find(&kept.game).unwrap_or_else(games::first);
-    let mode = game.mode(&kept.mode).map_or("", |mode| mode.name);
-    let file = format!("quintet-{}-{}-{}.replay", kept.mode, kept.date, kept.id);
+    let mode = game.mode(&kept.mode).map(|mode| mode.title(game)).unwrap_or_default();
+    let file = format!("quintet-{}-{}-{}-{}.replay", game.slug, kept.mode, kept.date, kept.id);
     let id = kept.id.clone();
     let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
     let id = kept.id.clone();
@@ -84,7 +84,7 @@ fn row(kept: &Kept, changed: RwSignal<()>) -> El {
     let facts = format!("{score} points, {} lines, {time}", kept.lines);
     let name = el("span", "replay-name")
         .children(kept.ranked.then(|| el("span", "gold").text("★ ")))
-        .text(mode)
+        .text(&mode)
         .child(el("span", "replay-date number").text(&kept.date));
     let buttons = el("span", "replay-buttons").children([
         button("link", "Watch", watch),

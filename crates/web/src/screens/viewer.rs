@@ -163,7 +163,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
-        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.name)))
+        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.title(game))))
         .child(cabinet)
         .child(transport(shared, watched, game, mode, length))
 }
