@@ -290,11 +290,8 @@ fn choose(state: &State, named: &[Move]) -> Result<Legal, Fault> {
         return Err(Fault::GaveUp);
     }
     first_legal(state, named).ok_or_else(|| {
-        let first = named.first().map(|made| &made.location);
-        Fault::Illegal(first.map_or_else(String::new, |at| {
-            let first = format!("{:?} {:?} at {}, {}", at.kind, at.orientation, at.x, at.y);
-            printable(&first)
-        }))
+        let first = named.first().and_then(|made| serde_json::to_string(&made.location).ok());
+        Fault::Illegal(printable(&first.unwrap_or_default()))
     })
 }
 
