@@ -116,7 +116,9 @@ fn on_noise_the_generator_finds_what_buttons_lead_to() {
     let mut boards = Boards::new(11);
     for _ in 0..12 {
         let board = boards.noise();
-        rules().into_iter().for_each(|rules| check(&board, rules));
+        for rules in rules() {
+            check(&board, rules);
+        }
     }
 }
 
@@ -125,6 +127,8 @@ fn on_played_boards_the_generator_finds_what_buttons_lead_to() {
     let mut boards = Boards::new(12);
     for _ in 0..12 {
         let board = boards.played();
-        rules().into_iter().for_each(|rules| check(&board, rules));
+        for rules in rules() {
+            check(&board, rules);
+        }
     }
 }
