@@ -50,6 +50,8 @@ impl Key {
     pub const C: Key = Key::letter("KeyC", "c", 67);
     /// The letter D.
     pub const D: Key = Key::letter("KeyD", "d", 68);
+    /// The letter F.
+    pub const F: Key = Key::letter("KeyF", "f", 70);
     /// The letter G.
     pub const G: Key = Key::letter("KeyG", "g", 71);
     /// The letter M.

@@ -9,7 +9,7 @@ const DEVICES: [Device; 3] = [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDE
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 19] = [
+const SHOTS: [Shot; 23] = [
     ("marathon-start", |device| device.open("/marathon")),
     ("marathon-controls", |device| device.open("/marathon/controls")),
     ("marathon-play", |device| played(device, "/marathon/play?seed=3", 6)),
@@ -48,6 +48,10 @@ const SHOTS: [Shot; 19] = [
         page
     }),
     ("flip-over", |device| lost(device, "/flip/play?seed=3")),
+    ("battle-start", |device| device.open("/battle")),
+    ("battle-play", |device| played(device, "/battle/play?mode=battle&seed=3", 6)),
+    ("versus-play", |device| played(device, "/battle/play?mode=versus&seed=3", 6)),
+    ("battle-over", |device| lost(device, "/battle/play?mode=battle&seed=3")),
     ("minimal-start", |device| device.open("/minimal")),
     ("minimal-play", |device| {
         let page = device.open("/minimal/play?seed=3");

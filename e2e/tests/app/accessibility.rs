@@ -42,7 +42,8 @@ fn nothing_keeps_anybody_out_of_the_results() {
 }
 
 /// The games that came after Marathon, a game that has begun, and keys that end it.
-const OTHERS: [(&str, &str); 3] = [
+const OTHERS: [(&str, &str); 4] = [
+    ("/battle", "/battle/play?mode=versus&seed=1"),
     ("/domino", "/domino/play?mode=easy&seed=1"),
     ("/flip", "/flip/play?seed=1"),
     ("/minimal", "/minimal/play?seed=1"),
@@ -88,7 +89,7 @@ fn nothing_keeps_anybody_out_of_lists_and_settings() {
         let page = device.open("/marathon/play?seed=1");
         page.board();
         crate::scenes::play_to_the_end(&page);
-        for address in ["/marathon/scores", "/replays", "/settings"] {
+        for address in ["/marathon/scores", "/battle/scores", "/replays", "/settings"] {
             page.go(address);
             check(&page, address);
         }

@@ -5,6 +5,7 @@
 mod accessibility;
 mod addresses;
 mod announcements;
+mod battle;
 mod clears;
 mod controls;
 mod domino;

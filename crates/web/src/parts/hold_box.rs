@@ -29,7 +29,8 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
             .child(caption)
             .child(piece_box(kind.into(), rules, sheet));
         if !mobile {
-            return Some(hold);
+            // Two boards have one each, so it is no landmark.
+            return Some(hold.attr("role", "group"));
         }
         let hold = hold.on("pointerdown", move |event: PointerEvent| {
             event.prevent_default();

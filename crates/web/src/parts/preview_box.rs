@@ -23,7 +23,9 @@ pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
             .live_flag("hidden", move || kind.get().is_none() || (slot > 0 && mobile.get()))
             .child(piece_box(kind, rules, sheet))
     });
+    // Two boards have one each, so it is no landmark.
     el("section", "panel next")
+        .attr("role", "group")
         .live_attr("aria-label", label)
         .child(el("h2", "caption").attr("aria-hidden", "true").text("NEXT"))
         .child(el("ol", "queue").children(slots))

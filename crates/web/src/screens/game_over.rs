@@ -101,7 +101,8 @@ fn verdict(outcome: &Outcome, series: Series, winner: usize) -> Vec<El> {
     let title = series.verdict(winner);
     let lost = matches!(series.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
-    let head = ["", "SCORE", "LEVEL", "LINES", "SENT"].map(|name| el("th", "").text(name));
+    let head = ["SCORE", "LEVEL", "LINES", "SENT"].map(|name| el("th", "").text(name));
+    let head = el("tr", "").child(el("td", "")).children(head);
     let rows = [0, 1].map(|player| {
         let board = outcome.boards.get(player).copied().unwrap_or_default();
         let sent = outcome.sent.get(player).copied().unwrap_or_default();
@@ -111,7 +112,7 @@ fn verdict(outcome: &Outcome, series: Series, winner: usize) -> Vec<El> {
         el("tr", if player == winner { "latest" } else { "" }).child(name).children(numbers)
     });
     let table = el("table", "boards-table")
-        .child(el("thead", "").child(el("tr", "").children(head)))
+        .child(el("thead", "").child(head))
         .child(el("tbody", "").children(rows));
     let mut content =
         vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];

@@ -61,9 +61,9 @@ fn standings(mode: &Mode) -> El {
             .child(el("td", "number").text(&lost.to_string()))
             .child(el("td", "").text(name))
     });
-    let headings = ["OPPONENT", "WON", "LOST", ""].map(heading);
+    let headings = ["OPPONENT", "WON", "LOST"].map(heading);
     el("table", "scores standings panel")
-        .child(el("thead", "").child(el("tr", "").children(headings)))
+        .child(el("thead", "").child(el("tr", "").children(headings).child(el("td", ""))))
         .child(el("tbody", "").children(rows))
 }
 

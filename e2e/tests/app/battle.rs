@@ -1,0 +1,226 @@
+//! Battle: two boards side by side, garbage between them, and a winner.
+
+use quintet_e2e::{Device, Key, Page, Position};
+
+const BOTH: [&str; 2] = ["1", "2"];
+
+/// Chooses a person at the same keyboard as the opponent, and so many rounds.
+fn two_players(device: Device, rounds: &str) -> Page {
+    let page = device.open("/battle?mode=battle");
+    page.role("radio", "Two players").click();
+    page.role("radio", rounds).click();
+    page
+}
+
+/// A game of two that begins with this position on both boards.
+fn begin(position: &Position) -> Page {
+    let page = two_players(Device::DESKTOP, "Best of 1");
+    page.go(&position.address_in("battle", "battle"));
+    page.pass(0.0);
+    page
+}
+
+/// A player's board in letters, top row first.
+fn board(page: &Page, player: &str) -> Vec<String> {
+    page.pass(0.0);
+    let canvas = page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']"));
+    canvas.words().split(' ').map(str::to_owned).collect()
+}
+
+/// A number beside a player's board.
+fn number(page: &Page, player: &str, name: &str) -> String {
+    page.part(&format!("[data-player='{player}'] [data-number='{name}'] .number")).words()
+}
+
+/// The leftmost column of the piece in play, which is in small letters.
+fn column(page: &Page, player: &str) -> Option<usize> {
+    let small = |cell: char| cell.is_ascii_lowercase();
+    board(page, player).iter().filter_map(|row| row.find(small)).min()
+}
+
+/// Two rows that an O fills where it enters.
+fn double() -> Position {
+    Position::entering("O").board(&["LLLL..LLLL", "JJJJ..JJJJ"]).next(&["I", "T", "S"])
+}
+
+/// Drops piece upon piece until somebody has won.
+fn lose(page: &Page, drop: Key) {
+    page.wait_until("the end of the match", || {
+        page.press(drop);
+        page.pass(50.0);
+        page.role("dialog", "Game over").is_there()
+    });
+    // Keys that go on being pressed in a fright are not heard.
+    page.pass(1000.0);
+}
+
+/// B-34
+#[test]
+fn both_boards_are_seen_with_score_level_and_lines_of_each_player() {
+    let position = double().with("score", 700).with("lines", 20).with("level", 3);
+    let page = begin(&position);
+    let rects = BOTH.map(|player| {
+        let shown = ["score", "level", "lines"].map(|name| number(&page, player, name));
+        assert_eq!(shown, ["700", "3", "20"], "player {player}");
+        page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).rect()
+    });
+    for rect in rects {
+        assert!(rect.left >= 0.0 && rect.right() <= 1440.0, "{rect:?}");
+        assert!(rect.top >= 0.0 && rect.bottom() <= 900.0, "{rect:?}");
+        assert!(rect.width > 150.0);
+    }
+    let [one, two] = rects;
+    assert!(one.right() < two.left || two.right() < one.left, "side by side: {rects:?}");
+    page.press(Key::SPACE);
+    page.wait_until("the points", || {
+        page.pass(50.0);
+        number(&page, "1", "lines") == "22"
+    });
+    assert_ne!(number(&page, "1", "score"), "700");
+    assert_eq!(number(&page, "2", "score"), "700", "each has numbers of its own");
+}
+
+#[test]
+fn two_people_play_at_one_keyboard_and_hold_keys_at_the_same_time() {
+    let page = begin(&Position::with_piece("O", 0, 7, 3).next(&["I"]));
+    let start = BOTH.map(|player| column(&page, player).expect("a piece"));
+    page.hold(Key::LEFT);
+    page.hold(Key::A);
+    let moved = |by: usize| start.map(|at| Some(at - by));
+    assert_eq!(BOTH.map(|player| column(&page, player)), moved(1));
+    page.pass(169.0);
+    assert_eq!(BOTH.map(|player| column(&page, player)), moved(1));
+    page.pass(52.0);
+    assert_eq!(BOTH.map(|player| column(&page, player)), moved(3), "both repeat exactly");
+    page.release(Key::LEFT);
+    page.pass(50.0);
+    let after = BOTH.map(|player| column(&page, player).expect("a piece"));
+    assert_eq!((after[0], after[1]), (start[0] - 3, start[1] - 4), "one goes on alone");
+    page.release(Key::A);
+}
+
+#[test]
+fn two_lines_send_one_row_that_waits_and_enters_when_the_other_locks() {
+    let page = begin(&double());
+    let meter = |page: &Page| {
+        let canvases = "[data-player='2'] canvas:not([aria-label*=' board'])";
+        page.pass(0.0);
+        page.evaluate(&format!(
+            "[...document.querySelectorAll(\"{canvases}\")].map((canvas) => canvas.toDataURL()).join()"
+        ))
+    };
+    let before = meter(&page);
+    page.press(Key::SPACE);
+    page.wait_until("the attack", || {
+        page.pass(50.0);
+        meter(&page) != before
+    });
+    assert!(!board(&page, "2").concat().contains('G'), "it only waits");
+    page.press(Key::D);
+    page.press(Key::F);
+    page.wait_until("the garbage", || {
+        page.pass(50.0);
+        board(&page, "2").concat().contains('G')
+    });
+    let lowest = board(&page, "2").pop().expect("there are rows");
+    assert_eq!(lowest.matches('G').count(), 9, "{lowest}");
+    assert!(!board(&page, "1").concat().contains('G'));
+}
+
+#[test]
+fn pause_stops_both_boards() {
+    let page = begin(&double());
+    page.press(Key::P);
+    page.role("dialog", "Paused").wait();
+    let before = BOTH.map(|player| board(&page, player));
+    for key in [Key::LEFT, Key::SPACE, Key::A, Key::S] {
+        page.press(key);
+    }
+    page.pass_swiftly(3000.0);
+    assert_eq!(BOTH.map(|player| board(&page, player)), before);
+}
+
+/// B-30 B-35
+#[test]
+fn the_end_says_who_won_and_offers_a_new_match() {
+    for (drop, winner) in [(Key::SPACE, "PLAYER 2 WINS"), (Key::F, "PLAYER 1 WINS")] {
+        let page = two_players(Device::DESKTOP, "Best of 1");
+        page.button("START GAME").click();
+        page.wait_for_address("/battle/play");
+        page.pass(0.0);
+        lose(&page, drop);
+        page.role("heading", winner).wait();
+        page.button("REMATCH").click();
+        page.wait_for_address("/battle/play");
+        page.role("dialog", "Game over").wait_until_gone();
+        for player in BOTH {
+            assert_eq!(number(&page, player, "score"), "0");
+            assert!(column(&page, player).is_some(), "player {player} plays again");
+        }
+    }
+}
+
+#[test]
+fn the_best_of_three_takes_two_rounds() {
+    let page = two_players(Device::DESKTOP, "Best of 3");
+    page.button("START GAME").click();
+    page.wait_for_address("/battle/play");
+    page.pass(0.0);
+    lose(&page, Key::F);
+    page.role("heading", "ROUND TO PLAYER 1").wait();
+    page.text("1 : 0").wait();
+    page.button("NEXT ROUND").click();
+    page.role("dialog", "Game over").wait_until_gone();
+    page.pass(0.0);
+    page.role("image", "1 of 2 rounds won").wait();
+    lose(&page, Key::F);
+    page.role("heading", "PLAYER 1 WINS").wait();
+    page.text("2 : 0").wait();
+    page.button("REMATCH").wait();
+}
+
+#[test]
+fn the_keys_of_both_players_can_be_changed() {
+    let page = Device::DESKTOP.open("/battle");
+    page.button("Settings").click();
+    page.button("Remove F from Hard drop, player 2").click();
+    page.button("Add a key for Hard drop, player 2").click();
+    page.text("Press a key").wait();
+    page.press(Key::G);
+    page.button("Remove G from Hard drop, player 2").wait();
+    page.go("/battle?mode=battle");
+    page.role("radio", "Two players").click();
+    page.go(&double().address_in("battle", "battle"));
+    page.pass(0.0);
+    page.press(Key::F);
+    page.pass(100.0);
+    assert_eq!(number(&page, "2", "lines"), "0");
+    page.press(Key::G);
+    page.wait_until("the drop", || {
+        page.pass(50.0);
+        number(&page, "2", "lines") == "2"
+    });
+    assert_eq!(number(&page, "1", "lines"), "0");
+}
+
+#[test]
+fn on_a_phone_the_own_board_is_large_and_the_other_small() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open(&double().address_in("battle", "battle"));
+        page.pass(0.0);
+        let [own, other] = BOTH.map(|player| {
+            let rect =
+                page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).rect();
+            assert!(rect.left >= 0.0 && rect.right() <= f64::from(device.width), "{rect:?}");
+            assert!(rect.top >= 0.0 && rect.bottom() <= f64::from(device.height), "{rect:?}");
+            rect
+        });
+        assert!(own.height > 1.3 * other.height, "{own:?} {other:?}");
+        assert!(own.right() <= other.left || other.bottom() <= own.top, "{own:?} {other:?}");
+        page.button("Hard drop").tap();
+        page.wait_until("the lines", || {
+            page.pass(50.0);
+            number(&page, "1", "lines") == "2"
+        });
+    }
+}
