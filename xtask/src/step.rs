@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 pub(crate) enum Done {
     /// It ran. The text (often empty) is worth reading all the same.
     Ran(String),
+    /// It ran so many tests, all of which passed. The text is as above.
+    Tested(u32, String),
     /// It could not run here, for the reason given, and that is no failure.
     LeftOut(String),
 }
@@ -25,6 +27,7 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
     let begin = Instant::now();
     let mut table = Vec::new();
     let mut failure = None;
+    let mut tests = 0;
     for step in steps {
         if failure.is_some() {
             table.push(line(step, "not run", None));
@@ -34,8 +37,12 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
         let start = Instant::now();
         let outcome = (step.run)();
         let took = start.elapsed();
+        if let Ok(Done::Tested(passed, _)) = &outcome {
+            println!("    {passed} tests");
+            tests += passed;
+        }
         match outcome {
-            Ok(Done::Ran(note)) => {
+            Ok(Done::Ran(note) | Done::Tested(_, note)) => {
                 print_indented(&note);
                 println!("    done in {}", seconds(took));
                 table.push(line(step, "passed", Some(took)));
@@ -55,6 +62,9 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
     match failure {
         None => {
             println!("\nAll is well ({}).", seconds(begin.elapsed()));
+            if tests > 0 {
+                println!("{tests} passed, 0 failed");
+            }
             Ok(())
         }
         Some(name) => {

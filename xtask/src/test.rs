@@ -107,8 +107,8 @@ fn unit_tests() -> Result<Done, String> {
     let python = setup::need_debian("python3", "python3").err();
     let said = quiet(&mut cargo(["test", "--workspace"]))?;
     let passed: u32 = said.lines().filter_map(tests_passed).sum();
-    let without = python.map(|reason| format!(", none with a bot in Python: {reason}"));
-    Ok(Done::Ran(format!("{passed} tests{}", without.unwrap_or_default())))
+    let without = python.map(|reason| format!("none with a bot in Python: {reason}"));
+    Ok(Done::Tested(passed, without.unwrap_or_default()))
 }
 
 /// The count in a line such as `test result: ok. 12 passed; 0 failed; …`.
