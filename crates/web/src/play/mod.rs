@@ -8,7 +8,7 @@ mod gamepad;
 mod gesture;
 mod keyboard;
 mod outcome;
-mod position;
+pub(crate) mod position;
 mod seat;
 mod session;
 mod stage;

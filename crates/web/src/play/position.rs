@@ -6,28 +6,33 @@ use crate::store::Json;
 
 /// Reads a position, or says what is wrong with it.
 pub(crate) fn parse(text: &str) -> Result<Position, String> {
-    let json = Json::parse(text).map_err(|place| format!("no JSON from byte {place} on"))?;
+    read(&Json::parse(text).map_err(|place| format!("no JSON from byte {place} on"))?)
+}
+
+/// The same from JSON that has been read already. A field that is null is not there.
+pub(crate) fn read(json: &Json) -> Result<Position, String> {
     let mut position = Position::new();
-    for (name, value) in json.fields().ok_or("no JSON object")? {
-        let read = match name.as_str() {
-            "board" => read(&mut position.board, texts(value)),
-            "next" => read(&mut position.next, texts(value)),
-            "hold" => read(&mut position.hold, value.as_text().map(str::to_owned)),
-            "score" => read(&mut position.score, json.number(name)),
-            "level" => read(&mut position.level, json.number(name)),
-            "lines" => read(&mut position.lines, json.number(name)),
-            "lives" => read(&mut position.lives, json.number(name)),
-            "streak" => read(&mut position.streak, json.bool(name)),
-            "gravity" => read(&mut position.gravity, gravity(value)),
-            "active" => read(&mut position.active, active(value)),
+    let fields = json.fields().ok_or("no JSON object")?;
+    for (name, value) in fields.iter().filter(|(_, value)| *value != Json::Null) {
+        let done = match name.as_str() {
+            "board" => set(&mut position.board, texts(value)),
+            "next" => set(&mut position.next, texts(value)),
+            "hold" => set(&mut position.hold, value.as_text().map(str::to_owned)),
+            "score" => set(&mut position.score, json.number(name)),
+            "level" => set(&mut position.level, json.number(name)),
+            "lines" => set(&mut position.lines, json.number(name)),
+            "lives" => set(&mut position.lives, json.number(name)),
+            "streak" => set(&mut position.streak, json.bool(name)),
+            "gravity" => set(&mut position.gravity, gravity(value)),
+            "active" => set(&mut position.active, active(value)),
             _ => None,
         };
-        read.ok_or_else(|| format!("its `{name}` makes no sense"))?;
+        done.ok_or_else(|| format!("its `{name}` makes no sense"))?;
     }
     Ok(position)
 }
 
-fn read<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
+fn set<T>(field: &mut Option<T>, value: Option<T>) -> Option<()> {
     *field = value;
     field.is_some().then_some(())
 }

@@ -10,11 +10,15 @@ use crate::files;
 use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
-use crate::store::{Kept, Replays};
+use crate::store::{Kept, Replays, read_replay_json};
 use crate::text;
 
 /// The address of a replay that was opened from a file.
 pub(crate) const OPENED: &str = "file";
+
+const JSON_REFUSED: &str = "This JSON is no replay that can be shown as it is. \
+    `quintet replay pack FILE OUTPUT` says what is wrong with it, or makes a file of it that can \
+    be opened here.";
 
 /// The last games and the high scores, newest first; and a way to open a file.
 pub(crate) fn replay_list() -> El {
@@ -30,16 +34,12 @@ pub(crate) fn replay_list() -> El {
     });
     once_shown(|| page::focus(".back"));
     let open = move |event: Event| {
-        files::read(&event, move |bytes| match Replay::from_bytes(&bytes) {
+        files::read(&event, move |bytes| match read(&bytes) {
             Ok(replay) => {
                 shared.opened.set_value(Some(replay));
                 router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
             }
-            Err(_) if bytes.trim_ascii_start().starts_with(b"{") => shared.notices.warn(
-                "This is a replay in JSON. `quintet replay pack FILE OUTPUT` makes a file of it \
-                 that can be opened here.",
-            ),
-            Err(reason) => shared.notices.warn(&format!("This file cannot be shown: {reason}.")),
+            Err(reason) => shared.notices.warn(&reason),
         });
     };
     let list = live(move || {
@@ -52,13 +52,24 @@ pub(crate) fn replay_list() -> El {
         })
     });
     let buttons = el("div", "data-row")
-        .child(files::chooser("button file", "OPEN A FILE", ".replay,.json", open))
+        .child(files::chooser("button file", "OPEN A FILE", ".replay,.qntr,.json", open))
         .child(button("button back", "BACK TO MENU", back));
     el("main", "screen page")
         .attr("data-screen", "replays")
         .child(el("h1", "page-title").text("REPLAYS"))
         .child(el("div", "page-body scroll").child(list))
         .child(buttons)
+}
+
+/// A replay from a file, be it bytes or JSON; or what to tell the player.
+fn read(bytes: &[u8]) -> Result<Replay, String> {
+    match str::from_utf8(bytes) {
+        Ok(text) if text.trim_start().starts_with('{') => {
+            read_replay_json(text).ok_or_else(|| JSON_REFUSED.to_owned())
+        }
+        _ => Replay::from_bytes(bytes)
+            .map_err(|reason| format!("This file cannot be shown: {reason}.")),
+    }
 }
 
 fn row(kept: &Kept, changed: RwSignal<()>) -> El {
