@@ -132,20 +132,20 @@ fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, St
     Ok(done)
 }
 
-/// Compiles the crate and says where the module is.
+/// Compiles the app and its worker and says where the modules are.
 fn compile(profile: Profile) -> Result<PathBuf, String> {
     setup::need_target(TARGET)?;
     let (name, folder) = match profile {
         Profile::Web | Profile::Counting => ("web", "web"),
         Profile::Quick => ("dev", "debug"),
     };
-    let arguments = ["build", "--quiet", "-p", "quintet-web", "--profile", name];
-    let mut command = cargo(arguments);
+    let mut command = cargo(["build", "--quiet", "-p", "quintet-web", "-p", "quintet-worker"]);
+    command.args(["--profile", name]);
     if let Profile::Counting = profile {
-        command.args(["--features", "count-allocations"]);
+        command.args(["--features", "quintet-web/count-allocations"]);
     }
     quiet(command.args(["--target", TARGET]).env("CARGO_ENCODED_RUSTFLAGS", paths_left_out()))?;
-    Ok(target_dir().join(TARGET).join(folder).join("quintet-web.wasm"))
+    Ok(target_dir().join(TARGET).join(folder))
 }
 
 /// Nobody who downloads the app should see, or pay for, where it was built.
@@ -162,12 +162,25 @@ struct Bound {
     module: Vec<u8>,
 }
 
-fn bind(module: &Path) -> Result<Bound, String> {
-    let mut output = Bindgen::new()
-        .input_path(module)
+/// The app and its worker.
+struct Parts {
+    app: Bound,
+    worker: Bound,
+}
+
+fn bind(folder: &Path) -> Result<Parts, String> {
+    let app = Bindgen::new().web(true).map(|app| bind_part(app, folder, "quintet-web"));
+    // A worker of the old kind starts in more browsers than one that is a module.
+    let worker =
+        Bindgen::new().no_modules(true).map(|worker| bind_part(worker, folder, "quintet-worker"));
+    let told = |error| format!("{error:#}");
+    Ok(Parts { app: app.map_err(told)??, worker: worker.map_err(told)?? })
+}
+
+fn bind_part(part: &mut Bindgen, folder: &Path, name: &str) -> Result<Bound, String> {
+    let mut output = part
+        .input_path(folder.join(name).with_extension("wasm"))
         .out_name("quintet")
-        .web(true)
-        .map_err(|error| format!("{error:#}"))?
         .typescript(false)
         .omit_default_module_path(true)
         .remove_name_section(true)
@@ -244,7 +257,7 @@ impl Names {
     }
 }
 
-fn assemble(bound: Bound) -> Result<Site, String> {
+fn assemble(Parts { app, worker }: Parts) -> Result<Site, String> {
     let web = root().join("crates/web");
     let mut site = Site { files: BTreeMap::new(), first: Vec::new() };
     let mut names = Names::default();
@@ -274,12 +287,20 @@ fn assemble(bound: Bound) -> Result<Site, String> {
     site.first.push(path.clone());
     site.put(path, style);
 
-    let path = format!("a/{}", names.hash("quintet.wasm", &bound.module));
+    // Fetched when a match with the computer begins, or by the service worker in the background.
+    let path = format!("a/{}", names.hash("worker.wasm", &worker.module));
+    site.put(path, worker.module);
+    let boot = names.apply(&text(&web.join("static/worker-boot.js"))?);
+    let script = format!("{}\n{boot}", worker.script);
+    let path = format!("a/{}", names.hash("worker.js", script.as_bytes()));
+    site.put(path, script);
+
+    let path = format!("a/{}", names.hash("quintet.wasm", &app.module));
     site.first.push(path.clone());
-    site.put(path, bound.module);
+    site.put(path, app.module);
 
     let boot = names.apply(&text(&web.join("static/boot.js"))?);
-    let script = format!("{}\n{boot}", bound.script);
+    let script = format!("{}\n{boot}", app.script);
     let path = format!("a/{}", names.hash("quintet.js", script.as_bytes()));
     site.first.push(path.clone());
     site.put(path, script);

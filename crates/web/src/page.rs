@@ -24,6 +24,11 @@ pub(crate) fn mark(name: &str, value: &str) {
     }
 }
 
+/// What the root element is marked with: the value of `data-NAME`.
+pub(crate) fn marked(name: &str) -> Option<String> {
+    root()?.get_attribute(&format!("data-{name}"))
+}
+
 /// What has the focus, if it is more than the page.
 pub(crate) fn focused() -> Option<HtmlElement> {
     let element: HtmlElement = document().active_element()?.dyn_into().ok()?;

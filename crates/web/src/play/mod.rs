@@ -2,6 +2,7 @@
 
 mod attacks;
 mod clock;
+mod computer;
 mod finesse;
 mod frames;
 mod gamepad;

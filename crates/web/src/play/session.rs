@@ -1,9 +1,12 @@
 //! One game from its first piece to its end, as it is recorded.
 
+use std::collections::VecDeque;
+
 use quintet_engine::{
     Button, Event, Game, InputError, Micros, Playback, Position, PositionError, Recorder, Replay,
     Rules, View,
 };
+use quintet_worker::Made;
 
 use super::clock::Clock;
 use super::{Tally, position};
@@ -32,6 +35,12 @@ pub(crate) struct Session {
     recorder: Recorder,
     clock: Clock,
     happened: Vec<(usize, Event)>,
+    /// Which board the computer plays on.
+    computer: Option<usize>,
+    /// What the computer is about to do, in the order of time.
+    planned: VecDeque<Made>,
+    /// What was done on any board since the computer was last told.
+    made: Vec<Made>,
 }
 
 impl Session {
@@ -105,7 +114,32 @@ impl Session {
             clock: Clock::at_moment(recorder.current().now()),
             recorder,
             happened: Vec::with_capacity(64),
+            computer: None,
+            planned: VecDeque::new(),
+            made: Vec::new(),
         }
+    }
+
+    /// The computer plays on this board; it is told of everything from now on.
+    pub(crate) fn seat_computer(&mut self, player: usize) {
+        self.computer = Some(player);
+        self.planned.clear();
+        self.made.clear();
+    }
+
+    /// Whether the computer plays here.
+    pub(crate) fn has_computer(&self) -> bool {
+        self.computer.is_some()
+    }
+
+    /// What the computer will do, in place of whatever it was about to do.
+    pub(crate) fn plan(&mut self, planned: Vec<Made>) {
+        self.planned = planned.into();
+    }
+
+    /// What was done on any board since this was last asked.
+    pub(crate) fn take_made(&mut self) -> Vec<Made> {
+        std::mem::take(&mut self.made)
     }
 
     /// A player's board.
@@ -156,30 +190,67 @@ impl Session {
     pub(crate) fn frame(&mut self, stamp: f64) {
         if !self.recorder.current().is_paused() {
             let now = self.clock.frame(stamp);
-            self.advance(now);
+            self.reach(now);
         }
     }
 
     /// A player presses a button.
     pub(crate) fn press(&mut self, player: usize, button: Button, stamp: f64) {
         let at = self.clock.at(stamp);
-        self.advance(at);
-        if let Some(tally) = self.tallies.get_mut(player) {
-            tally.press(button);
-        }
-        self.act(|recorder, at, sink| recorder.press(player, button, at, sink), at);
+        self.reach(at);
+        self.stroke(Made { at, player: player as u8, button, down: true });
     }
 
     /// A player releases a button.
     pub(crate) fn release(&mut self, player: usize, button: Button, stamp: f64) {
         let at = self.clock.at(stamp);
-        self.act(|recorder, at, sink| recorder.release(player, button, at, sink), at);
+        self.reach(at);
+        self.stroke(Made { at, player: player as u8, button, down: false });
     }
 
-    /// Every button goes up.
+    /// Every button goes up that a person holds down.
     pub(crate) fn release_all(&mut self) {
-        let now = self.clock.now();
-        self.act(Recorder::release_all, now);
+        let at = self.clock.now();
+        let computer = self.computer;
+        for player in (0..self.tallies.len()).filter(|&player| computer != Some(player)) {
+            let held = self.board(player).map(Game::held_buttons).unwrap_or_default();
+            for button in held.iter() {
+                self.stroke(Made { at, player: player as u8, button, down: false });
+            }
+        }
+    }
+
+    /// Lets time pass up to a moment; what the computer does until then, it does at its own time.
+    fn reach(&mut self, at: Micros) {
+        if self.recorder.current().is_paused() {
+            return;
+        }
+        while let Some(&stroke) = self.planned.front().filter(|stroke| stroke.at <= at) {
+            self.planned.pop_front();
+            self.stroke(stroke);
+        }
+        self.act(Recorder::advance, at);
+    }
+
+    /// A button goes down or up. In a pause only the latter counts, at the moment of the pause.
+    fn stroke(&mut self, Made { at, player, button, down }: Made) {
+        let (now, paused) = (self.now(), self.recorder.current().is_paused());
+        if down && paused {
+            return;
+        }
+        let at = if paused { now } else { at.max(now) };
+        let number = usize::from(player);
+        if down && let Some(tally) = self.tallies.get_mut(number) {
+            tally.press(button);
+        }
+        if self.computer.is_some() {
+            self.made.push(Made { at, player, button, down });
+        }
+        if down {
+            self.act(|recorder, at, sink| recorder.press(number, button, at, sink), at);
+        } else {
+            self.act(|recorder, at, sink| recorder.release(number, button, at, sink), at);
+        }
     }
 
     /// Halts the game.
@@ -202,10 +273,6 @@ impl Session {
         }
         happened.clear();
         self.happened = happened;
-    }
-
-    fn advance(&mut self, now: Micros) {
-        self.act(Recorder::advance, now);
     }
 
     /// Does something to the game at a moment, or now if the game is past it already: a browser may
@@ -298,5 +365,45 @@ mod tests {
         session.frame(5010.0);
         assert_eq!(session.now(), Micros(60_000));
         assert_eq!(session.replay().inputs, []);
+    }
+
+    fn duel() -> Session {
+        let game = games::find("battle").expect("it can be played");
+        let mut session = Session::new(game, &game.modes[1], &[game.modes[1].rules; 2], 7);
+        session.seat_computer(1);
+        session
+    }
+
+    fn down(at: u64, button: Button) -> Made {
+        Made { at: Micros(at), player: 1, button, down: true }
+    }
+
+    #[test]
+    fn the_computer_acts_at_its_own_time_whatever_a_person_does_between_frames() {
+        let mut session = duel();
+        session.frame(0.0);
+        session.plan(vec![down(3_000, Button::Left), down(9_000, Button::HardDrop)]);
+        session.press(0, Button::Right, 5.0);
+        session.frame(16.0);
+        let inputs = session.replay().inputs;
+        let times: Vec<(u64, u8)> = inputs.iter().map(|it| (it.at.0, it.player)).collect();
+        assert_eq!(times, [(3_000, 1), (5_000, 0), (9_000, 1)]);
+        let made: Vec<u64> = session.take_made().iter().map(|made| made.at.0).collect();
+        assert_eq!(made, [3_000, 5_000, 9_000], "the computer is told of all of it");
+    }
+
+    #[test]
+    fn a_pause_halts_the_computer_too_and_only_people_let_go() {
+        let mut session = duel();
+        session.frame(0.0);
+        session.plan(vec![down(0, Button::SoftDrop), down(40_000, Button::HardDrop)]);
+        session.press(0, Button::Left, 1.0);
+        session.frame(16.0);
+        session.release_all();
+        session.pause();
+        session.frame(500.0);
+        let held = |player| session.board(player).map(|board| board.held_buttons().iter().count());
+        assert_eq!((held(0), held(1)), (Some(0), Some(1)));
+        assert_eq!(session.now(), Micros(16_000));
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
 use super::attacks::Attacks;
+use super::computer::Computer;
 use super::seat::Celebration;
 use super::{Origin, Outcome, Seat, Session, position};
 use crate::announce::Announcer;
@@ -57,6 +58,8 @@ pub(crate) struct Stage {
     session: StoredValue<Option<Session>, LocalStorage>,
     /// The seed and the position that the address asked for.
     wanted: StoredValue<(Option<u64>, Option<String>)>,
+    /// The opponent's mind, once one has been asked for.
+    computer: StoredValue<Option<Computer>, LocalStorage>,
     /// Attacks in the air.
     pub(crate) volley: Attacks,
     audio: StoredValue<Audio, LocalStorage>,
@@ -108,6 +111,7 @@ impl Stage {
             outcome: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
+            computer: StoredValue::new_local(None),
             volley: Attacks::new(),
             audio,
             pulse: StoredValue::default(),
@@ -164,6 +168,8 @@ impl Stage {
         if self.with(|before| before.game == session.game) == Some(false) {
             self.keep_unfinished();
         }
+        let session = self.seat_opponent(session);
+        let duel = session.game.is_duel();
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
@@ -174,6 +180,58 @@ impl Stage {
         self.audio.update_value(Audio::rewind);
         page::blur();
         self.show();
+        if duel && self.settings.with_untracked(|settings| settings.count_in) {
+            self.on_session(Session::pause);
+            self.begin_count();
+        }
+    }
+
+    /// Has the computer sit down at the second board, where it is the opponent.
+    fn seat_opponent(&self, mut session: Session) -> Session {
+        let opponent = self.series.with_untracked(|series| series.opponent);
+        let Opponent::Computer(level) = opponent else { return session };
+        if session.game.is_duel() {
+            self.computer.update_value(|computer| {
+                if computer.is_none() {
+                    *computer = Computer::start();
+                }
+                match computer {
+                    Some(computer) => computer.sit_down(&mut session, level, page::random_seed()),
+                    None => self.miss_computer(),
+                }
+            });
+        }
+        session
+    }
+
+    /// The computer plays on, if it is there.
+    fn move_computer(&self) {
+        let mut works = true;
+        self.computer.update_value(|computer| {
+            self.on_session(|session| {
+                if let Some(computer) = computer.as_mut().filter(|_| session.has_computer()) {
+                    works = computer.frame(session);
+                }
+            });
+            if !works {
+                *computer = None;
+            }
+        });
+        if !works {
+            self.miss_computer();
+        }
+    }
+
+    /// Says that there is no computer player, and offers the other way to play.
+    fn miss_computer(&self) {
+        let (settings, router) = (self.settings, self.router);
+        let text = "The computer player cannot start in this browser, so its pieces only fall. \
+                    Two people can play at one keyboard.";
+        self.notices.offer(text, "TWO PLAYERS", move || {
+            settings.update(|settings| settings.terms.opponent = Opponent::Person);
+            let route = router.now();
+            router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));
+        });
     }
 
     /// Keeps the game for a later visit, if one is being played by one player.
@@ -284,12 +342,16 @@ impl Stage {
             self.router.replace(Route { screen: Screen::Play, ..route });
         }
         if self.settings.with_untracked(|settings| settings.count_in) {
-            self.pulse.update_value(|pulse| pulse.count_left_ms = COUNT_MS * f64::from(COUNT_FROM));
-            self.phase.set(Phase::Counting(COUNT_FROM));
-            self.cue(Cue::Count);
+            self.begin_count();
         } else {
             self.go_on();
         }
+    }
+
+    fn begin_count(&self) {
+        self.pulse.update_value(|pulse| pulse.count_left_ms = COUNT_MS * f64::from(COUNT_FROM));
+        self.phase.set(Phase::Counting(COUNT_FROM));
+        self.cue(Cue::Count);
     }
 
     fn go_on(&self) {
@@ -440,6 +502,7 @@ impl Stage {
             Phase::Playing => {
                 self.repeat_touched(stamp);
                 self.on_session(|session| session.frame(stamp));
+                self.move_computer();
                 self.settle();
                 let silent = self.pulse.with_value(|pulse| pulse.silent);
                 self.audio.update_value(|audio| {

@@ -1,0 +1,211 @@
+//! What the app and the computer player say to each other.
+//!
+//! The player thinks in a worker, so that no frame ever waits for it, and keeps a copy of the match
+//! there: the app sends the recording once and then every stroke that was made. Whenever a piece
+//! enters, the app asks, and the answer is all strokes for that piece, each with its time. A hash
+//! of the board goes with every question, so a copy that is out of step is noticed and sent anew.
+//!
+//! Messages are bytes. Whoever reads some that make no sense has none.
+
+mod bytes;
+
+use quintet_engine::{Button, Micros};
+
+use bytes::{Reader, Writer};
+
+/// A button of a board goes down or up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// When.
+    pub at: Micros,
+    /// On which board.
+    pub player: u8,
+    /// Which button.
+    pub button: Button,
+    /// Whether it goes down.
+    pub down: bool,
+}
+
+/// What the app asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Play in a match from here on.
+    Sit {
+        /// On which board.
+        player: u8,
+        /// How well, from 1 to 5.
+        level: u8,
+        /// What luck is drawn from.
+        seed: u64,
+        /// The match so far, as a replay's bytes.
+        replay: Vec<u8>,
+    },
+    /// A piece has entered: what to do with it?
+    Play {
+        /// How many pieces had locked before it.
+        piece: u32,
+        /// What time it is.
+        now: Micros,
+        /// The hash of the board.
+        hash: u64,
+        /// Every stroke on any board since the last message.
+        made: Vec<Made>,
+    },
+    /// What would a good player do with the piece in play?
+    Hint {
+        /// The game so far, as a replay's bytes.
+        replay: Vec<u8>,
+    },
+}
+
+/// What the player answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Do this with the piece.
+    Strokes {
+        /// How many pieces had locked before it.
+        piece: u32,
+        /// In the order of time.
+        made: Vec<Made>,
+    },
+    /// The copy of the match is not what the app has.
+    OutOfStep,
+    /// Put the piece there.
+    Hint {
+        /// How many pieces had locked before it.
+        piece: u32,
+        /// Whether hold is pressed first.
+        hold: bool,
+        /// The cells it would fill, column and row.
+        cells: Vec<(i8, i8)>,
+    },
+}
+
+impl Request {
+    /// As it is sent.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        match self {
+            Request::Sit { player, level, seed, replay } => {
+                out.byte(0);
+                out.byte(*player);
+                out.byte(*level);
+                out.number(*seed);
+                out.rest(replay);
+            }
+            Request::Play { piece, now, hash, made } => {
+                out.byte(1);
+                out.number(u64::from(*piece));
+                out.number(now.0);
+                out.number(*hash);
+                out.made(made);
+            }
+            Request::Hint { replay } => {
+                out.byte(2);
+                out.rest(replay);
+            }
+        }
+        out.done()
+    }
+
+    /// As it arrives.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Request> {
+        let mut bytes = Reader::new(bytes);
+        Some(match bytes.byte()? {
+            0 => Request::Sit {
+                player: bytes.byte()?,
+                level: bytes.byte()?,
+                seed: bytes.number()?,
+                replay: bytes.rest(),
+            },
+            1 => Request::Play {
+                piece: bytes.number()? as u32,
+                now: Micros(bytes.number()?),
+                hash: bytes.number()?,
+                made: bytes.made()?,
+            },
+            2 => Request::Hint { replay: bytes.rest() },
+            _ => return None,
+        })
+    }
+}
+
+impl Answer {
+    /// As it is sent.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        match self {
+            Answer::Strokes { piece, made } => {
+                out.byte(0);
+                out.number(u64::from(*piece));
+                out.made(made);
+            }
+            Answer::OutOfStep => out.byte(1),
+            Answer::Hint { piece, hold, cells } => {
+                out.byte(2);
+                out.number(u64::from(*piece));
+                out.byte(u8::from(*hold));
+                for &(x, y) in cells {
+                    out.rest(&[x as u8, y as u8]);
+                }
+            }
+        }
+        out.done()
+    }
+
+    /// As it arrives.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Answer> {
+        let mut bytes = Reader::new(bytes);
+        Some(match bytes.byte()? {
+            0 => Answer::Strokes { piece: bytes.number()? as u32, made: bytes.made()? },
+            1 => Answer::OutOfStep,
+            2 => Answer::Hint {
+                piece: bytes.number()? as u32,
+                hold: bytes.byte()? != 0,
+                cells: bytes.rest().chunks_exact(2).map(|at| (at[0] as i8, at[1] as i8)).collect(),
+            },
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made() -> Vec<Made> {
+        let made = |at, player, button, down| Made { at: Micros(at), player, button, down };
+        vec![made(7, 0, Button::Left, true), made(1 << 40, 1, Button::StepDown, false)]
+    }
+
+    #[test]
+    fn every_message_arrives_as_it_was_sent() {
+        let requests = [
+            Request::Sit { player: 1, level: 5, seed: u64::MAX, replay: vec![1, 2, 3] },
+            Request::Play { piece: 9, now: Micros(77), hash: 3, made: made() },
+            Request::Hint { replay: Vec::new() },
+        ];
+        for request in requests {
+            assert_eq!(Request::from_bytes(&request.to_bytes()), Some(request));
+        }
+        let answers = [
+            Answer::Strokes { piece: 300, made: made() },
+            Answer::OutOfStep,
+            Answer::Hint { piece: 2, hold: true, cells: vec![(0, -1), (9, 19)] },
+        ];
+        for answer in answers {
+            assert_eq!(Answer::from_bytes(&answer.to_bytes()), Some(answer));
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_no_message() {
+        for bytes in [&[][..], &[9], &[0, 1], &[1, 0, 0, 0]] {
+            assert_eq!(Request::from_bytes(bytes), None);
+            assert_eq!(Answer::from_bytes(bytes).filter(|it| *it != Answer::OutOfStep), None);
+        }
+        let mut cut = Answer::Strokes { piece: 1, made: made() }.to_bytes();
+        cut.pop();
+        assert_eq!(Answer::from_bytes(&cut), None);
+    }
+}

@@ -1,0 +1,155 @@
+//! A seat in a match, and the hand that plays there.
+
+use quintet_bot::{Hand, Level};
+use quintet_engine::{Button, Game, Match, Micros, Playback, Replay};
+use quintet_worker::{Answer, Made};
+
+/// How long an answer is on its way to the app, with a frame that it waits for.
+const ON_ITS_WAY: Micros = Micros::from_millis(20);
+/// More strokes than any piece needs.
+const MOST_STROKES: usize = 120;
+
+/// A player in a match.
+pub(crate) struct Player {
+    seat: u8,
+    hand: Hand,
+    game: Match,
+}
+
+impl Player {
+    /// Takes a seat; none where the match cannot be read or there is no such seat or level.
+    pub(crate) fn sit(seat: u8, level: u8, seed: u64, replay: &[u8]) -> Option<Player> {
+        let game = position(replay)?;
+        game.game(usize::from(seat))?;
+        Some(Player { seat, hand: Hand::new(Level::new(level)?, seed), game })
+    }
+
+    /// Brings the copy of the match up to date; none where it is not what the app has.
+    pub(crate) fn follow(&mut self, now: Micros, hash: u64, made: &[Made]) -> Option<&mut Player> {
+        let ignore = &mut |_, _| {};
+        for &Made { at, player, button, down } in made {
+            let player = usize::from(player);
+            let done = if down {
+                self.game.press(player, button, at, ignore)
+            } else {
+                self.game.release(player, button, at, ignore)
+            };
+            done.ok()?;
+        }
+        self.game.advance(now, ignore).ok()?;
+        let board = self.game.game(usize::from(self.seat))?;
+        (board.state_hash() == hash).then_some(self)
+    }
+
+    /// All strokes for the piece in play. `late` says how many microseconds ago the question came.
+    pub(crate) fn play(&mut self, late: &dyn Fn() -> u64) -> Vec<Made> {
+        let Some(board) = self.game.game(usize::from(self.seat)) else { return Vec::new() };
+        let mut board = board.clone();
+        let pieces = board.view().pieces;
+        let began = board.now();
+        let mut made = Vec::new();
+        while board.view().pieces == pieces && made.len() < MOST_STROKES {
+            let Some(mut stroke) = self.hand.next(&board, &|| false) else { break };
+            // Time has passed while the hand made up its mind.
+            stroke.at = stroke.at.max(began + Micros(late()) + ON_ITS_WAY);
+            stroke.apply(&mut board, &mut |_| {});
+            let (at, button, down) = (stroke.at, stroke.button, stroke.down);
+            made.push(Made { at, player: self.seat, button, down });
+        }
+        made.extend(self.fingers_up(&board));
+        made
+    }
+
+    /// What the last stroke of a piece left pressed goes up when the piece has locked.
+    fn fingers_up(&self, board: &Game) -> Vec<Made> {
+        let (at, player) = (board.now(), self.seat);
+        let up = |button: Button| Made { at, player, button, down: false };
+        board.held_buttons().iter().map(up).collect()
+    }
+}
+
+/// The match at the end of a recording.
+fn position(replay: &[u8]) -> Option<Match> {
+    let mut playback = Playback::new(Replay::from_bytes(replay).ok()?).ok()?;
+    playback.seek(playback.duration(), &mut |_, _| {}).ok()?;
+    Some(playback.current().clone())
+}
+
+/// What the strongest level would do with the first player's piece.
+pub(crate) fn hint(replay: &[u8]) -> Option<Answer> {
+    let game = position(replay)?;
+    let board = game.game(0)?;
+    let level = Level::ALL[Level::ALL.len() - 1];
+    let mut hand = Hand::new(level, 0);
+    hand.next(board, &|| false)?;
+    let chosen = hand.choice()?.chosen;
+    let height = board.rules().height;
+    let cells = chosen.placement.cells().map(|(x, y)| (x, height as i8 - 1 - y));
+    let piece = board.view().pieces;
+    Some(Answer::Hint { piece, hold: chosen.hold, cells: cells.into_iter().collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Recorder, Rules};
+
+    /// Plays a match of the computer against nobody, as the app would.
+    fn played(rules: Rules, level: u8, pieces: u32) -> Recorder {
+        let ignore = &mut |_: usize, _| {};
+        let mut recorder = Recorder::new(&[rules, rules], 11);
+        recorder.advance(Micros::ZERO, ignore).expect("time begins");
+        let replay = recorder.replay().to_bytes();
+        let mut player = Player::sit(1, level, 3, &replay).expect("there is a seat");
+        let mut made = Vec::new();
+        while !recorder.current().is_over() {
+            let board = recorder.game(1).expect("there are two");
+            if board.view().pieces >= pieces {
+                break;
+            }
+            let (now, hash) = (board.now(), board.state_hash());
+            let player = player.follow(now, hash, &made).expect("it is in step");
+            made = player.play(&|| 0);
+            assert!(!made.is_empty(), "there is always something to do");
+            for stroke in &made {
+                let (at, button) = (stroke.at, stroke.button);
+                let done = if stroke.down {
+                    recorder.press(1, button, at, ignore)
+                } else {
+                    recorder.release(1, button, at, ignore)
+                };
+                done.expect("strokes come in the order of time");
+            }
+        }
+        recorder
+    }
+
+    #[test]
+    fn it_plays_both_forms_of_battle_by_strokes_that_a_replay_holds() {
+        for rules in [Rules::battle(), Rules::versus()] {
+            let recorder = played(rules, 3, 30);
+            let board = recorder.game(1).expect("there are two");
+            assert!(board.view().pieces >= 30 || recorder.current().is_over());
+            assert_eq!(recorder.replay().verify(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_copy_that_is_out_of_step_is_noticed() {
+        let recorder = Recorder::new(&[Rules::versus(); 2], 5);
+        let mut player = Player::sit(1, 1, 0, &recorder.replay().to_bytes()).expect("a seat");
+        assert!(player.follow(Micros::from_millis(40), 0, &[]).is_none());
+    }
+
+    #[test]
+    fn a_hint_is_a_place_where_the_piece_fits() {
+        let mut recorder = Recorder::new(&[Rules::marathon()], 5);
+        recorder.advance(Micros::ZERO, &mut |_, _| {}).expect("time begins");
+        let Some(Answer::Hint { cells, piece: 0, .. }) = hint(&recorder.replay().to_bytes()) else {
+            panic!("there is always a place at first")
+        };
+        let board = recorder.game(0).expect("there is one").view().board.clone();
+        assert_eq!(cells.len(), 4);
+        assert!(cells.iter().all(|&(x, y)| !board.is_taken(x, y)), "{cells:?}");
+    }
+}
