@@ -186,6 +186,12 @@ impl Session {
         self.recorder.replay()
     }
 
+    /// Lets the first piece enter.
+    pub(crate) fn deal(&mut self) {
+        let now = self.now();
+        self.act(Recorder::advance, now);
+    }
+
     /// A frame is shown: time passes.
     pub(crate) fn frame(&mut self, stamp: f64) {
         if !self.recorder.current().is_paused() {

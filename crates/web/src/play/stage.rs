@@ -168,8 +168,15 @@ impl Stage {
         if self.with(|before| before.game == session.game) == Some(false) {
             self.keep_unfinished();
         }
-        let session = self.seat_opponent(session);
-        let duel = session.game.is_duel();
+        let mut session = self.seat_opponent(session);
+        // Who plays against another should be ready; what a link sets up goes off at once.
+        let counts = session.game.is_duel()
+            && session.origin == Origin::New
+            && self.settings.with_untracked(|settings| settings.count_in);
+        if counts {
+            session.deal();
+            session.pause();
+        }
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
@@ -180,8 +187,7 @@ impl Stage {
         self.audio.update_value(Audio::rewind);
         page::blur();
         self.show();
-        if duel && self.settings.with_untracked(|settings| settings.count_in) {
-            self.on_session(Session::pause);
+        if counts {
             self.begin_count();
         }
     }
