@@ -58,24 +58,20 @@ fn key_group(group: &HelpGroup, map: &KeyMap) -> El {
         .child(el("dl", "").children(lines))
 }
 
-/// The keys of actions that stand together: "or" between keys for the same thing, and a stroke
-/// between players.
+/// The keys of actions that stand together, player by player: "or" between keys for the same thing.
 fn keys(map: &KeyMap, actions: &[Action]) -> El {
-    let mut keys = el("dt", "");
-    for seat in 0..map.seats() {
-        let own = actions.iter().map(|&action| key_names(map.keys(seat, action)));
-        let own: Vec<Vec<String>> = own.filter(|names| !names.is_empty()).collect();
-        if seat > 0 && !own.is_empty() {
-            keys = keys.text(" | ");
-        }
-        for names in own {
-            for (index, name) in names.iter().enumerate() {
+    let set = |seat: usize| {
+        let mut set = el("span", "key-set");
+        for &action in actions {
+            for (index, name) in key_names(map.keys(seat, action)).iter().enumerate() {
                 if index > 0 {
-                    keys = keys.text(" or ");
+                    set = set.text(" or ");
                 }
-                keys = keys.child(el("kbd", "").text(name));
+                set = set.child(el("kbd", "").text(name));
             }
         }
-    }
-    keys
+        set
+    };
+    let has_keys = |seat: &usize| actions.iter().any(|&it| !map.keys(*seat, it).is_empty());
+    el("dt", "").children((0..map.seats()).filter(has_keys).map(set))
 }

@@ -56,14 +56,13 @@ fn standings(mode: &Mode) -> El {
     let rows = (1..).zip(LEVELS).map(|(level, name)| {
         let (won, lost) = standings.at(level);
         el("tr", "")
-            .child(el("td", "").text(&format!("Computer {level}")))
+            .child(el("td", "").text(&format!("Computer {level}, {}", name.to_lowercase())))
             .child(el("td", "number").text(&won.to_string()))
             .child(el("td", "number").text(&lost.to_string()))
-            .child(el("td", "").text(name))
     });
     let headings = ["OPPONENT", "WON", "LOST"].map(heading);
     el("table", "scores standings panel")
-        .child(el("thead", "").child(el("tr", "").children(headings).child(el("td", ""))))
+        .child(el("thead", "").child(el("tr", "").children(headings)))
         .child(el("tbody", "").children(rows))
 }
 
