@@ -29,6 +29,9 @@ struct Switch {
     set: fn(&mut Settings, bool),
 }
 
+const HANDLING_NOTE: &str =
+    "For Marathon and Battle. In the other games these are part of the rules.";
+
 const HANDLING: [Slider; 4] = [
     Slider {
         label: "Delayed auto shift",
@@ -207,7 +210,9 @@ pub(crate) fn settings() -> El {
     let sound = SOUND.iter().map(|it| slider(shared, it));
     let display = DISPLAY.iter().map(|it| switch(shared, it));
     let sections = [
-        section("Handling").children(HANDLING.iter().map(|it| slider(shared, it))),
+        section("Handling")
+            .child(el("p", "option-note").text(HANDLING_NOTE))
+            .children(HANDLING.iter().map(|it| slider(shared, it))),
         section("Display")
             .children(display)
             .child(choice(shared, &PIPS))
