@@ -15,6 +15,9 @@ pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
     let mobile = shared().mobile;
     let (goal, name) = (rules.goal, rules.game);
     let numbers = seat.numbers;
+    if let Panel::Time | Panel::TimeLeft = panel {
+        numbers.timed.set_value(true);
+    }
     let value = move || match panel {
         Panel::Score => text::thousands(numbers.score.get()),
         Panel::Level => numbers.level.get().to_string(),

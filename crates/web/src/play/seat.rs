@@ -24,6 +24,8 @@ pub(crate) struct Numbers {
     pub(crate) lines: RwSignal<u64>,
     /// Tenths of a second played.
     pub(crate) tenths: RwSignal<u64>,
+    /// Whether anything has shown them yet; telling nobody would allocate ten times a second.
+    pub(crate) timed: StoredValue<bool>,
     /// Lives.
     pub(crate) lives: RwSignal<i32>,
     /// Whether the streak is on.
@@ -49,6 +51,7 @@ impl Numbers {
             level: RwSignal::new(1),
             lines: RwSignal::new(0),
             tenths: RwSignal::new(0),
+            timed: StoredValue::new(false),
             lives: RwSignal::new(0),
             streak: RwSignal::new(false),
             fall_ms: RwSignal::new(0),
@@ -65,7 +68,9 @@ impl Numbers {
         change(self.score, view.score);
         change(self.level, view.level.into());
         change(self.lines, view.lines.into());
-        change(self.tenths, view.now.as_millis() / 100);
+        if self.timed.get_value() {
+            change(self.tenths, view.now.as_millis() / 100);
+        }
         change(self.lives, view.lives);
         change(self.streak, view.streak);
         change(self.fall_ms, view.fall_interval.as_millis());
