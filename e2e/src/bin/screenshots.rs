@@ -67,7 +67,8 @@ const SHOTS: [Shot; 23] = [
 /// A game after some drops here and there.
 fn played(device: Device, address: &str, drops: usize) -> Page {
     let page = device.open(address);
-    page.pass(0.0);
+    // A duel begins with a count.
+    page.pass_swiftly(1900.0);
     for drop in 0..drops {
         let key = if drop % 2 == 0 { Key::LEFT } else { Key::RIGHT };
         for _ in 0..drop % 4 {

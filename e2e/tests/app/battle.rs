@@ -12,12 +12,33 @@ fn two_players(device: Device, rounds: &str) -> Page {
     page
 }
 
+/// Opens this position on both boards.
+fn open(page: &Page, position: &Position) {
+    page.go(&position.address_in("battle", "battle"));
+    count_down(page);
+}
+
 /// A game of two that begins with this position on both boards.
 fn begin(position: &Position) -> Page {
     let page = two_players(Device::DESKTOP, "Best of 1");
-    page.go(&position.address_in("battle", "battle"));
-    page.pass(0.0);
+    open(&page, position);
     page
+}
+
+/// Starts a match by the button.
+fn start(page: &Page) {
+    page.button("START GAME").click();
+    page.wait_for_address("/battle/play");
+    count_down(page);
+}
+
+/// Lets the count before a round pass.
+fn count_down(page: &Page) {
+    let says = |count: &str| format!("document.querySelector('.count')?.textContent === '{count}'");
+    page.wait_for("the count", &says("3"));
+    // The first frame of a page only starts the clock.
+    page.pass(1801.0 + 1000.0 / 60.0);
+    page.wait_for("the end of the count", &says(""));
 }
 
 /// A player's board in letters, top row first.
@@ -145,14 +166,13 @@ fn pause_stops_both_boards() {
 fn the_end_says_who_won_and_offers_a_new_match() {
     for (drop, winner) in [(Key::SPACE, "PLAYER 2 WINS"), (Key::F, "PLAYER 1 WINS")] {
         let page = two_players(Device::DESKTOP, "Best of 1");
-        page.button("START GAME").click();
-        page.wait_for_address("/battle/play");
-        page.pass(0.0);
+        start(&page);
         lose(&page, drop);
         page.role("heading", winner).wait();
         page.button("REMATCH").click();
         page.wait_for_address("/battle/play");
         page.role("dialog", "Game over").wait_until_gone();
+        count_down(&page);
         for player in BOTH {
             assert_eq!(number(&page, player, "score"), "0");
             assert!(column(&page, player).is_some(), "player {player} plays again");
@@ -163,15 +183,13 @@ fn the_end_says_who_won_and_offers_a_new_match() {
 #[test]
 fn the_best_of_three_takes_two_rounds() {
     let page = two_players(Device::DESKTOP, "Best of 3");
-    page.button("START GAME").click();
-    page.wait_for_address("/battle/play");
-    page.pass(0.0);
+    start(&page);
     lose(&page, Key::F);
     page.role("heading", "ROUND TO PLAYER 1").wait();
     page.text("1 : 0").wait();
     page.button("NEXT ROUND").click();
     page.role("dialog", "Game over").wait_until_gone();
-    page.pass(0.0);
+    count_down(&page);
     page.role("image", "1 of 2 rounds won").wait();
     lose(&page, Key::F);
     page.role("heading", "PLAYER 1 WINS").wait();
@@ -190,8 +208,7 @@ fn the_keys_of_both_players_can_be_changed() {
     page.button("Remove G from Hard drop, player 2").wait();
     page.go("/battle?mode=battle");
     page.role("radio", "Two players").click();
-    page.go(&double().address_in("battle", "battle"));
-    page.pass(0.0);
+    open(&page, &double());
     page.press(Key::F);
     page.pass(100.0);
     assert_eq!(number(&page, "2", "lines"), "0");
@@ -206,8 +223,8 @@ fn the_keys_of_both_players_can_be_changed() {
 #[test]
 fn on_a_phone_the_own_board_is_large_and_the_other_small() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
-        let page = device.open(&double().address_in("battle", "battle"));
-        page.pass(0.0);
+        let page = device.window();
+        open(&page, &double());
         let [own, other] = BOTH.map(|player| {
             let rect =
                 page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).rect();
@@ -223,4 +240,40 @@ fn on_a_phone_the_own_board_is_large_and_the_other_small() {
             number(&page, "1", "lines") == "2"
         });
     }
+}
+
+#[test]
+fn the_computer_plays_by_itself_and_its_matches_are_counted() {
+    let page = Device::DESKTOP.open("/battle?mode=battle");
+    page.role("radio", "Computer, level 1, Gentle").click();
+    start(&page);
+    page.wait_until("pieces of the computer", || {
+        page.pass_swiftly(500.0);
+        let capitals = |cell: &char| cell.is_ascii_uppercase();
+        board(&page, "2").concat().chars().filter(capitals).count() >= 8
+    });
+    lose(&page, Key::SPACE);
+    page.role("heading", "YOU LOSE").wait();
+    page.button("RESULTS").click();
+    page.role("columnheader", "LOST").wait();
+    let cells = ["1", "2", "3"].map(|at| page.part(&format!("tbody td:nth-child({at})")).words());
+    assert_eq!(cells, ["Computer 1", "0", "1"]);
+}
+
+#[test]
+fn a_replay_of_a_match_shows_both_boards() {
+    let page = two_players(Device::DESKTOP, "Best of 1");
+    start(&page);
+    lose(&page, Key::SPACE);
+    page.button("Watch the replay").click();
+    page.wait_for("the viewer", "document.querySelector('main').dataset.screen === 'watch'");
+    page.role("slider", "Time").focus();
+    page.press(Key::END);
+    page.pass(0.0);
+    let boards = page.evaluate(
+        "[...document.querySelectorAll('canvas[aria-label*=\" board\"]')].map((it) => it.textContent)",
+    );
+    let boards = boards.as_array().expect("boards");
+    assert_eq!(boards.len(), 2);
+    assert_ne!(boards[0], boards[1], "one is full, the other nearly empty");
 }
