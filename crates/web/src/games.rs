@@ -161,6 +161,7 @@ const MARATHON_KEYS: &[Binding] = &[
     (Action::Hold, &["ShiftLeft", "ShiftRight", "KeyC"]),
     (Action::Pause, &["KeyP", "Escape"]),
     (Action::Restart, &["KeyR"]),
+    (Action::Hint, &["KeyH"]),
     (Action::Mute, &["KeyM"]),
 ];
 
@@ -186,6 +187,7 @@ const MARATHON_HELP: &[HelpGroup] = &[
             (&[Action::Hold], "Hold piece"),
             (&[Action::Pause], "Pause game"),
             (&[Action::Restart], "Restart (when game over)"),
+            (&[Action::Hint], "Show where a good player would put it"),
             (&[Action::Mute], "Sound on / off"),
         ],
     },

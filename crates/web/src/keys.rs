@@ -29,13 +29,15 @@ pub(crate) enum Action {
     Pause,
     /// Start again.
     Restart,
+    /// Show what a good player would do.
+    Hint,
     /// Sound off or on.
     Mute,
 }
 
 impl Action {
     /// Every action, in the order in which settings list them.
-    pub(crate) const ALL: [Action; 12] = [
+    pub(crate) const ALL: [Action; 13] = [
         Action::Left,
         Action::Right,
         Action::SoftDrop,
@@ -47,6 +49,7 @@ impl Action {
         Action::Flip,
         Action::Pause,
         Action::Restart,
+        Action::Hint,
         Action::Mute,
     ];
 
@@ -64,6 +67,7 @@ impl Action {
             Action::Flip => "flip",
             Action::Pause => "pause",
             Action::Restart => "restart",
+            Action::Hint => "hint",
             Action::Mute => "mute",
         }
     }
@@ -87,6 +91,7 @@ impl Action {
             Action::Flip => "Flip gravity",
             Action::Pause => "Pause game",
             Action::Restart => "Restart",
+            Action::Hint => "Show a hint",
             Action::Mute => "Mute",
         }
     }
@@ -105,7 +110,7 @@ impl Action {
             Action::Rotate180 => Button::Rotate180,
             Action::Hold => Button::Hold,
             Action::Flip => Button::Flip,
-            Action::Pause | Action::Restart | Action::Mute => return None,
+            Action::Pause | Action::Restart | Action::Hint | Action::Mute => return None,
         })
     }
 }

@@ -13,7 +13,7 @@ use super::look::{Look, Palette, Skin};
 use super::sheet::Layer;
 use super::show::Show;
 use super::stack::Stack;
-use super::surface::{Ink, Surface};
+use super::surface::{Area, Ink, Surface};
 use super::{Effects, TileSheet, field};
 
 /// Paints one board onto one canvas.
@@ -30,6 +30,8 @@ pub(crate) struct Painter {
     field_up: Option<Surface>,
     /// What lies behind the field while it moves.
     void: Ink,
+    /// What points out cells to the player.
+    gold: Ink,
     grid: Grid,
     look: Look,
 }
@@ -62,6 +64,7 @@ impl Painter {
             field_up: sign(Gravity::Up)
                 .and_then(|up| field::paint(grid, skin, &palette, look, Some(up))),
             void: Ink::of(palette.void),
+            gold: Ink::of(palette.gold),
             grid,
             look: Look { still: look.still || skin == Skin::Plain, ..look },
         })
@@ -94,6 +97,19 @@ impl Painter {
         }
         if moved {
             self.screen.place(0.0, 0.0, 1.0);
+        }
+    }
+
+    /// Points out cells, over what was painted.
+    pub(crate) fn point_out(&self, cells: &[(i8, i8)]) {
+        let cell = f64::from(self.grid.cell);
+        self.screen.dip(&self.gold);
+        for &(column, row) in cells {
+            let area = Area::new(self.grid.x(column), self.grid.y(row), cell, cell);
+            self.screen.thin(0.3);
+            self.screen.fill(area.inset(cell * 0.08));
+            self.screen.thicken();
+            self.screen.fill(area.inset(cell * 0.36));
         }
     }
 

@@ -15,6 +15,9 @@ use crate::page;
 /// The board that the computer plays on.
 pub(crate) const SEAT: usize = 1;
 
+/// For the piece that comes after so many: whether to hold first, and the cells to fill.
+pub(crate) type Advice = (u32, bool, Vec<(i8, i8)>);
+
 /// What has come from the worker.
 #[derive(Default)]
 struct Inbox {
@@ -30,6 +33,7 @@ pub(crate) struct Computer {
     asked: Option<u32>,
     level: u8,
     seed: u64,
+    hint: Option<Advice>,
     // The worker calls these for as long as it lives.
     _listen: Closure<dyn FnMut(MessageEvent)>,
     _fail: Closure<dyn FnMut()>,
@@ -49,7 +53,16 @@ impl Computer {
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
         let (level, seed) = (1, 0);
-        Some(Computer { worker, inbox, asked: None, level, seed, _listen: listen, _fail: fail })
+        Some(Computer {
+            worker,
+            inbox,
+            asked: None,
+            level,
+            seed,
+            hint: None,
+            _listen: listen,
+            _fail: fail,
+        })
     }
 
     /// Plays in this game from here on.
@@ -77,10 +90,13 @@ impl Computer {
                     session.plan(made);
                 }
                 Answer::OutOfStep => self.sit(session),
-                Answer::Strokes { .. } | Answer::Hint { .. } => {}
+                Answer::Hint { piece, hold, cells } => self.hint = Some((piece, hold, cells)),
+                Answer::Strokes { .. } => {}
             }
         }
-        let Some(board) = session.board(SEAT) else { return true };
+        let works = !self.inbox.borrow().failed;
+        let board = session.board(SEAT).filter(|_| session.has_computer());
+        let Some(board) = board else { return works };
         let view = board.view();
         if view.piece.is_some() && self.asked != Some(view.pieces) && !board.is_over() {
             let (piece, now, hash) = (view.pieces, session.now(), board.state_hash());
@@ -88,7 +104,17 @@ impl Computer {
             let made = session.take_made();
             self.send(&Request::Play { piece, now, hash, made });
         }
-        !self.inbox.borrow().failed
+        works
+    }
+
+    /// Asks what to do with the piece that the first player has.
+    pub(crate) fn ask_hint(&self, session: &Session) {
+        self.send(&Request::Hint { replay: session.replay().to_bytes() });
+    }
+
+    /// What came of that question, once.
+    pub(crate) fn take_hint(&mut self) -> Option<Advice> {
+        self.hint.take()
     }
 
     fn send(&self, request: &Request) {

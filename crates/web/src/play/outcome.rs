@@ -30,6 +30,8 @@ pub(crate) struct Outcome {
     pub(crate) pieces: u32,
     /// The seed that it began with.
     pub(crate) seed: u64,
+    /// Whether the player asked for hints.
+    pub(crate) helped: bool,
     /// Time played, in microseconds.
     pub(crate) time_us: u64,
     /// How each board stood.
@@ -68,6 +70,7 @@ impl Outcome {
             lines: view.lines,
             pieces: view.pieces,
             seed: session.seed(),
+            helped: session.hints > 0,
             time_us: session.now().0,
             boards: session.replay().result.boards,
             sent: session.tallies.iter().map(|tally| tally.sent).collect(),
@@ -113,6 +116,7 @@ impl Outcome {
             lines: self.lines,
             time_us: self.time_us,
             date: date.to_owned(),
+            helped: self.helped,
             replay: None,
         }
     }

@@ -123,6 +123,8 @@ pub(crate) struct Canvases {
 #[derive(Default)]
 struct Board {
     canvases: Canvases,
+    /// Cells that are pointed out while so many pieces have locked.
+    hint: (u32, Vec<(i8, i8)>),
     effects: Effects,
     drawn: Drawn,
 }
@@ -210,9 +212,12 @@ impl Seat {
     /// Shows the game as it is now.
     pub(crate) fn show(self, view: &View<'_>) {
         self.numbers.show(view);
-        self.board.update_value(|Board { canvases, effects, drawn }| {
+        self.board.update_value(|Board { canvases, hint, effects, drawn }| {
             if let Some(painter) = &mut canvases.painter {
                 painter.paint(view, effects);
+                if hint.0 == view.pieces && view.piece.is_some() {
+                    painter.point_out(&hint.1);
+                }
             }
             if let Some(meter) = &mut canvases.meter {
                 meter.paint(view);
@@ -224,9 +229,17 @@ impl Seat {
         });
     }
 
+    /// Points out cells until another piece has locked than these.
+    pub(crate) fn point_out(self, pieces: u32, cells: Vec<(i8, i8)>) {
+        self.board.update_value(|board| board.hint = (pieces, cells));
+    }
+
     /// Forgets the effects of another game.
     pub(crate) fn clear(self) {
-        self.board.update_value(|board| board.effects.clear());
+        self.board.update_value(|board| {
+            board.effects.clear();
+            board.hint.1.clear();
+        });
         self.celebration.set(None);
         self.level_up.set(None);
     }

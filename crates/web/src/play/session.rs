@@ -30,6 +30,8 @@ pub(crate) struct Session {
     pub(crate) mode: &'static Mode,
     /// How it began.
     pub(crate) origin: Origin,
+    /// How often the player asked for a hint.
+    pub(crate) hints: u32,
     /// Each player's statistics.
     pub(crate) tallies: Vec<Tally>,
     recorder: Recorder,
@@ -110,6 +112,7 @@ impl Session {
             game,
             mode,
             origin,
+            hints: 0,
             tallies: vec![Tally::default(); recorder.current().players()],
             clock: Clock::at_moment(recorder.current().now()),
             recorder,

@@ -157,6 +157,13 @@ impl Stage {
         true
     }
 
+    /// Goes on with a game from the middle of a replay: a match of one round, where two play.
+    pub(crate) fn play_on(&self, session: Session) {
+        let terms = self.settings.with_untracked(|settings| settings.terms);
+        self.series.set(Series::new(Terms { best_of: 1, ..terms }));
+        self.play(session);
+    }
+
     /// Begins this game.
     pub(crate) fn play(&self, session: Session) {
         self.pulse.set_value(Pulse {
@@ -212,24 +219,60 @@ impl Stage {
 
     /// The computer plays on, if it is there.
     fn move_computer(&self) {
-        let mut works = true;
+        let (mut works, mut advice) = (true, None);
         self.computer.update_value(|computer| {
             self.on_session(|session| {
-                if let Some(computer) = computer.as_mut().filter(|_| session.has_computer()) {
+                if let Some(computer) = computer {
                     works = computer.frame(session);
+                    advice = computer.take_hint();
                 }
             });
             if !works {
                 *computer = None;
             }
         });
+        if let Some((piece, hold, cells)) = advice {
+            self.seats[0].point_out(piece, cells);
+            if hold {
+                self.tell("Hold first", true);
+            }
+        }
         if !works {
             self.miss_computer();
         }
     }
 
+    /// Asks the computer where a good player would put the piece. It is no help in a duel.
+    fn ask_hint(&self) {
+        if self.with(|session| session.game.is_duel()) != Some(false) {
+            return;
+        }
+        self.computer.update_value(|computer| {
+            if computer.is_none() {
+                *computer = Computer::start();
+            }
+            match computer {
+                Some(computer) => self.on_session(|session| {
+                    session.hints += 1;
+                    computer.ask_hint(session);
+                }),
+                None => self.miss_computer(),
+            }
+        });
+    }
+
+    /// Words over the board for a while, read out too; good ones or bad.
+    fn tell(&self, words: &str, good: bool) {
+        self.announcer.say(words);
+        self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
+        self.told.set(Some((words.to_owned(), good)));
+    }
+
     /// Says that there is no computer player, and offers the other way to play.
     fn miss_computer(&self) {
+        if self.with(|session| session.game.is_duel()) == Some(false) {
+            return self.notices.warn("Hints cannot be had in this browser.");
+        }
         let (settings, router) = (self.settings, self.router);
         let text = "The computer player cannot start in this browser, so its pieces only fall. \
                     Two people can play at one keyboard.";
@@ -249,7 +292,9 @@ impl Stage {
             if session.board(1).is_none() {
                 let is_new = session.origin == Origin::New;
                 let (game, mode) = (session.game.slug, session.mode.slug);
-                Unfinished::new(game, mode, is_new, &session.replay()).save(self.store);
+                let mut kept = Unfinished::new(game, mode, is_new, &session.replay());
+                kept.hints = session.hints;
+                kept.save(self.store);
             }
         });
     }
@@ -289,7 +334,9 @@ impl Stage {
         }
         let session = Unfinished::load(self.store, game.slug).and_then(|kept| {
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            Session::go_on(game, game.mode(&kept.mode)?, origin, kept.replay()?)
+            let mut session = Session::go_on(game, game.mode(&kept.mode)?, origin, kept.replay()?)?;
+            session.hints = kept.hints;
+            Some(session)
         });
         Unfinished::forget(self.store, game.slug);
         let Some(session) = session else {
@@ -476,6 +523,7 @@ impl Stage {
         match (action, self.phase.get_untracked()) {
             (Action::Pause, Phase::Playing | Phase::Counting(_)) => self.pause(),
             (Action::Pause, Phase::Paused) => self.resume(),
+            (Action::Hint, Phase::Playing) => self.ask_hint(),
             (Action::Restart, Phase::Over) => self.restart(),
             (Action::Restart, Phase::Playing | Phase::Counting(_) | Phase::Paused)
                 if self.with(|session| session.game.restarts_any_time) == Some(true) =>
@@ -619,9 +667,7 @@ impl Stage {
             }
             What::Fives(fives) => {
                 let told = text::fives(fives.sum, fives.multiplier, fives.lives);
-                self.announcer.say(&told);
-                self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
-                self.told.set(Some((told, fives.points > 0)));
+                self.tell(&told, fives.points > 0);
             }
             What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
@@ -680,7 +726,9 @@ impl Stage {
     fn count_round(&self, outcome: &Outcome, winner: usize) -> String {
         self.series.update(|series| series.count(winner));
         let series = self.series.get_untracked();
-        if let (Some(winner), Opponent::Computer(level)) = (series.winner(), series.opponent) {
+        if let (Some(winner), Opponent::Computer(level)) = (series.winner(), series.opponent)
+            && outcome.origin == Origin::New
+        {
             Standings::count(self.store, outcome.mode, level, winner == 0);
         }
         series.verdict(winner)

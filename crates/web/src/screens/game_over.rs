@@ -91,6 +91,9 @@ fn results(outcome: &Outcome) -> Vec<El> {
         (Origin::New, Ranking::Time) if !finished => Some("Goal not reached: not ranked."),
         (Origin::New, _) => None,
     };
+    if outcome.helped {
+        content.push(el("p", "not-ranked").text("Played with hints."));
+    }
     content.extend(unranked.map(|note| el("p", "not-ranked").text(note)));
     content.push(statistics(outcome));
     content

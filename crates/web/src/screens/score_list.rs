@@ -95,9 +95,10 @@ fn row(
     let watch = entry.replay.clone().map(|id| {
         button("link", "Watch", move || router.go(Route::to(game, Screen::Watch(id.clone()))))
     });
+    let helped = entry.helped.then(|| el("span", "helped").text(" with hints"));
     el("tr", if latest { "latest" } else { "" })
         .child(el("td", "").text(&text::ordinal(rank + 1)))
-        .child(el("td", "number").text(&value))
+        .child(el("td", "number").text(&value).children(helped))
         .child(el("td", "number").text(&second.to_string()))
         .child(el("td", "number").text(&entry.date))
         .child(el("td", "").children(watch))

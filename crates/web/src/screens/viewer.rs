@@ -227,7 +227,7 @@ fn transport(
             watched.playback.with_value(|playback| Session::from_replay(game, mode, playback, at));
         match session {
             Some(session) => {
-                shared.stage.play(session);
+                shared.stage.play_on(session);
                 router.go(Route::to(game, Screen::Play).in_mode(mode));
             }
             None => shared.notices.warn("This replay cannot be played on from here."),

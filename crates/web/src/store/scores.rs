@@ -19,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) time_us: u64,
     /// The day, as YYYY-MM-DD.
     pub(crate) date: String,
+    /// Whether the player asked for hints.
+    pub(crate) helped: bool,
     /// The replay's name, if one is kept.
     pub(crate) replay: Option<String>,
 }
@@ -94,6 +96,7 @@ impl Document for Scores {
                 ("lines", entry.lines.into()),
                 ("time_us", entry.time_us.into()),
                 ("date", entry.date.as_str().into()),
+                ("helped", entry.helped.into()),
                 ("replay", entry.replay.as_deref().into()),
             ])
         };
@@ -108,6 +111,7 @@ impl Document for Scores {
                 lines: json.number("lines").unwrap_or(0),
                 time_us: json.number("time_us").unwrap_or(0),
                 date: json.text("date")?.to_owned(),
+                helped: json.bool("helped").unwrap_or(false),
                 replay: json.text("replay").map(str::to_owned),
             })
         };
@@ -139,6 +143,7 @@ mod tests {
             lines: 0,
             time_us: 1_000_000 - score,
             date: "2026-01-05".to_owned(),
+            helped: false,
             replay: None,
         }
     }

@@ -14,6 +14,8 @@ pub(crate) struct Unfinished {
     pub(crate) mode: String,
     /// Whether it began with an empty board.
     pub(crate) is_new: bool,
+    /// How often the player asked for a hint.
+    pub(crate) hints: u32,
     /// The recording, as text.
     replay: String,
 }
@@ -22,7 +24,7 @@ impl Unfinished {
     /// A game to be kept.
     pub(crate) fn new(game: &str, mode: &str, is_new: bool, replay: &Replay) -> Unfinished {
         let replay = to_text(&replay.to_bytes());
-        Unfinished { game: game.to_owned(), mode: mode.to_owned(), is_new, replay }
+        Unfinished { game: game.to_owned(), mode: mode.to_owned(), is_new, hints: 0, replay }
     }
 
     /// What is kept of this game, if anything.
@@ -57,6 +59,7 @@ impl Document for Unfinished {
             ("game", self.game.as_str().into()),
             ("mode", self.mode.as_str().into()),
             ("new", self.is_new.into()),
+            ("hints", self.hints.into()),
             ("replay", self.replay.as_str().into()),
         ])
     }
@@ -67,6 +70,7 @@ impl Document for Unfinished {
             game: text("game")?,
             mode: text("mode")?,
             is_new: json.bool("new")?,
+            hints: json.number("hints").unwrap_or(0),
             replay: text("replay")?,
         })
     }
