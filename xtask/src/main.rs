@@ -3,6 +3,7 @@
 mod e2e;
 mod fuzz;
 mod icons;
+mod play;
 mod process;
 mod setup;
 mod single;
@@ -17,7 +18,7 @@ use std::process::{Command, ExitCode};
 use process::root;
 
 const HELP: &str = "\
-cargo xtask play [--port N]      build the game and start it
+cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server, web
 cargo xtask dist                 write the static site
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["play", rest @ ..] => web::play(rest),
+        ["play", rest @ ..] => play::play(rest),
         ["test", steps @ ..] => test::run(steps),
         ["bench"] => bench("engine", &[]),
         ["bench", what, rest @ ..] => bench(what, rest),

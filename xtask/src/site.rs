@@ -7,7 +7,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,11 +58,6 @@ impl Server {
         Ok(Server { listener, pages: Arc::new(pages), port })
     }
 
-    /// The port that was free.
-    pub(crate) fn port(&self) -> u16 {
-        self.port
-    }
-
     /// What to type into a browser.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
@@ -77,21 +71,6 @@ impl Server {
             std::thread::spawn(move || converse(stream, &pages).ok());
         }
     }
-}
-
-/// Opens the user's browser if this machine has a desktop.
-pub(crate) fn open_browser(address: &str) {
-    let desktop =
-        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let program = if cfg!(target_os = "macos") {
-        "open"
-    } else if desktop {
-        "xdg-open"
-    } else {
-        return;
-    };
-    // Without a browser the address on the terminal is enough.
-    let _ = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
 fn read_folder(

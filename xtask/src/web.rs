@@ -12,7 +12,7 @@ use std::time::Instant;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::process::{cargo, quiet, root, target_dir};
-use crate::{icons, setup, site};
+use crate::{icons, setup};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -33,33 +33,6 @@ const STYLES: [&str; 7] = [
 /// Where the site is written.
 pub(crate) fn dist() -> PathBuf {
     root().join("dist")
-}
-
-/// Builds the site, serves it and opens a browser where there is one.
-pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
-    let mut port = 8080;
-    let mut profile = Profile::Web;
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match (*word, words.as_slice().first()) {
-            ("--quick", _) => profile = Profile::Quick,
-            ("--port", Some(wanted)) => {
-                port = wanted.parse().map_err(|_| format!("`{wanted}` is no port"))?;
-                words.next();
-            }
-            _ => return Err("usage: cargo xtask play [--port N] [--quick]".into()),
-        }
-    }
-    build(profile)?;
-    let server = site::Server::bind(&dist(), port)?;
-    let address = server.address();
-    if server.port() != port {
-        println!("    port {port} is taken");
-    }
-    println!("\n    Quintet is at {address}   (Ctrl+C ends it)\n");
-    site::open_browser(&address);
-    server.run();
-    Ok(())
 }
 
 /// How the app is compiled.
@@ -124,7 +97,7 @@ fn first_visit(site: &Site) -> String {
     format!("first visit: {total} bytes, packed with Brotli\n{}", list.join("\n"))
 }
 
-fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     println!("==> {what}");
     let begin = Instant::now();
     let done = work()?;

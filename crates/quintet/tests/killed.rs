@@ -57,6 +57,14 @@ impl Served {
     }
 }
 
+/// A test that fails leaves no server behind.
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 fn hands(good_for: u32) -> Hands {
     Hands::new(Micros::from_millis(15), good_for)
 }
