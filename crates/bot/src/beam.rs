@@ -1,8 +1,11 @@
 //! A beam search: move by move, only the best positions are followed.
 
+use std::collections::HashSet;
+
+use crate::bag::Bag;
 use crate::board::Board;
-use crate::evaluate::evaluate;
 use crate::falling::Room;
+use crate::machine::Machine;
 use crate::moves::Moves;
 use crate::outcome::Streak;
 use crate::piece::Piece;
@@ -14,8 +17,14 @@ use crate::weights::Weights;
 const FIRST_WIDTH: usize = 12;
 /// How much wider every pass is than the one before.
 const WIDENING: usize = 4;
-/// Placements that a position has, roughly, hold included.
-const BRANCHING: usize = 50;
+/// How many times as many candidates are kept as positions are followed, since some are the same.
+const KEPT: usize = 3;
+/// More threads than this do not help.
+#[cfg(not(target_family = "wasm"))]
+const MOST_THREADS: usize = 64;
+/// So many positions are worth the trouble of starting threads.
+#[cfg(not(target_family = "wasm"))]
+const WORTH_A_THREAD: usize = 40;
 /// Of the positions at the end, one in so many is looked at for what may come next.
 const GUESSED: usize = 6;
 /// How many rivals are named.
@@ -87,6 +96,7 @@ pub(crate) struct Beam<'a> {
     stop: &'a (dyn Fn() -> bool + Sync),
     /// The piece in play and those to come.
     sequence: Vec<Piece>,
+    machine: Machine,
     nodes: u64,
     /// The only first move there is, if it is given.
     only: Option<Move>,
@@ -101,7 +111,16 @@ impl<'a> Beam<'a> {
     ) -> Beam<'a> {
         let queue = state.queue.iter().take(MAX_QUEUE);
         let sequence = std::iter::once(&state.piece).chain(queue).copied().collect();
-        Beam { state, weights, budget, stop, sequence, nodes: 0, only: None }
+        Beam {
+            state,
+            weights,
+            budget,
+            stop,
+            sequence,
+            machine: Machine::best(),
+            nodes: 0,
+            only: None,
+        }
     }
 
     /// With this first move and no other.
@@ -115,17 +134,21 @@ impl<'a> Beam<'a> {
         let mut width = FIRST_WIDTH;
         let mut best: Option<Found> = None;
         loop {
+            let before = self.nodes;
             let (found, is_whole) = self.pass(width);
             // A pass that was broken off has seen less than the one before it.
             if is_whole || best.is_none() {
                 best = found;
             }
-            let next = (width * WIDENING * BRANCHING * self.sequence.len()) as u64;
-            let is_spent = self.nodes + next > most;
-            if best.is_none() || !is_whole || is_spent {
+            let spent = (self.nodes - before).max(1);
+            let left = most.saturating_sub(self.nodes);
+            if best.is_none() || !is_whole || left < spent * 3 / 2 {
                 break;
             }
-            width *= WIDENING;
+            // As wide as what is left allows, unless that allows several passes.
+            let widest = (left.saturating_mul(width as u64) / spent) as usize;
+            let wider = width * WIDENING;
+            width = if widest > wider * WIDENING { wider } else { widest };
         }
         best.map(|found| Found { nodes: self.nodes, ..found })
     }
@@ -200,19 +223,60 @@ impl<'a> Beam<'a> {
     /// What follows from the positions of the beam, the best of it, no two the same; none if
     /// somebody said stop.
     fn candidates(&mut self, beam: &[Node], ply: usize, width: usize) -> Option<Vec<Candidate>> {
-        let mut found = Vec::new();
-        for (index, node) in beam.iter().enumerate() {
-            // The first move is always looked at whole, so that there is something to answer.
-            if ply > 0 && index % 8 == 0 && (self.stop)() {
-                return None;
+        let parts = self.in_parts(beam, &|first, part| {
+            let mut found = Vec::new();
+            let mut nodes = 0;
+            for (index, node) in part.iter().enumerate() {
+                // The first move is always looked at whole, so that there is something to answer.
+                if ply > 0 && index % 8 == 0 && (self.stop)() {
+                    return None;
+                }
+                let before = found.len();
+                self.expand(node, (first + index) as u32, ply == 0, &mut found);
+                nodes += (found.len() - before) as u64;
+                if found.len() > width * 16 {
+                    keep_best(&mut found, width * KEPT);
+                }
             }
-            self.expand(node, index as u32, ply == 0, &mut found);
+            Some((found, nodes))
+        });
+        let mut all = Vec::new();
+        for part in parts {
+            let (found, nodes) = part?;
+            self.nodes += nodes;
+            all.extend(found);
         }
-        self.nodes += found.len() as u64;
         if let Some(only) = self.only.filter(|_| ply == 0) {
-            found.retain(|candidate| candidate.made == only);
+            all.retain(|candidate| candidate.made == only);
         }
-        Some(best_of(found, width))
+        Some(best_of(all, width))
+    }
+
+    /// Does work on all parts of the beam, on as many threads as there may be; what comes of each
+    /// part is given back in order.
+    fn in_parts<T: Send>(
+        &self,
+        beam: &[Node],
+        work: &(dyn Fn(usize, &[Node]) -> T + Sync),
+    ) -> Vec<T> {
+        #[cfg(not(target_family = "wasm"))]
+        if self.budget.threads > 1 && beam.len() >= WORTH_A_THREAD {
+            let threads = self.budget.threads.min(MOST_THREADS);
+            let size = beam.len().div_ceil(threads);
+            return std::thread::scope(|scope| {
+                let parts: Vec<_> = beam
+                    .chunks(size)
+                    .enumerate()
+                    .map(|(index, part)| scope.spawn(move || work(index * size, part)))
+                    .collect();
+                let join = |part: std::thread::ScopedJoinHandle<'_, T>| match part.join() {
+                    Ok(done) => done,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                };
+                parts.into_iter().map(join).collect()
+            });
+        }
+        vec![work(0, beam)]
     }
 
     /// Every move from a position.
@@ -262,9 +326,10 @@ impl<'a> Beam<'a> {
         after: (Option<Piece>, u8),
         found: &mut Vec<Candidate>,
     ) {
-        for placement in Moves::with_spins(&node.board, piece, self.state.terms.movement).iter() {
+        let moves = Moves::with_spins(&node.board, piece, self.state.terms.movement);
+        moves.for_each(|placement| {
             self.lock(node, parent, Move { hold, placement }, after, found);
-        }
+        });
     }
 
     fn lock(
@@ -285,7 +350,7 @@ impl<'a> Beam<'a> {
         let outcome = streak.lock(made.placement, lines, &board, attack, self.weights);
         let reward = node.reward + outcome.reward;
         let kept = if streak.back_to_back { self.weights.back_to_back } else { 0 };
-        let value = reward + kept + evaluate(&board, streak.pending, self.weights);
+        let value = reward + kept + self.machine.evaluate(&board, streak.pending, self.weights);
         let hash = hash(&board, streak, held, next);
         found.push(Candidate { value, reward, hash, parent, made, held, next, streak });
     }
@@ -294,39 +359,56 @@ impl<'a> Beam<'a> {
     /// best it can do, or the piece put aside can. The others are left out.
     fn guess(&mut self, beam: &mut Vec<Node>, width: usize) -> bool {
         beam.truncate((width / GUESSED).max(4));
-        let bag = if self.state.bag.is_empty() { crate::bag::Bag::FULL } else { self.state.bag };
-        let mut found = Vec::new();
-        for index in 0..beam.len() {
-            if (self.stop)() {
-                return false;
-            }
-            let node = beam[index];
-            let mut best_of = |piece: Option<Piece>| {
-                found.clear();
-                if let Some(piece) = piece {
-                    self.place(&node, 0, piece, false, (None, 0), &mut found);
+        let bag = if self.state.bag.is_empty() { Bag::FULL } else { self.state.bag };
+        let parts = self.in_parts(beam, &|_, part| {
+            let mut found = Vec::new();
+            let mut nodes = 0;
+            let mut values = Vec::with_capacity(part.len());
+            for node in part {
+                if (self.stop)() {
+                    return None;
                 }
-                self.nodes += found.len() as u64;
-                found.iter().map(|candidate| candidate.value).max().unwrap_or(node.value + LOST)
-            };
-            let of_held = best_of(node.hold);
-            let sum: i64 =
-                bag.iter().map(|piece| i64::from(best_of(Some(piece)).max(of_held))).sum();
-            beam[index].value = (sum / i64::from(bag.len())) as i32;
+                let mut best_of = |piece: Option<Piece>| {
+                    found.clear();
+                    if let Some(piece) = piece {
+                        self.place(node, 0, piece, false, (None, 0), &mut found);
+                    }
+                    nodes += found.len() as u64;
+                    let best = found.iter().map(|candidate| candidate.value).max();
+                    best.unwrap_or(node.value.saturating_add(LOST))
+                };
+                let of_held = best_of(node.hold);
+                let values_of = bag.iter().map(|piece| best_of(Some(piece)).max(of_held));
+                let sum: i64 = values_of.map(i64::from).sum();
+                values.push((sum / i64::from(bag.len())) as i32);
+            }
+            Some((values, nodes))
+        });
+        let mut nodes_to_value = beam.iter_mut();
+        for part in parts {
+            let Some((values, nodes)) = part else { return false };
+            self.nodes += nodes;
+            for (node, value) in nodes_to_value.by_ref().zip(values) {
+                node.value = value;
+            }
         }
         true
     }
 }
 
-/// The best of the candidates, each position once.
-fn best_of(mut found: Vec<Candidate>, width: usize) -> Vec<Candidate> {
-    let enough = width * 2;
-    if found.len() > enough {
-        found.select_nth_unstable_by_key(enough, Candidate::key);
-        found.truncate(enough);
+/// The best of the candidates, in no order.
+fn keep_best(found: &mut Vec<Candidate>, count: usize) {
+    if found.len() > count {
+        found.select_nth_unstable_by_key(count, Candidate::key);
+        found.truncate(count);
     }
+}
+
+/// The best of the candidates, the best first, each position once.
+fn best_of(mut found: Vec<Candidate>, width: usize) -> Vec<Candidate> {
+    keep_best(&mut found, width * KEPT);
     found.sort_unstable_by_key(Candidate::key);
-    let mut seen = std::collections::HashSet::with_capacity(found.len());
+    let mut seen = HashSet::with_capacity(found.len());
     found.retain(|candidate| seen.insert(candidate.hash));
     found.truncate(width);
     found

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::placement::Placement;
+use crate::tables::Tables;
 
 /// Columns of a board.
 pub const WIDTH: usize = 10;
@@ -77,6 +78,27 @@ impl Board {
     /// Puts a piece down and takes the rows away that it completes; returns how many. Cells beyond
     /// the board are left out.
     pub fn place(&mut self, placement: Placement) -> u32 {
+        let Placement { piece, rotation, x, y, .. } = placement;
+        let shape = piece.shape(rotation);
+        let inside = (0..=WIDTH as i8 - shape.width).contains(&x)
+            && (0..=(ROWS - WORD_ROWS) as i8).contains(&y);
+        if !inside {
+            return self.place_by_cells(placement);
+        }
+        let (word, bit) = (y as usize / WORD_ROWS, y as usize % WORD_ROWS * WIDTH + x as usize);
+        let mask = Tables::of(piece).masks[rotation as usize];
+        self.words[word] |= mask << bit & FULL;
+        let mut full = full_rows(self.words[word]);
+        if word + 1 < WORDS {
+            self.words[word + 1] |= mask >> 1 >> (WORD_BITS - 1 - bit);
+            full |= full_rows(self.words[word + 1]);
+        }
+        if full == 0 { 0 } else { self.clear_full_rows() }
+    }
+
+    /// The same cell by cell, for a piece that is partly outside.
+    #[cold]
+    fn place_by_cells(&mut self, placement: Placement) -> u32 {
         for (dx, dy) in placement.piece.shape(placement.rotation).cells {
             let x = i32::from(placement.x) + i32::from(dx);
             let y = i32::from(placement.y) + i32::from(dy);

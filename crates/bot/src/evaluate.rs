@@ -11,6 +11,7 @@ const HALF: i32 = 10;
 const THREE_QUARTERS: i32 = 15;
 
 /// What a board is worth, with so many rows of garbage about to lift it.
+#[inline(always)]
 pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
     let survey = Survey::new(board);
     let height = survey.heights.into_iter().max().unwrap_or(0);
@@ -46,6 +47,7 @@ struct Survey {
 }
 
 impl Survey {
+    #[inline(always)]
     fn new(board: &Board) -> Survey {
         let rows = board.height();
         let words = rows.div_ceil(WORD_ROWS).min(WORDS);
@@ -70,8 +72,7 @@ impl Survey {
             shade = shaded & LOW_ROW;
             holes[index] = shaded & !word;
             survey.holes += holes[index].count_ones() as i32;
-            let holed = (0..WORD_ROWS).filter(|row| holes[index] >> (row * WIDTH) & LOW_ROW != 0);
-            survey.holed_rows += holed.count() as i32;
+            survey.holed_rows += rows_with_any(holes[index]).count_ones() as i32;
             survey.column_transitions +=
                 (word ^ (word >> WIDTH | above << CARRY)).count_ones() as i32;
             above = word & LOW_ROW;
@@ -88,6 +89,7 @@ impl Survey {
 
     /// The deepest column, the leftmost of several, and how many rows above its bottom it alone
     /// keeps from being full, up to four.
+    #[inline(always)]
     fn well(&self, board: &Board, height: i32) -> (usize, i32) {
         let mut well = 0;
         for column in 1..WIDTH {
@@ -102,6 +104,7 @@ impl Survey {
     }
 
     /// The steps between neighbours, the well left out, and their squares.
+    #[inline(always)]
     fn bumps(&self, well: usize) -> (i32, i32) {
         let mut bumps = 0;
         let mut squares = 0;
@@ -119,6 +122,7 @@ impl Survey {
 
     /// Places that a T can be dropped beside and turned into below an overhang, by how many rows
     /// that would clear.
+    #[inline(always)]
     fn t_slots(&self, board: &Board) -> [i32; 3] {
         let mut slots = [0; 3];
         for middle in 1..WIDTH - 1 {
@@ -143,6 +147,7 @@ impl Survey {
 }
 
 /// Filled cells above the highest hole of each column, up to six a column.
+#[inline(always)]
 fn covered(board: &Board, holes: &[u64; WORDS], heights: &[i32; WIDTH]) -> i32 {
     let mut covered = 0;
     let mut columns = holes.iter().fold(0, |all, word| all | fold_rows(*word));
@@ -157,13 +162,22 @@ fn covered(board: &Board, holes: &[u64; WORDS], heights: &[i32; WIDTH]) -> i32 {
     covered
 }
 
+/// The rows of a word that have any cell, each as one bit.
+#[inline(always)]
+const fn rows_with_any(word: u64) -> u64 {
+    // Nine ones added to a row that has any of its lower nine cells carry into its highest.
+    (((word & !RIGHT_COLUMN) + (FULL & !RIGHT_COLUMN)) | word) & RIGHT_COLUMN
+}
+
 /// The columns that have a cell in any row of a word.
+#[inline(always)]
 const fn fold_rows(word: u64) -> u64 {
     let word = word | word >> (3 * WIDTH);
     (word | word >> WIDTH | word >> (2 * WIDTH)) & LOW_ROW
 }
 
 /// The cells of a word and everything below them in it.
+#[inline(always)]
 const fn with_everything_below(word: u64) -> u64 {
     let word = word | word >> WIDTH;
     let word = word | word >> (2 * WIDTH);

@@ -11,6 +11,7 @@ use crate::placement::Spin;
 use crate::reach::{Reach, Until, room_above};
 use crate::spin::SpinPlaces;
 use crate::tables::Tables;
+use crate::weights::Weights;
 
 /// How many words a flood needs, and where it begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -235,4 +236,10 @@ fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Mov
     let mut board = Board { words: resting.on(board) };
     board.clear_full_rows();
     Machine::best().count(&board, next, movement)
+}
+
+/// What a board is worth by its looks; the lanes only choose the processor it is compiled for.
+#[inline(always)]
+pub(crate) fn evaluate<L: Lanes>(board: &Board, rising: u8, weights: &Weights) -> i32 {
+    crate::evaluate::evaluate(board, rising, weights)
 }

@@ -77,6 +77,30 @@ impl Moves {
     }
 }
 
+impl Moves {
+    /// The same, but faster: every placement is handed to whoever asks for it.
+    #[inline]
+    pub(crate) fn for_each(&self, mut take: impl FnMut(Placement)) {
+        let piece = self.piece;
+        let spins = if piece == Piece::T { Spin::ALL.len() } else { 1 };
+        for (spin, rests) in Spin::ALL.into_iter().zip(&self.rests).take(spins) {
+            for (rotation, words) in
+                Rotation::ALL.into_iter().zip(rests).take(piece.distinct_rotations())
+            {
+                for (index, &word) in words.iter().enumerate() {
+                    let mut left = word;
+                    while left != 0 {
+                        let bit = left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        let (x, y) = (bit % WIDTH, index * WORD_ROWS + bit / WIDTH);
+                        take(Placement { piece, rotation, x: x as i8, y: y as i8, spin });
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The bits that are set, the lowest first.
 #[inline(always)]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {

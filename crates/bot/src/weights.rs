@@ -38,68 +38,79 @@ macro_rules! weights {
 
 weights! {
     /// An empty cell with a filled one somewhere above it.
-    holes: -190,
+    holes: -133,
     /// A filled cell above a hole, up to six a column.
-    covered: -18,
+    covered: -11,
     /// A row that has holes.
-    holed_rows: -40,
+    holed_rows: -23,
     /// A change between filled and empty along a row.
-    row_transitions: -8,
+    row_transitions: -17,
     /// A change between filled and empty along a column.
-    column_transitions: -10,
+    column_transitions: 1,
     /// A row of the highest column.
     height: -30,
     /// A row of the highest column above half of the board.
-    upper_half: -120,
+    upper_half: -114,
     /// A row of the highest column above three quarters of the board.
-    upper_quarter: -400,
+    upper_quarter: -339,
     /// A step between columns side by side, the deepest well left out.
-    bumpiness: -22,
+    bumpiness: -14,
     /// The square of such a step.
-    bumpiness_squared: -6,
+    bumpiness_squared: 2,
     /// A row that only the deepest well keeps from being full, up to four.
-    well: 50,
+    well: 37,
     /// A place for a T to be spun in.
-    t_slot: 20,
+    t_slot: 13,
     /// One that would clear a row.
-    t_slot_1: 120,
+    t_slot_1: 183,
     /// One that would clear two rows.
-    t_slot_2: 250,
+    t_slot_2: 461,
     /// The last clear having been a difficult one.
-    back_to_back: 60,
+    back_to_back: 44,
     /// A row sent to the opponent.
-    attack: 110,
+    attack: 109,
     /// A clear that followed another at once, and each before it.
-    combo: 30,
+    combo: 21,
     /// One row cleared.
-    clear_1: -140,
+    clear_1: -100,
     /// Two rows cleared.
-    clear_2: -100,
+    clear_2: -112,
     /// Three rows cleared.
-    clear_3: -60,
+    clear_3: -51,
     /// Four rows cleared.
-    clear_4: 150,
+    clear_4: 43,
     /// Rows cleared by a full spin, each.
-    spin_rows: 90,
+    spin_rows: 84,
     /// A T used without a full spin that clears something.
-    wasted_t: -150,
+    wasted_t: -157,
 }
 
 impl Weights {
     /// For play alone, where points count and nobody is attacked.
     pub const SOLO: Weights = Weights {
-        clear_1: -60,
-        clear_2: -40,
-        clear_3: 0,
-        clear_4: 400,
+        holes: -190,
+        covered: -18,
+        holed_rows: -40,
+        row_transitions: -8,
+        column_transitions: -10,
+        height: -30,
+        upper_half: -120,
+        upper_quarter: -400,
+        bumpiness: -22,
+        bumpiness_squared: -6,
+        well: 50,
         t_slot: 0,
         t_slot_1: 0,
         t_slot_2: 0,
         back_to_back: 0,
+        attack: 110,
+        combo: 0,
+        clear_1: -60,
+        clear_2: -40,
+        clear_3: 0,
+        clear_4: 400,
         spin_rows: 0,
         wasted_t: 0,
-        combo: 0,
-        ..Weights::VERSUS
     };
     /// For digging through garbage in as few pieces as can be.
     pub const CHEESE: Weights = Weights {

@@ -1,0 +1,161 @@
+//! What thinking comes to.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use proptest::prelude::*;
+use quintet_bot::{
+    Bag, Board, Budget, Falling, Piece, Rotation, Spin, State, Terms, Weights, judge, think,
+};
+use quintet_engine::Rules;
+
+fn state(board: &str, pieces: &[Piece], hold: Option<Piece>) -> State {
+    State {
+        board: board.parse().expect("a board"),
+        piece: pieces[0],
+        falling: None,
+        hold,
+        can_hold: true,
+        queue: pieces[1..].to_vec(),
+        bag: Bag::FULL,
+        combo: 0,
+        back_to_back: false,
+        pending: 0,
+        terms: Terms::of(&Rules::versus()).expect("known rules"),
+    }
+}
+
+#[test]
+fn four_rows_are_cleared_where_an_i_does_it() {
+    let well = "
+        #########.
+        #########.
+        #########.
+        #########.";
+    for (pieces, hold, holds) in [
+        (vec![Piece::I, Piece::T], None, false),
+        (vec![Piece::S, Piece::Z], Some(Piece::I), true),
+        (vec![Piece::Z, Piece::I, Piece::S], None, true),
+    ] {
+        let state = state(well, &pieces, hold);
+        let choice = think(&state, &Weights::SOLO, Budget::nodes(3000), &|| false);
+        let choice = choice.expect("there is room");
+        assert_eq!(choice.chosen.hold, holds);
+        assert_eq!(choice.chosen.placement.piece, Piece::I);
+        assert_eq!(choice.chosen.placement.x, 9);
+        assert!(!choice.presses.is_empty());
+    }
+}
+
+#[test]
+fn a_t_is_spun_into_its_slot() {
+    let slot = "
+        .....#....
+        ###...####
+        ####.#####";
+    let mut state = state(slot, &[Piece::T, Piece::O, Piece::J], None);
+    // Put aside, it could be spun later as well.
+    state.terms.hold = false;
+    let choice =
+        think(&state, &Weights::VERSUS, Budget::nodes(3000), &|| false).expect("there is room");
+    assert_eq!(choice.chosen.placement.spin, Spin::Full);
+    assert_eq!(choice.chosen.placement.rotation, Rotation::South);
+}
+
+#[test]
+fn any_number_of_threads_comes_to_the_same() {
+    let board = "
+        ....##....
+        #..###..#.
+        ##.######.";
+    let state = state(board, &[Piece::L, Piece::S, Piece::T, Piece::I, Piece::O], Some(Piece::Z));
+    let think =
+        |threads| think(&state, &Weights::VERSUS, Budget { nodes: 30_000, threads }, &|| false);
+    let one = think(1);
+    assert!(one.as_ref().is_some_and(|choice| choice.nodes > 5000 && choice.depth == 5));
+    assert_eq!(one, think(1));
+    assert_eq!(one, think(2));
+    assert_eq!(one, think(5));
+}
+
+#[test]
+fn told_to_stop_it_stops_with_the_best_so_far() {
+    let pieces = [Piece::L, Piece::S, Piece::T, Piece::I, Piece::O, Piece::J];
+    let state = state("..........", &pieces, Some(Piece::Z));
+    let at_once = think(&state, &Weights::VERSUS, Budget::UNTIL_STOPPED, &|| true);
+    assert!(at_once.is_some_and(|choice| choice.nodes < 200));
+    let asked = AtomicU32::new(0);
+    let soon = || asked.fetch_add(1, Ordering::Relaxed) > 200;
+    let choice = think(&state, &Weights::VERSUS, Budget::UNTIL_STOPPED, &soon);
+    assert!(choice.is_some_and(|choice| choice.depth == 6 && choice.nodes < 500_000));
+}
+
+#[test]
+fn a_move_is_judged_by_what_follows_from_it() {
+    let pieces = [Piece::I, Piece::T, Piece::L];
+    let state = state("#########.\n#########.\n#########.\n#########.", &pieces, None);
+    let budget = Budget::nodes(3000);
+    let choice = think(&state, &Weights::SOLO, budget, &|| false).expect("there is room");
+    let value = |made| judge(&state, made, &Weights::SOLO, budget, &|| false);
+    let best = value(choice.chosen).expect("it can be made");
+    let (worse, _) = *choice.rivals.last().expect("there are others");
+    assert!(value(worse).expect("it can be made") < best);
+    let mut impossible = choice.chosen;
+    impossible.placement.y += 1;
+    assert_eq!(value(impossible), None);
+}
+
+#[test]
+fn where_every_move_ends_the_game_there_is_none() {
+    let full = ".#########\n".repeat(22);
+    let choice = think(
+        &state(&full, &[Piece::T, Piece::I], Some(Piece::O)),
+        &Weights::VERSUS,
+        Budget::nodes(1000),
+        &|| false,
+    );
+    assert_eq!(choice, None);
+}
+
+fn pieces() -> impl Strategy<Value = Piece> {
+    (0..7_usize).prop_map(|index| Piece::ALL[index])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whatever_the_position_there_is_an_answer_or_none(
+        rows in proptest::collection::vec(any::<u16>(), 0..60),
+        queue in proptest::collection::vec(pieces(), 1..40),
+        hold in proptest::option::of(pieces()),
+        falling in proptest::option::of((any::<i8>(), any::<i8>(), 0..4_usize)),
+        numbers in (any::<u32>(), any::<u8>(), any::<bool>(), any::<bool>(), 0..4_usize),
+        weight in -10_000..10_000_i32,
+    ) {
+        let (combo, pending, back_to_back, can_hold, rules) = numbers;
+        let rules =
+            [Rules::versus(), Rules::marathon(), Rules::battle(), Rules::minimal()][rules];
+        let piece = queue[0];
+        let state = State {
+            board: Board::from_rows(rows),
+            piece,
+            falling: falling.map(|(x, y, turns)| {
+                Falling { piece, rotation: Rotation::ALL[turns], x, y }
+            }),
+            hold,
+            can_hold,
+            queue: queue[1..].to_vec(),
+            bag: Bag::EMPTY,
+            combo,
+            back_to_back,
+            pending,
+            terms: Terms::of(&rules).expect("known rules"),
+        };
+        let weights = Weights::from_array([weight; Weights::COUNT]);
+        let choice = think(&state, &weights, Budget::nodes(300), &|| false);
+        if let Some(choice) = choice {
+            prop_assert!(!choice.presses.is_empty(), "{:?}", choice.chosen);
+            prop_assert_eq!(choice.line.first(), Some(&choice.chosen));
+        }
+    }
+}
