@@ -12,8 +12,8 @@ use web_sys::{MessageEvent, Worker};
 use super::Session;
 use crate::page;
 
-/// The board that the computer plays on.
-pub(crate) const SEAT: usize = 1;
+/// The board that the computer plays on in a duel.
+pub(crate) const OPPONENT: usize = 1;
 
 /// For the piece that comes after so many: whether to hold first, and the cells to fill.
 pub(crate) type Advice = (u32, bool, Vec<(i8, i8)>);
@@ -31,6 +31,7 @@ pub(crate) struct Computer {
     inbox: Rc<RefCell<Inbox>>,
     /// Whose strokes it has asked for last: how many pieces had locked before.
     asked: Option<u32>,
+    seat: usize,
     level: u8,
     seed: u64,
     hint: Option<Advice>,
@@ -52,31 +53,31 @@ impl Computer {
         let fail = Closure::new(move || failed.borrow_mut().failed = true);
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
-        let (level, seed) = (1, 0);
         Some(Computer {
             worker,
             inbox,
             asked: None,
-            level,
-            seed,
+            seat: 0,
+            level: 1,
+            seed: 0,
             hint: None,
             _listen: listen,
             _fail: fail,
         })
     }
 
-    /// Plays in this game from here on.
-    pub(crate) fn sit_down(&mut self, session: &mut Session, level: u8, seed: u64) {
-        (self.level, self.seed) = (level, seed);
+    /// Plays on this board from here on.
+    pub(crate) fn sit_down(&mut self, session: &mut Session, seat: usize, level: u8, seed: u64) {
+        (self.seat, self.level, self.seed) = (seat, level, seed);
         self.sit(session);
     }
 
     fn sit(&mut self, session: &mut Session) {
-        session.seat_computer(SEAT);
+        session.seat_computer(self.seat);
         self.asked = None;
         self.inbox.borrow_mut().answers.clear();
         let replay = session.replay().to_bytes();
-        let (player, level, seed) = (SEAT as u8, self.level, self.seed);
+        let (player, level, seed) = (self.seat as u8, self.level, self.seed);
         self.send(&Request::Sit { player, level, seed, replay });
     }
 
@@ -95,7 +96,7 @@ impl Computer {
             }
         }
         let works = !self.inbox.borrow().failed;
-        let board = session.board(SEAT).filter(|_| session.has_computer());
+        let board = session.board(self.seat).filter(|_| session.has_computer());
         let Some(board) = board else { return works };
         let view = board.view();
         if view.piece.is_some() && self.asked != Some(view.pieces) && !board.is_over() {

@@ -16,6 +16,7 @@ mod stage;
 mod tally;
 
 pub(crate) use attacks::Attacks;
+pub(crate) use computer::Computer;
 pub(crate) use frames::Frames;
 pub(crate) use gamepad::{Gamepads, PadInput};
 pub(crate) use gesture::{Gesture, Touch};

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
 use super::attacks::Attacks;
-use super::computer::Computer;
+use super::computer::{Computer, OPPONENT};
 use super::seat::Celebration;
 use super::{Origin, Outcome, Seat, Session, position};
 use crate::announce::Announcer;
@@ -209,7 +209,9 @@ impl Stage {
                     *computer = Computer::start();
                 }
                 match computer {
-                    Some(computer) => computer.sit_down(&mut session, level, page::random_seed()),
+                    Some(computer) => {
+                        computer.sit_down(&mut session, OPPONENT, level, page::random_seed());
+                    }
                     None => self.miss_computer(),
                 }
             });

@@ -2,6 +2,7 @@
 
 mod controls;
 mod data;
+mod demo;
 mod game;
 mod game_over;
 mod key_settings;
@@ -14,6 +15,7 @@ mod viewer;
 
 pub(crate) use controls::controls;
 pub(crate) use data::data_settings;
+pub(crate) use demo::demo;
 pub(crate) use game::game_screen;
 pub(crate) use game_over::game_over;
 pub(crate) use key_settings::key_settings;

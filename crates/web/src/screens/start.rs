@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
-use super::controls;
+use super::{controls, demo};
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown, when};
 use crate::duel::{LEVELS, Opponent, ROUNDS};
-use crate::games::{GAMES, GameEntry, Mode, Ranking};
+use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
 use crate::page;
 use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
@@ -87,6 +87,7 @@ pub(crate) fn start() -> El {
         .child(el("div", "horizon").attr("aria-hidden", "true"))
         .child(top_bar(router, game))
         .child(body)
+        .children((game == games::first()).then(|| demo(game)))
         .child(when(move || router.get().screen == Screen::Controls, move || controls(game)))
 }
 
