@@ -16,6 +16,8 @@ use crate::route::Screen;
 
 /// So many seconds without a key or a touch begin it.
 const IDLE_S: u32 = 40;
+/// What the words need above and below the board, beyond what a game in play does.
+const WORDS_PX: f64 = 32.0;
 /// How well the computer plays in it.
 const LEVEL: u8 = 4;
 
@@ -100,9 +102,12 @@ fn theatre(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<
         drop(frames.try_update_value(Option::take));
         drop(show.try_update_value(Option::take));
     });
-    let board = board_canvas(seat, mode.rules, "Demo", (Place::Alone, 0.0), || {});
+    let board = board_canvas(seat, mode.rules, "Demo", (Place::Alone, WORDS_PX), || {});
+    let words = if shared.mobile.get_untracked() { "TAP TO PLAY" } else { "PRESS ANY KEY" };
+    // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")
+        .attr("aria-hidden", "true")
         .child(el("p", "demo-words").text("DEMO"))
         .child(el("div", "board").child(board))
-        .child(el("p", "press").text("PRESS ANY KEY"))
+        .child(el("p", "press").text(words))
 }
