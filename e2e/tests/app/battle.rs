@@ -32,13 +32,16 @@ fn start(page: &Page) {
     count_down(page);
 }
 
-/// Lets the count before a round pass.
+/// Lets the count before a round pass, where there is one.
 fn count_down(page: &Page) {
-    let says = |count: &str| format!("document.querySelector('.count')?.textContent === '{count}'");
-    page.wait_for("the count", &says("3"));
-    // The first frame of a page only starts the clock.
-    page.pass(1801.0 + 1000.0 / 60.0);
-    page.wait_for("the end of the count", &says(""));
+    page.wait_for(
+        "the boards",
+        "document.querySelectorAll('canvas[aria-label*=\" board\"]').length === 2",
+    );
+    page.pass(0.0);
+    while page.evaluate("!!document.querySelector('.count')?.textContent") == true {
+        page.pass(50.0);
+    }
 }
 
 /// A player's board in letters, top row first.
@@ -257,7 +260,8 @@ fn the_computer_plays_by_itself_and_its_matches_are_counted() {
     page.button("RESULTS").click();
     page.role("columnheader", "LOST").wait();
     let cells = ["1", "2", "3"].map(|at| page.part(&format!("tbody td:nth-child({at})")).words());
-    assert_eq!(cells, ["Computer 1", "0", "1"]);
+    assert!(cells[0].starts_with("Computer 1"), "{cells:?}");
+    assert_eq!(cells[1..], ["0", "1"]);
 }
 
 #[test]
