@@ -67,12 +67,12 @@ fn touch(event: &PointerEvent) -> Touch {
     Touch { x: event.client_x().into(), y: event.client_y().into(), at: event.time_stamp() }
 }
 
-/// TETRIS! and what it was worth.
+/// TETRIS!, or another word, and what it was worth.
 fn celebration(seat: Seat) -> El {
     live(move || {
         let celebration = seat.celebration.get()?;
         let points = format!("+ {} pts", thousands(celebration.points));
-        let words = el("p", "celebration-box").text("TETRIS!");
+        let words = el("p", "celebration-box").text(celebration.words);
         Some(
             el("div", "celebration")
                 .child(words)

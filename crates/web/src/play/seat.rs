@@ -1,7 +1,9 @@
 //! One player's place: the numbers beside the board, and the board itself.
 
 use leptos::prelude::*;
-use quintet_engine::{Board as Cells, Event, Gravity, Kind, Piece, PlacedPiece, View};
+use quintet_engine::{
+    Attack, Board as Cells, Clear, Event, Gravity, Kind, Piece, PlacedPiece, Rules, Spin, View,
+};
 use web_sys::HtmlCanvasElement;
 
 use crate::draw::{Effects, Meter, Painter};
@@ -101,11 +103,27 @@ fn change<T: PartialEq + Copy + Send + Sync + 'static>(signal: RwSignal<T>, valu
     }
 }
 
-/// Four lines at once.
+/// A clear worth a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Celebration {
+    /// The word.
+    pub(crate) words: &'static str,
     /// Points for it.
     pub(crate) points: u64,
+}
+
+impl Celebration {
+    /// Four lines at once; and where modern rules pay for them, spins and an empty board.
+    pub(crate) fn of(rules: &Rules, clear: &Clear) -> Option<Celebration> {
+        let modern = matches!(rules.attack, Attack::Modern { .. });
+        let words = match (clear.spin, clear.lines) {
+            _ if modern && clear.perfect => "ALL CLEAR!",
+            (Spin::Full, _) if modern => "T-SPIN!",
+            (_, 4..) => "TETRIS!",
+            _ => return None,
+        };
+        Some(Celebration { words, points: clear.points })
+    }
 }
 
 /// What a board is shown on, while it is on the page.
@@ -248,6 +266,7 @@ impl Seat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_engine::RowSet;
     use quintet_engine::{Button, Game, Micros, Position, Rules};
 
     /// D-72 D-73 D-74
@@ -268,5 +287,22 @@ mod tests {
         let total: u32 = sums(game.view().board).iter().map(|&sum| u32::from(sum)).sum();
         assert_eq!(on_board, 3);
         assert!(total >= 1, "the tile that locked counts now");
+    }
+
+    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> Option<&'static str> {
+        let rows = RowSet::default();
+        let (back_to_back, combo, points) = (false, 0, 100);
+        let clear = Clear { rows, lines, points, spin, back_to_back, combo, perfect };
+        Celebration::of(&rules, &clear).map(|it| it.words)
+    }
+
+    #[test]
+    fn four_lines_are_celebrated_everywhere_and_spins_where_they_pay() {
+        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), Some("TETRIS!"));
+        assert_eq!(word(Rules::marathon(), 3, Spin::Full, false), None);
+        assert_eq!(word(Rules::battle(), 4, Spin::None, false), Some("TETRIS!"));
+        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), Some("T-SPIN!"));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, true), Some("ALL CLEAR!"));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, false), None);
     }
 }

@@ -659,9 +659,10 @@ impl Stage {
             What::Cleared(clear) if self.pulse.with_value(|pulse| pulse.has_words) => {
                 let tetris = clear.lines >= 4;
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
-                if tetris {
+                let rules = session.board(player).map(Game::rules);
+                if let Some(it) = rules.and_then(|rules| Celebration::of(rules, &clear)) {
                     self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
-                    seat.celebration.set(Some(Celebration { points: clear.points }));
+                    seat.celebration.set(Some(it));
                 }
                 let name = ["Single", "Double", "Triple", "Tetris"];
                 let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
