@@ -20,12 +20,13 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const FIRST_VISIT_LIMIT: usize = 250_000;
 
 /// The stylesheets in the order in which they apply; tokens come first.
-const STYLES: [&str; 7] = [
+const STYLES: [&str; 8] = [
     "tokens.css",
     "base.css",
     "screens.css",
     "game.css",
     "duel.css",
+    "online.css",
     "overlays.css",
     "effects.css",
 ];

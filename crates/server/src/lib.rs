@@ -14,6 +14,7 @@ mod chance;
 pub mod clock;
 mod credit;
 mod hub;
+mod link;
 pub mod metrics;
 pub mod names;
 mod outbox;

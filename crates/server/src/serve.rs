@@ -26,7 +26,7 @@ use crate::room::Timing;
 use crate::site::{self, Site};
 use crate::store::{Batch, Record, Sqlite, Store, StoreError, Writer, unix_micros};
 use crate::verify::MAX_REPLAY;
-use crate::{scores, socket};
+use crate::{link, scores, socket};
 
 /// How many replays are played again at a time.
 const VERIFYING_AT_ONCE: usize = 2;
@@ -170,6 +170,7 @@ fn routes(app: App) -> Router {
         .route("/api/seeds", post(scores::issue))
         .route("/api/scores", get(scores::list).post(scores::submit))
         .route("/api/replays/{id}", get(scores::replay))
+        .route("/api/qr", get(link::picture))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))

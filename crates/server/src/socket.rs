@@ -257,7 +257,9 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         }
         ClientMessage::JoinRoom { code, watch } => match hub.room_of(player) {
             Some(room) if room.code != code => Err(Refusal::AlreadyInRoom),
-            _ => {
+            // A page that was loaded anew by the room's link is back in the room already.
+            Some(_) => Ok(()),
+            None => {
                 hub.stop_looking(player);
                 hub.join(guest, code, watch).await.map(drop)
             }

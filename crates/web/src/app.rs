@@ -11,6 +11,7 @@ use crate::keys::Action;
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
+use crate::online::Online;
 use crate::page;
 use crate::parts::{crt, notice_list};
 use crate::play::Stage;
@@ -35,6 +36,8 @@ pub(crate) struct Shared {
     pub(crate) mobile: Memo<bool>,
     /// The game in play.
     pub(crate) stage: &'static Stage,
+    /// Playing others.
+    pub(crate) online: &'static Online,
     /// What is kept on the device.
     pub(crate) store: Store,
     /// Messages to the player.
@@ -61,13 +64,16 @@ impl Shared {
         let still = page::prefers("(prefers-reduced-motion: reduce)");
         let viewport = Viewport::follow();
         let stage = Stage::new(settings, audio, router, store, notices, announcer);
+        let stage: &'static Stage = Box::leak(Box::new(stage));
+        let online = Online::new(stage, router, store, notices);
         Box::leak(Box::new(Shared {
             router,
             settings,
             look: Memo::new(move |_| settings.with(|settings| settings.look(still))),
             viewport,
             mobile: Memo::new(move |_| viewport.get().is_mobile()),
-            stage: Box::leak(Box::new(stage)),
+            stage,
+            online: Box::leak(Box::new(online)),
             store,
             notices,
             opened: StoredValue::new(None),
@@ -98,6 +104,7 @@ fn place(route: &Route) -> String {
         Screen::Settings => "settings".to_owned(),
         Screen::Replays => "replays".to_owned(),
         Screen::Watch(id) => format!("watch/{id}"),
+        Screen::Online(_) => "online".to_owned(),
     }
 }
 
@@ -109,6 +116,7 @@ fn screen(route: &Route) -> El {
         Screen::Settings => screens::settings(),
         Screen::Replays => screens::replay_list(),
         Screen::Watch(id) => screens::viewer(id),
+        Screen::Online(code) => screens::online(code.as_deref()),
     }
 }
 

@@ -554,6 +554,11 @@ pub(crate) static GAMES: [GameEntry; 5] = [
     },
 ];
 
+/// The game that two people play over a server.
+pub(crate) fn duel() -> &'static GameEntry {
+    GAMES.iter().find(|game| game.is_duel()).unwrap_or_else(first)
+}
+
 /// The game that opens first.
 pub(crate) fn first() -> &'static GameEntry {
     &GAMES[0]

@@ -16,6 +16,7 @@ mod keys;
 mod layout;
 mod notices;
 mod offline;
+mod online;
 mod page;
 mod parts;
 mod play;

@@ -104,3 +104,9 @@ pub(crate) fn report_panic(info: &std::panic::PanicHookInfo<'_>) {
         let _ = body.append_child(&element);
     }
 }
+
+/// Goes to the start.
+pub(crate) fn go_home() {
+    // Refused only where there is no page.
+    let _ = window().location().set_hash("/");
+}

@@ -2,7 +2,7 @@
 //! static host, and back and forward do what a player expects.
 //!
 //! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/replays`, `#/replays/ID`; behind a `?` come `mode=`, `seed=` (a whole number)
+//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`; behind a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
 use leptos::prelude::*;
@@ -33,6 +33,8 @@ pub(crate) enum Screen {
     Replays,
     /// One replay.
     Watch(String),
+    /// Playing others over a server; in the room with this code.
+    Online(Option<String>),
 }
 
 /// Where the player is.
@@ -72,6 +74,8 @@ impl Route {
             ["controls"] => (games::first(), Screen::Controls),
             ["replays"] => (games::first(), Screen::Replays),
             ["replays", id] => (games::first(), Screen::Watch((*id).to_owned())),
+            ["online"] => (games::duel(), Screen::Online(None)),
+            ["online", code] => (games::duel(), Screen::Online(Some((*code).to_owned()))),
             [game, rest @ ..] => {
                 let game = games::find(game);
                 (game.unwrap_or_else(games::first), game_screen(rest))
@@ -103,6 +107,8 @@ impl Route {
             Screen::Settings => "/settings".to_owned(),
             Screen::Replays => "/replays".to_owned(),
             Screen::Watch(id) => format!("/replays/{id}"),
+            Screen::Online(None) => "/online".to_owned(),
+            Screen::Online(Some(code)) => format!("/online/{code}"),
         };
         let mut query = Vec::new();
         if let Some(mode) = &self.mode {
@@ -234,6 +240,8 @@ mod tests {
             "/settings",
             "/replays",
             "/replays/k3",
+            "/online",
+            "/online/AB23YK",
         ] {
             assert_eq!(Route::parse(&format!("#{address}")).address(), address);
         }

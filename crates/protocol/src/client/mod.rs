@@ -266,6 +266,11 @@ impl Client {
         self.play.as_ref()
     }
 
+    /// What has happened on other boards than one's own since this was last asked.
+    pub fn take_seen(&mut self) -> Vec<(u8, Event)> {
+        self.play.as_mut().map(Play::take_seen).unwrap_or_default()
+    }
+
     /// What is known of the server's clock.
     pub const fn clock(&self) -> &ServerClock {
         &self.clock

@@ -63,7 +63,12 @@ pub struct Play {
     told: Micros,
     held: [bool; Button::ALL.len()],
     rollbacks: u32,
+    /// What happened on other boards than one's own and was not yet looked at.
+    seen: Vec<(u8, Event)>,
 }
+
+/// What happened is kept for whoever draws it; nobody who looks now and then misses any of it.
+const MOST_SEEN: usize = 512;
 
 impl Play {
     pub(super) fn new(
@@ -90,6 +95,7 @@ impl Play {
             told: Micros::ZERO,
             held: [false; Button::ALL.len()],
             rollbacks: 0,
+            seen: Vec::new(),
         }
     }
 
@@ -116,6 +122,10 @@ impl Play {
     /// What the referee has confirmed of a board.
     pub fn confirmed(&self, board: u8) -> &Timeline {
         &self.boards[usize::from(board) % 2]
+    }
+
+    pub(super) fn take_seen(&mut self) -> Vec<(u8, Event)> {
+        core::mem::take(&mut self.seen)
     }
 
     /// How often one's own board had to be played again.
@@ -278,8 +288,14 @@ impl Play {
         upto: Micros,
         hash: Option<u32>,
     ) -> Result<Option<Difference>, OutOfStep> {
-        let timeline = &mut self.boards[board];
-        timeline.play(strokes, upto, &mut |_| {}).map_err(|_| OutOfStep)?;
+        let is_own = self.own() == Some(board);
+        let (timeline, seen) = (&mut self.boards[board], &mut self.seen);
+        let mut see = |event| {
+            if !is_own && seen.len() < MOST_SEEN {
+                seen.push((board as u8, event));
+            }
+        };
+        timeline.play(strokes, upto, &mut see).map_err(|_| OutOfStep)?;
         let here = timeline.hash();
         let differs = hash.is_some_and(|hash| hash != here);
         Ok(differs.then_some(Difference { board: board as u8, at: upto, hash: here }))

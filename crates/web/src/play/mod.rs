@@ -24,5 +24,5 @@ pub(crate) use keyboard::listen_to_keys;
 pub(crate) use outcome::Outcome;
 pub(crate) use seat::{Canvases, Seat};
 pub(crate) use session::{Origin, Session};
-pub(crate) use stage::{Phase, Stage};
+pub(crate) use stage::{FRIGHT_MS, Phase, Stage};
 pub(crate) use tally::Tally;

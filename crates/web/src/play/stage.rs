@@ -13,6 +13,7 @@ use crate::duel::{Opponent, Series, Terms};
 use crate::games::{GameEntry, Ranking};
 use crate::keys::Action;
 use crate::notices::Notices;
+use crate::online::Online;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::sound::{Audio, Cue};
@@ -60,6 +61,8 @@ pub(crate) struct Stage {
     wanted: StoredValue<(Option<u64>, Option<String>)>,
     /// The opponent's mind, once one has been asked for.
     computer: StoredValue<Option<Computer>, LocalStorage>,
+    /// Where the first player's buttons go, while a match over a server has the seats.
+    plugged: StoredValue<Option<&'static Online>, LocalStorage>,
     /// Attacks in the air.
     pub(crate) volley: Attacks,
     audio: StoredValue<Audio, LocalStorage>,
@@ -112,6 +115,7 @@ impl Stage {
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
             computer: StoredValue::new_local(None),
+            plugged: StoredValue::new_local(None),
             volley: Attacks::new(),
             audio,
             pulse: StoredValue::default(),
@@ -429,6 +433,22 @@ impl Stage {
         }
     }
 
+    /// Leaves the seats, and the first player's buttons, to a match over a server.
+    pub(crate) fn plug_in(&self, online: &'static Online) {
+        self.clear();
+        self.pulse.set_value(Pulse { has_words: true, has_levels: true, ..Pulse::default() });
+        self.series.set(Series::new(Terms::default()));
+        self.seats.iter().for_each(|seat| seat.clear());
+        self.volley.clear();
+        self.plugged.set_value(Some(online));
+        page::blur();
+    }
+
+    /// The seats are free again.
+    pub(crate) fn unplug(&self) {
+        self.plugged.set_value(None);
+    }
+
     /// Takes the game off the stage.
     pub(crate) fn clear(&self) {
         self.forget_unfinished();
@@ -446,8 +466,12 @@ impl Stage {
 
     /// A key, a touch or a pad presses a button. Several may hold the same one.
     pub(crate) fn press(&self, seat: usize, button: Button, stamp: f64) {
-        self.hold_down(seat, button, 1);
-        if self.phase.get_untracked() == Phase::Playing {
+        let held = self.hold_down(seat, button, 1);
+        if let Some(online) = self.plugged.get_value() {
+            if seat == 0 && held == 1 {
+                online.touch(button, true, stamp);
+            }
+        } else if self.phase.get_untracked() == Phase::Playing {
             self.on_session(|session| session.press(seat, button, stamp));
             self.settle();
         }
@@ -488,7 +512,12 @@ impl Stage {
     /// A key, a touch or a pad lets a button go; it goes up with the last that holds it.
     pub(crate) fn release(&self, seat: usize, button: Button, stamp: f64) {
         self.pulse.update_value(|pulse| pulse.touched = None);
-        if self.hold_down(seat, button, -1) == 0 {
+        let held = self.hold_down(seat, button, -1);
+        if let Some(online) = self.plugged.get_value() {
+            if seat == 0 && held == 0 {
+                online.touch(button, false, stamp);
+            }
+        } else if held == 0 {
             self.on_session(|session| {
                 let board = session.board(seat);
                 if board.is_some_and(|board| board.held_buttons().contains(button)) {
@@ -646,8 +675,14 @@ impl Stage {
     fn listen(&self, session: &Session, player: usize, event: &Event) {
         let height = session.board(player).map_or(1, |board| board.rules().height);
         self.volley.listen(&self.seats, player, event, height);
-        let computer = self.player_of(player) != player;
-        let Some(seat) = self.seats.get(player).filter(|_| !computer) else { return };
+        if self.player_of(player) == player {
+            self.hear(player, event, session.winner() == Some(player));
+        }
+    }
+
+    /// Sounds and words for what happens to a player who is here, and who has won or not.
+    pub(crate) fn hear(&self, player: usize, event: &Event, won: bool) {
+        let Some(seat) = self.seats.get(player) else { return };
         match event.what {
             What::Moved { .. } => self.cue(Cue::Move),
             What::Rotated { .. } => self.cue(Cue::Rotate),
@@ -679,9 +714,7 @@ impl Stage {
                 self.announcer.say(&format!("Level {level}"));
             }
             What::Over { why: Why::Finished } => self.cue(Cue::Finished),
-            What::Over { why: Why::OpponentOut } if session.winner() == Some(player) => {
-                self.cue(Cue::Finished);
-            }
+            What::Over { why: Why::OpponentOut } if won => self.cue(Cue::Finished),
             What::Over { .. } => self.cue(Cue::GameOver),
             _ => {}
         }

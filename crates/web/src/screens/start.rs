@@ -101,6 +101,7 @@ fn top_bar(router: Router, now: &'static GameEntry) -> El {
     };
     let games = el("nav", "tabs").attr("aria-label", "Games").children(GAMES.iter().map(tab));
     let extras = el("nav", "extras").attr("aria-label", "More").children([
+        button("link", "Online", move || router.go(Route::to(now, Screen::Online(None)))),
         button("link", "Replays", move || router.go(Route::to(now, Screen::Replays))),
         button("link", "Settings", move || router.go(Route::to(now, Screen::Settings))),
     ]);

@@ -1,0 +1,333 @@
+//! Playing others over a server: who one is, finding somebody, and the room before a match.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use quintet_protocol::client::RoomView;
+use quintet_protocol::limits::MAX_HANDICAP;
+use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
+use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
+
+use super::online_match::arena;
+use crate::app::{Shared, shared};
+use crate::dom::{El, button, el, live};
+use crate::games;
+use crate::online::{Device, Online, State, page_now};
+use crate::page;
+use crate::parts::menu;
+use crate::play::Frames;
+use crate::route::{Route, Screen};
+
+/// How often the connection is looked after where no frames are shown.
+const LOOK_AFTER: Duration = Duration::from_millis(200);
+/// The longest name that may be typed.
+const NAME_LETTERS: &str = "16";
+const RULES: [(&str, RuleSet); 2] =
+    [("Versus (guideline)", RuleSet::Versus), ("Battle (classic)", RuleSet::Battle)];
+const LENGTHS: [(&str, BestOf); 3] =
+    [("1 game", BestOf::One), ("best of 3", BestOf::Three), ("best of 5", BestOf::Five)];
+
+/// What the screen shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    /// Asks for a name.
+    Name,
+    /// Says how the connection is.
+    Words(State),
+    /// Offers ways to find somebody.
+    Lobby,
+    /// Waits for an opponent.
+    Waiting,
+    /// The room before a match.
+    Room,
+    /// The boards.
+    Table,
+}
+
+fn face(online: &Online) -> Face {
+    let has_table = online.table.with(Option::is_some);
+    match online.state.get() {
+        State::Off => Face::Name,
+        State::Lost if has_table => Face::Table,
+        State::Here if has_table => Face::Table,
+        State::Here if online.room.with(Option::is_some) => Face::Room,
+        State::Here if online.waiting.get() => Face::Waiting,
+        State::Here => Face::Lobby,
+        state => Face::Words(state),
+    }
+}
+
+/// Online play; a link leads to a room.
+pub(crate) fn online(link: Option<&str>) -> El {
+    let shared = shared();
+    let online = shared.online;
+    let link = link.map(str::to_owned);
+    if online.device.with_untracked(|device| !device.name.is_empty()) {
+        connect(shared, link.as_deref());
+    }
+    let frames = StoredValue::new_local(Some(Frames::run(move |stamp| online.frame(stamp))));
+    let timer = set_interval_with_handle(move || online.tick(page_now()), LOOK_AFTER).ok();
+    on_cleanup(move || {
+        drop(frames.try_update_value(Option::take));
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+        online.hang_up();
+    });
+    let face = Memo::new(move |_| face(online));
+    live(move || {
+        Some(match face.get() {
+            Face::Name => page_of(vec![name_form(shared, link.clone())]),
+            Face::Words(state) => page_of(words(shared, state)),
+            Face::Lobby => page_of(lobby(shared)),
+            Face::Waiting => page_of(waiting(online)),
+            Face::Room => {
+                page_of(vec![live(move || online.room.get().map(|room| room_panel(shared, &room)))])
+            }
+            Face::Table => arena(shared),
+        })
+    })
+}
+
+fn connect(shared: &'static Shared, link: Option<&str>) {
+    let game = games::duel();
+    let rules = game.mode("versus").map_or(game.modes[0].rules, |mode| mode.rules);
+    let rules = shared.settings.with_untracked(|settings| settings.apply(rules, game));
+    shared.online.connect(rules.handling, rules.previews, link);
+}
+
+fn page_of(content: Vec<El>) -> El {
+    let back = page::go_home;
+    el("main", "screen page")
+        .attr("data-screen", "online")
+        .child(el("h1", "page-title").text("ONLINE"))
+        .child(el("div", "page-body scroll online").children(content))
+        .child(button("button back", "BACK TO MENU", back))
+}
+
+fn name_form(shared: &'static Shared, link: Option<String>) -> El {
+    let online = shared.online;
+    let input = el("input", "field")
+        .attr("type", "text")
+        .attr("maxlength", NAME_LETTERS)
+        .attr("autocomplete", "nickname")
+        .attr("aria-label", "Your name");
+    let field: HtmlInputElement = input.get();
+    field.set_value(&online.device.with_untracked(|device| device.name.clone()));
+    let go = move || {
+        let name = field.value().trim().to_owned();
+        if !name.is_empty() {
+            let secret = online.device.with_untracked(|device| device.secret);
+            online.device.set(Device { name, secret });
+            connect(shared, link.as_deref());
+        }
+    };
+    let enter = go.clone();
+    let input = input.on("keydown", move |event: KeyboardEvent| {
+        if event.code() == "Enter" {
+            enter();
+        }
+    });
+    crate::dom::once_shown(|| page::focus(".field"));
+    el("div", "panel online-panel")
+        .child(el("h2", "").text("Your name"))
+        .child(el("p", "").text("Others see it. There is no account: this device is remembered."))
+        .child(input)
+        .child(button("button wide primary", "GO ONLINE", go))
+}
+
+fn words(shared: &'static Shared, state: State) -> Vec<El> {
+    let told = match state {
+        State::NoServer => {
+            "There is no server of matches here. Everything else works without one; to play \
+             others, open the game from a server (see “quintet serve”)."
+        }
+        State::Lost => "The connection broke. Trying again…",
+        State::Closed(why) => why,
+        _ => "Connecting…",
+    };
+    let mut content =
+        vec![el("p", "no-scores panel").attr("role", "status").attr("data-told", "").text(told)];
+    if !matches!(state, State::Connecting | State::Lost) {
+        content.push(button("button", "TRY AGAIN", move || connect(shared, None)));
+    }
+    content
+}
+
+fn lobby(shared: &'static Shared) -> Vec<El> {
+    let online = shared.online;
+    let rules = RwSignal::new(0_usize);
+    let name = el("p", "online-you")
+        .text("You are ")
+        .child(el("strong", "").words(move || online.device.with(|device| device.name.clone())));
+    let rename = button("link", "Change", move || online.hang_up());
+    let chosen = move || RULES[rules.get_untracked().min(1)].1;
+    let create = move || {
+        let settings = Settings { rules: chosen(), ..Settings::default() };
+        online.ask(ClientMessage::CreateRoom { settings });
+    };
+    let quick = move || online.ask(ClientMessage::QuickMatch { rules: chosen() });
+    let code = el("input", "field code")
+        .attr("type", "text")
+        .attr("maxlength", "6")
+        .attr("autocomplete", "off")
+        .attr("aria-label", "Code of a room");
+    let field: HtmlInputElement = code.get();
+    let join = move || match RoomCode::parse(field.value().trim()) {
+        Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
+        None => shared.notices.warn("A room's code has six letters and digits."),
+    };
+    vec![
+        name.child(rename),
+        el("div", "panel online-panel").children([
+            select("Rules", &RULES.map(|(name, _)| name), 0, true, move |index| rules.set(index)),
+            menu(
+                "Play",
+                vec![
+                    button("button wide primary", "PLAY A FRIEND", create),
+                    button("button wide", "QUICK MATCH", quick),
+                ],
+            ),
+            el("div", "online-join").child(code).child(button("button", "JOIN", join)),
+        ]),
+    ]
+}
+
+fn waiting(online: &'static Online) -> Vec<El> {
+    let told = "Looking for somebody of about your strength…";
+    vec![
+        el("p", "no-scores panel").attr("role", "status").text(told),
+        button("button wide", "CANCEL", move || online.stop_waiting()),
+    ]
+}
+
+/// A list of which one is chosen.
+fn select(
+    label: &str,
+    options: &[&str],
+    chosen: usize,
+    enabled: bool,
+    set: impl Fn(usize) + 'static,
+) -> El {
+    let options = options.iter().enumerate().map(|(index, name)| {
+        el("option", "")
+            .attr("value", &index.to_string())
+            .flag("selected", index == chosen)
+            .text(name)
+    });
+    let changed = move |event: Event| {
+        let target: HtmlSelectElement = event_target(&event);
+        set(target.selected_index().max(0) as usize);
+    };
+    let list = el("select", "").flag("disabled", !enabled).on("change", changed).children(options);
+    el("label", "online-choice").child(el("span", "").text(label)).child(list)
+}
+
+fn room_panel(shared: &'static Shared, room: &RoomView) -> El {
+    let online = shared.online;
+    let settings = room.settings;
+    let is_host = room.you == Some(0);
+    let set = move |change: &dyn Fn(&mut Settings)| {
+        let mut settings = settings;
+        change(&mut settings);
+        online.ask(ClientMessage::SetRoom { settings });
+    };
+    let at = |found: Option<usize>| found.unwrap_or(0);
+    let rules = at(RULES.iter().position(|(_, rules)| *rules == settings.rules));
+    let length = at(LENGTHS.iter().position(|(_, length)| *length == settings.best_of));
+    let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let handicap = |seat: usize, label: &str| {
+        let now = usize::from(settings.handicap[seat]);
+        select(label, &rows, now, is_host, move |rows| {
+            set(&|settings| settings.handicap[seat] = rows as u8);
+        })
+    };
+    let choices = el("div", "online-choices").children([
+        select("Rules", &RULES.map(|(name, _)| name), rules, is_host, move |index| {
+            set(&|settings| settings.rules = RULES[index.min(1)].1);
+        }),
+        select("Length", &LENGTHS.map(|(name, _)| name), length, is_host, move |index| {
+            set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
+        }),
+        handicap(0, "Garbage for the host"),
+        handicap(1, "Garbage for the guest"),
+    ]);
+    let both = room.seats.iter().all(Option::is_some);
+    let am_ready = room.you.and_then(|you| room.seats[usize::from(you) & 1].as_ref());
+    let am_ready = am_ready.is_some_and(|seat| seat.ready);
+    let told = match (room.you, both, am_ready) {
+        (None, ..) => "You are watching.",
+        (_, false, _) => "Send the link to a friend, or let them scan the code.",
+        (_, true, true) => "Waiting for the other to be ready…",
+        (_, true, false) => "Ready when you are.",
+    };
+    let mut buttons = Vec::new();
+    if room.you.is_some() && both && !am_ready {
+        buttons.push(button("button wide primary", "READY", move || online.ready()));
+    }
+    buttons.push(button("button wide", "LEAVE THE ROOM", move || {
+        online.leave();
+        shared.router.replace(Route::to(games::duel(), Screen::Online(None)));
+    }));
+    el("div", "panel online-panel")
+        .attr("data-room", &room.code.to_string())
+        .child(el("h2", "").text("Room ").text(&room.code.to_string()))
+        .child(seats(room))
+        .children((!both).then(|| link_to(room)))
+        .child(choices)
+        .child(el("p", "online-told").attr("role", "status").text(told))
+        .child(menu("Room", buttons))
+}
+
+/// Who is here.
+fn seats(room: &RoomView) -> El {
+    let seat = |index: usize| {
+        let (name, note) = match &room.seats[index] {
+            None => ("—".to_owned(), String::new()),
+            Some(seat) => {
+                let mut note = seat.rating.to_string();
+                note.push_str(match (seat.is_bot, seat.present, seat.ready) {
+                    (true, ..) => " · bot",
+                    (_, false, _) => " · away",
+                    (_, _, true) => " · ready",
+                    _ => "",
+                });
+                (seat.name.clone(), note)
+            }
+        };
+        let you = if room.you == Some(index as u8) { " (you)" } else { "" };
+        el("li", "").child(el("strong", "").text(&name).text(you)).child(el("span", "").text(&note))
+    };
+    let watching = (room.spectators > 0)
+        .then(|| el("li", "").text(&room.spectators.to_string()).text(" watching"));
+    el("ul", "online-seats").children([seat(0), seat(1)]).children(watching)
+}
+
+/// The link to a room, and the same for a phone's camera.
+fn link_to(room: &RoomView) -> El {
+    let location = window().location();
+    let href = location.href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    let link = [page, "#/online/", &room.code.to_string()].concat();
+    let coded: String = js_sys::encode_uri_component(&link).into();
+    let picture = el("img", "online-qr")
+        .attr("src", &["api/qr?text=", &coded].concat())
+        .attr("width", "160")
+        .attr("height", "160")
+        .attr("alt", "The link as a QR code");
+    let field = el("input", "field link-field")
+        .attr("readonly", "")
+        .attr("aria-label", "Link to this room")
+        .attr("value", &link);
+    let input: HtmlInputElement = field.get();
+    el("div", "online-link").child(picture).child(field).child(button(
+        "button",
+        "COPY",
+        move || {
+            input.select();
+            // The text is marked all the same where the clipboard is closed to the page.
+            let _ = window().navigator().clipboard().write_text(&input.value());
+        },
+    ))
+}

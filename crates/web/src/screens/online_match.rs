@@ -1,0 +1,229 @@
+//! A match over a server: two boards, and what is said over them.
+
+use leptos::prelude::*;
+use quintet_protocol::client::RoomView;
+use quintet_protocol::{Ending, RoomPhase};
+use web_sys::{Event, KeyboardEvent};
+
+use crate::app::{Shared, shared};
+use crate::dom::{El, button, el, live, on_window, when};
+use crate::games;
+use crate::layout::Place;
+use crate::online::{Online, Over, State, Table, page_now};
+use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
+use crate::play::FRIGHT_MS;
+use crate::route::{Route, Screen};
+
+/// The boards of the game that is on.
+pub(crate) fn arena(shared: &'static Shared) -> El {
+    let online = shared.online;
+    let asking = RwSignal::new(false);
+    listen(shared, asking);
+    // Every game of a match has a table of its own.
+    let boards = live(move || online.table.get().map(boards));
+    let touch = move || {
+        let rules = online.table.get_untracked().map(|table| table.rules[0]);
+        let controls = rules.map(|rules| mobile_controls(0, &rules));
+        el("div", "live").children(controls)
+    };
+    let plays = move || online.table.with(|table| table.is_some_and(|table| table.plays));
+    let leave = button("link online-leave", "Leave", move || asking.set(true));
+    el("main", "screen game-screen")
+        .attr("data-game", "battle")
+        .attr("data-screen", "match")
+        .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
+        .on("contextmenu", |event: Event| event.prevent_default())
+        .child(el("h1", "unseen").text("Online match"))
+        .child(boards)
+        .child(leave)
+        .child(when(move || shared.mobile.get() && plays(), touch))
+        .child(said(online))
+        .child(live(move || {
+            let over = online.over.get().filter(|_| !asking.get())?;
+            let room = online.room.get();
+            Some(verdict(shared, over, room.as_ref()))
+        }))
+        .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
+}
+
+fn boards(table: Table) -> El {
+    let shared = shared();
+    let (online, stage) = (shared.online, shared.stage);
+    let game = games::duel();
+    let mode = game.mode("versus").unwrap_or(&game.modes[0]);
+    let areas = [0, 1].map(|place: usize| {
+        let board = usize::from(table.front) ^ place;
+        let name = online.room.with_untracked(|room| name_of(room.as_ref(), board));
+        let wins = el("span", "rounds").words(move || {
+            let won = online.room.with(|room| {
+                let seat = room.as_ref().and_then(|room| room.seats[board].clone());
+                seat.map_or(0, |seat| seat.wins)
+            });
+            "●".repeat(won.into())
+        });
+        let (seat, rules) = (stage.seats[place], table.rules[place]);
+        let where_ = if place == 0 { Place::Own } else { Place::Other };
+        let canvas = game_board(seat, place, rules, &name, where_);
+        seat_area(seat, place, mode, rules, where_, (&name, Some(wins)), canvas)
+    });
+    el("div", "cabinet duel").children(areas).child(attack_canvas(
+        stage.volley,
+        table.rules[0],
+        Place::Own,
+    ))
+}
+
+fn name_of(room: Option<&RoomView>, board: usize) -> String {
+    let seat = room.and_then(|room| room.seats[board & 1].as_ref());
+    seat.map_or_else(|| "…".to_owned(), |seat| seat.name.clone())
+}
+
+/// Keys press buttons; Escape asks whether to leave.
+fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
+    let stage = shared.stage;
+    let map = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
+    let map = StoredValue::new_local(map);
+    let button_of = move |event: &KeyboardEvent| {
+        let found = map.with_value(|map| map.find(&event.code()));
+        found.and_then(|(_, action)| action.button())
+    };
+    on_window("keydown", move |event: KeyboardEvent| {
+        let over = shared.online.over.with_untracked(Option::is_some);
+        if over && event.time_stamp() < stage.calm_at() {
+            // Keys that were meant for the game press no button of the dialog.
+            event.prevent_default();
+            stage.stay_calm_until(event.time_stamp() + FRIGHT_MS);
+        }
+        let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
+        if over || with_others || asking.get_untracked() {
+            return;
+        }
+        if event.code() == "Escape" {
+            asking.set(true);
+        } else if let Some(button) = button_of(&event) {
+            event.prevent_default();
+            if !event.repeat() {
+                stage.press(0, button, event.time_stamp());
+            }
+        }
+    });
+    on_window("keyup", move |event: KeyboardEvent| {
+        if let Some(button) = button_of(&event) {
+            stage.release(0, button, event.time_stamp());
+        }
+    });
+    // What is held when the page loses the focus is let go.
+    on_window("blur", move |_: Event| {
+        for button in quintet_engine::Button::ALL {
+            shared.online.touch(button, false, page_now());
+        }
+    });
+}
+
+/// The count before the first piece, and why nothing moves.
+fn said(online: &'static Online) -> El {
+    el("p", "online-said").attr("role", "status").words(move || {
+        if online.state.get() == State::Lost {
+            return "Connection lost. Trying again…".to_owned();
+        }
+        let count = online.count.get();
+        if count > 0 {
+            return count.to_string();
+        }
+        if online.halted.get() {
+            return online.room.with(|room| {
+                let away = room.iter().flat_map(|room| room.seats.iter().flatten());
+                let mut away = away.filter(|seat| !seat.present).map(|seat| seat.name.as_str());
+                ["Waiting for ", away.next().unwrap_or("both players"), "…"].concat()
+            });
+        }
+        String::new()
+    })
+}
+
+fn leave(shared: &'static Shared) {
+    shared.online.leave();
+    shared.router.replace(Route::to(games::duel(), Screen::Online(None)));
+}
+
+fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
+    let plays = shared.online.table.with_untracked(|table| table.is_some_and(|table| table.plays));
+    let told = if plays { "Leaving gives the match up." } else { "Stop watching?" };
+    let stay = move || asking.set(false);
+    let buttons = vec![
+        button("button wide primary", "STAY", stay),
+        button("button wide", "LEAVE", move || leave(shared)),
+    ];
+    let content = vec![
+        el("h2", "over-title").text("LEAVE?"),
+        el("p", "final-label").text(told),
+        menu("Leave", buttons),
+    ];
+    overlay("Leave the match", "overlay", Some(Box::new(stay)), content)
+}
+
+/// Who won, and what comes next.
+fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
+    let online = shared.online;
+    let you = room.and_then(|room| room.you);
+    let decided = over.ending.is_some();
+    let title = match (over.winner, you, decided) {
+        (None, ..) => "NO WINNER".to_owned(),
+        (Some(winner), Some(you), true) if winner == you => "YOU WIN".to_owned(),
+        (Some(_), Some(_), true) => "YOU LOSE".to_owned(),
+        (Some(winner), Some(you), false) if winner == you => "ROUND WON".to_owned(),
+        (Some(_), Some(_), false) => "ROUND LOST".to_owned(),
+        (Some(winner), None, _) => name_of(room, winner.into()) + " WINS",
+    };
+    let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
+    let why = match over.ending {
+        None | Some(Ending::Played) => "",
+        Some(Ending::Resigned) => "The match was given up.",
+        Some(Ending::Absent) => "Somebody did not come back in time.",
+        Some(Ending::Fault) => {
+            "The referee ended the match: what came over the network broke a rule."
+        }
+        Some(Ending::Upgraded) => "The server was upgraded, and the match could not go on.",
+    };
+    let front = usize::from(you.unwrap_or(0)) & 1;
+    let score = [over.wins[front], over.wins[1 - front]].map(|wins| wins.to_string()).join(" : ");
+    let rating = you.zip(over.ratings).map(|(you, ratings)| {
+        let rating = ratings[usize::from(you) & 1].to_string();
+        el("p", "final-label").text("Your rating is now ").text(&rating)
+    });
+    let own = you.and_then(|you| room?.seats[usize::from(you) & 1].as_ref());
+    let other = you.and_then(|you| room?.seats[1 - (usize::from(you) & 1)].as_ref());
+    let can_play = room.is_some_and(|room| {
+        you.is_some()
+            && other.is_some()
+            && matches!(room.phase, RoomPhase::Open | RoomPhase::Between)
+    });
+    let told = match (own.is_some_and(|seat| seat.ready), other) {
+        (true, Some(_)) => "Waiting for the other…",
+        (false, Some(other)) if other.ready => "The other is ready.",
+        (_, None) if you.is_some() => "The other has left.",
+        _ => "",
+    };
+    let mut buttons = Vec::new();
+    if can_play && !own.is_some_and(|seat| seat.ready) {
+        let label = if decided { "REMATCH" } else { "NEXT ROUND" };
+        buttons.push(button("button wide primary", label, move || online.ready()));
+    }
+    if decided {
+        buttons.push(button("button wide", "ROOM", move || {
+            online.table.set(None);
+            online.over.set(None);
+        }));
+    }
+    buttons.push(button("button wide", "LEAVE", move || leave(shared)));
+    let class = if lost { "over-title" } else { "over-title finished" };
+    let mut content = vec![
+        el("h2", class).attr("data-text", &title).text(&title),
+        el("hr", "divider"),
+        el("p", "final-score number").text(&score),
+    ];
+    content.extend(rating);
+    content.push(el("p", "final-label").attr("role", "status").text(why).text(told));
+    content.push(menu("Next", buttons));
+    overlay("Result", "overlay", None, content)
+}
