@@ -65,7 +65,9 @@ impl Shared {
         let viewport = Viewport::follow();
         let stage = Stage::new(settings, audio, router, store, notices, announcer);
         let stage: &'static Stage = Box::leak(Box::new(stage));
-        let online = Online::new(stage, router, store, notices);
+        let online: &'static Online =
+            Box::leak(Box::new(Online::new(stage, router, store, notices)));
+        stage.know(online);
         Box::leak(Box::new(Shared {
             router,
             settings,
@@ -73,7 +75,7 @@ impl Shared {
             viewport,
             mobile: Memo::new(move |_| viewport.get().is_mobile()),
             stage,
-            online: Box::leak(Box::new(online)),
+            online,
             store,
             notices,
             opened: StoredValue::new(None),
@@ -105,6 +107,7 @@ fn place(route: &Route) -> String {
         Screen::Replays => "replays".to_owned(),
         Screen::Watch(id) => format!("watch/{id}"),
         Screen::Online(_) => "online".to_owned(),
+        Screen::Leaders => "leaders".to_owned(),
     }
 }
 
@@ -116,6 +119,7 @@ fn screen(route: &Route) -> El {
         Screen::Settings => screens::settings(),
         Screen::Replays => screens::replay_list(),
         Screen::Watch(id) => screens::viewer(id),
+        Screen::Leaders => screens::leaderboard(),
         Screen::Online(code) => screens::online(code.as_deref()),
     }
 }

@@ -2,7 +2,7 @@
 //! static host, and back and forward do what a player expects.
 //!
 //! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`; behind a `?` come `mode=`, `seed=` (a whole number)
+//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`; behind a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
 use leptos::prelude::*;
@@ -35,6 +35,8 @@ pub(crate) enum Screen {
     Watch(String),
     /// Playing others over a server; in the room with this code.
     Online(Option<String>),
+    /// The leaderboards of the server.
+    Leaders,
 }
 
 /// Where the player is.
@@ -75,6 +77,7 @@ impl Route {
             ["replays"] => (games::first(), Screen::Replays),
             ["replays", id] => (games::first(), Screen::Watch((*id).to_owned())),
             ["online"] => (games::duel(), Screen::Online(None)),
+            ["online", "scores"] => (games::duel(), Screen::Leaders),
             ["online", code] => (games::duel(), Screen::Online(Some((*code).to_owned()))),
             [game, rest @ ..] => {
                 let game = games::find(game);
@@ -107,6 +110,7 @@ impl Route {
             Screen::Settings => "/settings".to_owned(),
             Screen::Replays => "/replays".to_owned(),
             Screen::Watch(id) => format!("/replays/{id}"),
+            Screen::Leaders => "/online/scores".to_owned(),
             Screen::Online(None) => "/online".to_owned(),
             Screen::Online(Some(code)) => format!("/online/{code}"),
         };
@@ -242,6 +246,7 @@ mod tests {
             "/replays/k3",
             "/online",
             "/online/AB23YK",
+            "/online/scores",
         ] {
             assert_eq!(Route::parse(&format!("#{address}")).address(), address);
         }

@@ -5,7 +5,7 @@ use leptos::prelude::window;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Event;
+use web_sys::{Event, MessageEvent};
 
 #[wasm_bindgen]
 extern "C" {
@@ -27,11 +27,6 @@ extern "C" {
     fn send(this: &WebSocket, bytes: &[u8]) -> Result<(), JsValue>;
     #[wasm_bindgen(method)]
     fn close(this: &WebSocket);
-
-    type MessageEvent;
-
-    #[wasm_bindgen(method, getter)]
-    fn data(this: &MessageEvent) -> JsValue;
 }
 
 const OPEN: u16 = 1;

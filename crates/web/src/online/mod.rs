@@ -5,8 +5,12 @@
 
 mod device;
 mod line;
+mod request;
+mod ticket;
 
 pub(crate) use device::Device;
+pub(crate) use request::request;
+pub(crate) use ticket::LISTS;
 
 use leptos::prelude::*;
 use quintet_engine::{Button, Event, Handling, Micros, Rules, What};
@@ -21,6 +25,7 @@ use crate::play::{FRIGHT_MS, Stage};
 use crate::route::{Router, Screen};
 use crate::store::Store;
 use line::{Heard, Line};
+use ticket::Ticket;
 
 /// How long after a line broke another is tried, in milliseconds.
 const RETRY_MS: f64 = 700.0;
@@ -86,6 +91,9 @@ pub(crate) struct Online {
     pub(crate) count: RwSignal<u64>,
     /// The device.
     pub(crate) device: RwSignal<Device>,
+    /// The seed for the next game alone, and that of the one being played.
+    ticket: StoredValue<Option<Ticket>>,
+    playing: StoredValue<Option<Ticket>>,
     inner: StoredValue<Inner, LocalStorage>,
     stage: &'static Stage,
     router: Router,
@@ -121,6 +129,8 @@ impl Online {
             over: RwSignal::new(None),
             count: RwSignal::new(0),
             device: RwSignal::new(Device::load(store)),
+            ticket: StoredValue::default(),
+            playing: StoredValue::default(),
             inner: StoredValue::new_local(Inner::default()),
             stage,
             router,

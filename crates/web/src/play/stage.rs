@@ -61,6 +61,8 @@ pub(crate) struct Stage {
     wanted: StoredValue<(Option<u64>, Option<String>)>,
     /// The opponent's mind, once one has been asked for.
     computer: StoredValue<Option<Computer>, LocalStorage>,
+    /// Where seeds come from and scores go to.
+    online: StoredValue<Option<&'static Online>, LocalStorage>,
     /// Where the first player's buttons go, while a match over a server has the seats.
     plugged: StoredValue<Option<&'static Online>, LocalStorage>,
     /// Attacks in the air.
@@ -115,6 +117,7 @@ impl Stage {
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
             computer: StoredValue::new_local(None),
+            online: StoredValue::new_local(None),
             plugged: StoredValue::new_local(None),
             volley: Attacks::new(),
             audio,
@@ -139,7 +142,11 @@ impl Stage {
         let (game, mode) = (route.game, route.mode());
         let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules, game));
         let rules = &[rules; SEATS][..game.boards.min(SEATS)];
-        let seed = route.seed.unwrap_or_else(page::random_seed);
+        let given = || {
+            let online = self.online.get_value().filter(|_| route.position.is_none())?;
+            online.take_seed(&mode.rules)
+        };
+        let seed = route.seed.or_else(given).unwrap_or_else(page::random_seed);
         let session = match &route.position {
             None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
@@ -433,9 +440,15 @@ impl Stage {
         }
     }
 
+    /// Where seeds come from from now on, and scores go to.
+    pub(crate) fn know(&self, online: &'static Online) {
+        self.online.set_value(Some(online));
+    }
+
     /// Leaves the seats, and the first player's buttons, to a match over a server.
     pub(crate) fn plug_in(&self, online: &'static Online) {
-        self.clear();
+        self.session.set_value(None);
+        self.phase.set(Phase::Idle);
         self.pulse.set_value(Pulse { has_words: true, has_levels: true, ..Pulse::default() });
         self.series.set(Series::new(Terms::default()));
         self.seats.iter().for_each(|seat| seat.clear());
@@ -748,6 +761,13 @@ impl Stage {
                 Some(winner) => self.count_round(outcome, winner),
                 None => format!("Game over. Final score {score}"),
             });
+        }
+        if let (Some(online), Some(outcome)) = (self.online.get_value(), &outcome)
+            && outcome.origin == Origin::New
+        {
+            let rules = &outcome.mode.rules;
+            self.with(|session| online.hand_in(&session.replay(), rules));
+            online.want_ticket(rules);
         }
         self.outcome.set(outcome);
         self.forget_unfinished();

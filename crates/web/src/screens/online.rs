@@ -48,8 +48,7 @@ fn face(online: &Online) -> Face {
     let has_table = online.table.with(Option::is_some);
     match online.state.get() {
         State::Off => Face::Name,
-        State::Lost if has_table => Face::Table,
-        State::Here if has_table => Face::Table,
+        State::Lost | State::Here if has_table => Face::Table,
         State::Here if online.room.with(Option::is_some) => Face::Room,
         State::Here if online.waiting.get() => Face::Waiting,
         State::Here => Face::Lobby,
@@ -186,6 +185,9 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
                 vec![
                     button("button wide primary", "PLAY A FRIEND", create),
                     button("button wide", "QUICK MATCH", quick),
+                    button("button wide", "LEADERBOARDS", move || {
+                        shared.router.go(Route::to(games::duel(), Screen::Leaders));
+                    }),
                 ],
             ),
             el("div", "online-join").child(code).child(button("button", "JOIN", join)),
@@ -202,7 +204,7 @@ fn waiting(online: &'static Online) -> Vec<El> {
 }
 
 /// A list of which one is chosen.
-fn select(
+pub(super) fn select(
     label: &str,
     options: &[&str],
     chosen: usize,

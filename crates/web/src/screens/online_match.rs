@@ -20,7 +20,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     let asking = RwSignal::new(false);
     listen(shared, asking);
     // Every game of a match has a table of its own.
-    let boards = live(move || online.table.get().map(boards));
+    let boards = live(move || online.table.get().as_ref().map(boards));
     let touch = move || {
         let rules = online.table.get_untracked().map(|table| table.rules[0]);
         let controls = rules.map(|rules| mobile_controls(0, &rules));
@@ -46,7 +46,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
 }
 
-fn boards(table: Table) -> El {
+fn boards(table: &Table) -> El {
     let shared = shared();
     let (online, stage) = (shared.online, shared.stage);
     let game = games::duel();
@@ -114,6 +114,7 @@ fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
     });
     // What is held when the page loses the focus is let go.
     on_window("blur", move |_: Event| {
+        stage.step_away();
         for button in quintet_engine::Button::ALL {
             shared.online.touch(button, false, page_now());
         }

@@ -6,7 +6,7 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 
 use super::{controls, demo};
 use crate::app::shared;
-use crate::dom::{El, button, el, on_window, once_shown, when};
+use crate::dom::{El, button, el, follow, on_window, once_shown, when};
 use crate::duel::{LEVELS, Opponent, ROUNDS};
 use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
 use crate::page;
@@ -26,6 +26,14 @@ pub(crate) fn start() -> El {
         }
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
     };
+    // A seed for the next game, renewed while the player has not begun.
+    let want = move || shared.online.want_ticket(&router.now().mode().rules);
+    follow(move || {
+        router.get();
+        want();
+    });
+    let renewal = set_interval_with_handle(want, std::time::Duration::from_secs(15)).ok();
+    on_cleanup(move || renewal.iter().for_each(IntervalHandle::clear));
     let at_start = move || router.now().screen == Screen::Start;
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)

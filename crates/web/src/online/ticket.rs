@@ -1,0 +1,121 @@
+//! Seeds from the server, and scores that go back to it.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quintet_engine::{GameName, Goal, Replay, Rules};
+use quintet_protocol::Secret;
+
+use super::{Online, page_now, request};
+use crate::store::Json;
+use crate::text::ordinal;
+
+/// How old a seed may be when a game begins with it, in milliseconds: the server allows a timed
+/// game a minute beyond its length, and any other an hour.
+const FRESH_MS: [f64; 2] = [40_000.0, 1_800_000.0];
+
+/// The games that have a leaderboard, and what they are called.
+pub(crate) const LISTS: [(GameName, &str); 6] = [
+    (GameName::Marathon, "Marathon"),
+    (GameName::Sprint, "Sprint 40"),
+    (GameName::Ultra, "Ultra 2:00"),
+    (GameName::DominoEasy, "Domino, easy"),
+    (GameName::DominoHard, "Domino, hard"),
+    (GameName::Flip, "Flip"),
+];
+
+/// A seed that the server gave out for one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Ticket {
+    game: GameName,
+    seed: u64,
+    number: String,
+    /// When it came, by the page's clock.
+    came: f64,
+}
+
+fn is_fresh(ticket: &Ticket, rules: &Rules) -> bool {
+    let most = FRESH_MS[usize::from(rules.goal == Goal::Endless)];
+    ticket.game == rules.game && page_now() - ticket.came < most
+}
+
+impl Online {
+    fn secret(&self) -> Option<Secret> {
+        self.device.with_untracked(|device| device.secret)
+    }
+
+    /// Gets a seed for the next game by these rules, if the server knows this device and there is
+    /// a list for it.
+    pub(crate) fn want_ticket(&'static self, rules: &Rules) {
+        let rules = *rules;
+        let has_list = LISTS.iter().any(|(game, _)| *game == rules.game);
+        let half = |ticket: &Ticket| {
+            is_fresh(ticket, &rules) && page_now() - ticket.came < FRESH_MS[0] / 2.0
+        };
+        let have = self.ticket.with_value(|ticket| ticket.as_ref().is_some_and(half));
+        let Some(secret) = self.secret().filter(|_| has_list && !have) else { return };
+        spawn_local(async move {
+            let address = ["api/seeds?game=", rules.game.name()].concat();
+            // Without an answer the game is played all the same, and stays on the device.
+            let Ok(bytes) = request(&address, Some(secret.to_hex()), Some(&[])).await else {
+                return;
+            };
+            let json = str::from_utf8(&bytes).ok().and_then(|text| Json::parse(text).ok());
+            let ticket = json.and_then(|json| {
+                let seed = json.text("seed")?.parse().ok()?;
+                let number = json.text("ticket")?.to_owned();
+                Some(Ticket { game: rules.game, seed, number, came: page_now() })
+            });
+            self.ticket.set_value(ticket);
+        });
+    }
+
+    /// The seed that a game by these rules is to begin with, so that its score can be handed in.
+    pub(crate) fn take_seed(&self, rules: &Rules) -> Option<u64> {
+        let ticket = self.ticket.try_update_value(Option::take).flatten();
+        let ticket = ticket.filter(|ticket| is_fresh(ticket, rules));
+        let seed = ticket.as_ref().map(|ticket| ticket.seed);
+        self.playing.set_value(ticket);
+        seed
+    }
+
+    /// Hands in a game that has ended, if it began with a seed of the server; else says why not.
+    pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules) {
+        let has_list = LISTS.iter().any(|(game, _)| *game == rules.game);
+        let Some(secret) = self.secret().filter(|_| has_list) else { return };
+        let ticket = self.playing.try_update_value(Option::take).flatten();
+        let Some(ticket) = ticket.filter(|ticket| ticket.seed == replay.seed) else {
+            let why = "This score stays on this device: the game did not begin with a seed of \
+                       the server.";
+            return self.notices.warn(why);
+        };
+        let bytes = replay.to_bytes();
+        spawn_local(async move {
+            let address = ["api/scores?ticket=", &ticket.number].concat();
+            let told = match request(&address, Some(secret.to_hex()), Some(&bytes)).await {
+                Ok(answer) => places(&answer),
+                Err(why) if why.is_empty() => {
+                    "This score stays on this device: the server did not answer.".to_owned()
+                }
+                Err(why) => ["This score stays on this device: ", &why, "."].concat(),
+            };
+            self.notices.warn(&told);
+        });
+    }
+}
+
+/// The places that a score has won, in words.
+fn places(answer: &[u8]) -> String {
+    let json = str::from_utf8(answer).ok().and_then(|text| Json::parse(text).ok());
+    let places = json.as_ref().and_then(|json| json.get("places")?.items());
+    let mut told = "Your score is on the leaderboard".to_owned();
+    for (place, span) in places.into_iter().flatten().zip(["today", "this week", "of all time"]) {
+        if let Json::Number(place) = place {
+            told.push_str(", ");
+            told.push_str(&ordinal(usize::try_from(*place).unwrap_or_default()));
+            told.push(' ');
+            told.push_str(span);
+        }
+    }
+    told.push('.');
+    told
+}
