@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::process::{cargo, quiet, target_dir, visible};
 use crate::step::Done;
-use crate::{setup, site, web};
+use crate::{play, setup, site, web};
 
 /// Names under which Chromium may be installed.
 const CHROMIUM: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -64,6 +64,7 @@ pub(crate) fn bench() -> Result<(), String> {
 struct Stage {
     address: String,
     folder: PathBuf,
+    server: play::Served,
 }
 
 impl Stage {
@@ -83,12 +84,15 @@ impl Stage {
         let server = site::Server::bind(&hosted, 0)?;
         let address = server.address();
         std::thread::spawn(move || server.run());
-        Ok(Stage { address, folder })
+        let data = folder.join("server");
+        remove(&data)?;
+        Ok(Stage { address, folder, server: play::Served::start(&data)? })
     }
 
     fn cargo<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let mut command = cargo(arguments);
         command.env("QUINTET_SITE", &self.address).env("QUINTET_E2E_FOLDER", &self.folder);
+        command.env("QUINTET_SERVER", &self.server.address);
         command
     }
 }

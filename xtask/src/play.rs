@@ -1,7 +1,8 @@
 //! `cargo xtask play`: the app and its server, built and started.
 
+use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -49,8 +50,43 @@ pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
     if ended.success() { Ok(()) } else { Err(format!("the server ended with {ended}")) }
 }
 
+/// A server for tests, on a port of its own choice. It ends with its owner.
+pub(crate) struct Served {
+    process: Child,
+    /// What to type into a browser.
+    pub(crate) address: String,
+}
+
+impl Served {
+    /// Starts `quintet serve` with the site in `dist` and this folder for its data.
+    pub(crate) fn start(data: &Path) -> Result<Served, String> {
+        let mut process = Command::new(program()?)
+            .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .arg("--site")
+            .arg(web::dist())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("the server cannot be started: {error}"))?;
+        let mut line = String::new();
+        if let Some(output) = process.stdout.take() {
+            BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
+        }
+        let address = line.split_whitespace().find(|word| word.starts_with("http"));
+        let address = address.map(str::to_owned).unwrap_or_default();
+        Ok(Served { process, address })
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 /// Compiles the `quintet` program and says where it is.
-pub(crate) fn program() -> Result<PathBuf, String> {
+fn program() -> Result<PathBuf, String> {
     quiet(&mut cargo(["build", "--quiet", "-p", "quintet"]))?;
     Ok(target_dir().join("debug").join(format!("quintet{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -21,6 +21,7 @@ mod local_data;
 mod looks;
 mod minimal;
 mod modes;
+mod online;
 mod pause;
 mod phone;
 mod playing;
