@@ -98,5 +98,9 @@ fn chip(game: &'static GameEntry, map: &KeyMap, seat: usize, action: Action, cod
 /// What an action is called, with its player where there are several.
 fn owned(game: &GameEntry, seat: usize, action: Action) -> String {
     let label = action.label().to_owned();
-    if game.seats.len() > 1 { label + ", " + &player_name(seat).to_lowercase() } else { label }
+    if game.seats.len() > 1 {
+        label + ", " + &player_name(seat).to_ascii_lowercase()
+    } else {
+        label
+    }
 }

@@ -56,7 +56,7 @@ fn standings(mode: &Mode) -> El {
     let rows = (1..).zip(LEVELS).map(|(level, name)| {
         let (won, lost) = standings.at(level);
         el("tr", "")
-            .child(el("td", "").text(&format!("Computer {level}, {}", name.to_lowercase())))
+            .child(el("td", "").text(&format!("Computer {level}, {}", name.to_ascii_lowercase())))
             .child(el("td", "number").text(&won.to_string()))
             .child(el("td", "number").text(&lost.to_string()))
     });
