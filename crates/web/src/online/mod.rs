@@ -75,34 +75,38 @@ pub(crate) struct Over {
 
 /// What all of it shares.
 pub(crate) struct Online {
-    /// The connection.
-    pub(crate) state: RwSignal<State>,
-    /// The room one is in.
-    pub(crate) room: RwSignal<Option<RoomView>>,
-    /// Whether an opponent is being looked for.
-    pub(crate) waiting: RwSignal<bool>,
-    /// The game that is on, or was last.
-    pub(crate) table: RwSignal<Option<Table>>,
-    /// Whether the match waits for somebody.
-    pub(crate) halted: RwSignal<bool>,
-    /// The end of the last game.
-    pub(crate) over: RwSignal<Option<Over>>,
+    /// Counts changes of what is known. One signal for all of it keeps the download small.
+    changed: RwSignal<u64>,
+    /// Counts games begun and tables left.
+    pub(crate) begun: RwSignal<u64>,
     /// Seconds until time runs.
     pub(crate) count: RwSignal<u64>,
-    /// The device.
-    pub(crate) device: RwSignal<Device>,
-    /// The seed for the next game alone, and that of the one being played.
-    ticket: StoredValue<Option<Ticket>>,
-    playing: StoredValue<Option<Ticket>>,
-    inner: StoredValue<Inner, LocalStorage>,
+    known: StoredValue<Known, LocalStorage>,
     stage: &'static Stage,
     router: Router,
     store: Store,
     notices: Notices,
 }
 
-#[derive(Default)]
-struct Inner {
+/// What is known.
+pub(crate) struct Known {
+    /// The connection.
+    pub(crate) state: State,
+    /// The room one is in.
+    pub(crate) room: Option<RoomView>,
+    /// Whether an opponent is being looked for.
+    pub(crate) waiting: bool,
+    /// The game that is on, or was last.
+    pub(crate) table: Option<Table>,
+    /// Whether the match waits for somebody.
+    pub(crate) halted: bool,
+    /// The end of the last game.
+    pub(crate) over: Option<Over>,
+    /// The device.
+    pub(crate) device: Device,
+    /// The seed for the next game alone, and that of the one being played.
+    ticket: Option<Ticket>,
+    playing: Option<Ticket>,
     client: Option<Client>,
     line: Option<Line>,
     /// When to try again, by the page's clock.
@@ -120,18 +124,27 @@ impl Online {
         store: Store,
         notices: Notices,
     ) -> Online {
+        let known = Known {
+            state: State::Off,
+            room: None,
+            waiting: false,
+            table: None,
+            halted: false,
+            over: None,
+            device: Device::load(store),
+            ticket: None,
+            playing: None,
+            client: None,
+            line: None,
+            retry_at: None,
+            wanted: None,
+            happened: Vec::new(),
+        };
         Online {
-            state: RwSignal::new(State::Off),
-            room: RwSignal::new(None),
-            waiting: RwSignal::new(false),
-            table: RwSignal::new(None),
-            halted: RwSignal::new(false),
-            over: RwSignal::new(None),
+            changed: RwSignal::new(0),
+            begun: RwSignal::new(0),
             count: RwSignal::new(0),
-            device: RwSignal::new(Device::load(store)),
-            ticket: StoredValue::default(),
-            playing: StoredValue::default(),
-            inner: StoredValue::new_local(Inner::default()),
+            known: StoredValue::new_local(known),
             stage,
             router,
             store,
@@ -139,29 +152,48 @@ impl Online {
         }
     }
 
+    /// Looks at what is known, and again whenever it changes.
+    pub(crate) fn see<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+        self.changed.get();
+        self.known.with_value(look)
+    }
+
+    /// Looks at what is known, once.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+        self.known.with_value(look)
+    }
+
+    /// Changes what is known.
+    pub(crate) fn change(&self, act: impl FnOnce(&mut Known)) {
+        self.known.update_value(act);
+        self.changed.update(|count| *count += 1);
+    }
+
     /// Begins to connect, and enters the room that a link names once that is done.
     pub(crate) fn connect(&'static self, handling: Handling, previews: u8, link: Option<&str>) {
-        let Device { name, secret } = self.device.get_untracked();
-        self.inner.update_value(|inner| {
-            inner.client = Some(Client::new(&name, secret, handling, previews));
-            inner.wanted = link.and_then(RoomCode::parse);
+        self.change(|known| {
+            let Device { name, secret } = &known.device;
+            known.client = Some(Client::new(name, *secret, handling, previews));
+            known.wanted = link.and_then(RoomCode::parse);
+            known.state = State::Connecting;
         });
-        self.state.set(State::Connecting);
         self.dial();
     }
 
     /// Hangs up, leaving whatever room one is in.
     pub(crate) fn hang_up(&self) {
         self.leave();
-        self.inner.update_value(|inner| *inner = Inner::default());
-        self.waiting.set(false);
-        self.state.set(State::Off);
+        self.change(|known| {
+            (known.client, known.line, known.retry_at, known.wanted) = (None, None, None, None);
+            known.waiting = false;
+            known.state = State::Off;
+        });
         self.stage.unplug();
     }
 
     fn dial(&'static self) {
         let line = Line::open(move |heard| self.hear(heard));
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             inner.retry_at = None;
             inner.line = line;
         });
@@ -181,25 +213,32 @@ impl Online {
 
     /// Leaves the room.
     pub(crate) fn leave(&self) {
-        if self.room.with_untracked(Option::is_some) {
+        if self.look(|known| known.room.is_some()) {
             self.on_client(Client::leave);
             self.flush();
         }
-        self.room.set(None);
-        self.table.set(None);
-        self.over.set(None);
-        self.halted.set(false);
+        self.change(|known| {
+            known.room = None;
+            known.halted = false;
+        });
+        self.clear_table();
+    }
+
+    /// Takes the boards away.
+    pub(crate) fn clear_table(&self) {
+        self.change(|known| (known.table, known.over) = (None, None));
+        self.begun.update(|count| *count += 1);
     }
 
     /// Gives up waiting for an opponent.
     pub(crate) fn stop_waiting(&self) {
-        self.waiting.set(false);
+        self.change(|known| known.waiting = false);
         self.ask(ClientMessage::CancelQuickMatch);
     }
 
     /// A button goes down or up.
     pub(crate) fn touch(&self, button: Button, down: bool, stamp: f64) {
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             let (Some(client), happened) = (&mut inner.client, &mut inner.happened) else { return };
             let mut sink = |board, event| happened.push((board, event));
             if down {
@@ -214,7 +253,7 @@ impl Online {
     /// Time passes, seen or unseen.
     pub(crate) fn tick(&'static self, stamp: f64) {
         let mut due = false;
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             due = inner.retry_at.is_some_and(|at| at <= stamp);
             let (Some(client), happened) = (&mut inner.client, &mut inner.happened) else { return };
             client.tick(micros(stamp), &mut |board, event| happened.push((board, event)));
@@ -229,10 +268,10 @@ impl Online {
     /// A frame is about to be shown.
     pub(crate) fn frame(&'static self, stamp: f64) {
         self.tick(stamp);
-        let Some(table) = self.table.get_untracked() else { return };
+        let Some(table) = self.look(|known| known.table) else { return };
         let stage = self.stage;
         let mut count = 0;
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             let happened = std::mem::take(&mut inner.happened);
             let Some(client) = &inner.client else { return };
             let Some(play) = client.play() else { return };
@@ -280,77 +319,77 @@ impl Online {
     /// The line is gone, or speaks nonsense. Another is tried unless that would be in vain.
     fn lost(&self) {
         self.on_client(Client::disconnected);
-        let state = match self.state.get_untracked() {
+        let state = match self.look(|known| known.state) {
             closed @ (State::Closed(_) | State::Off) => closed,
             State::Connecting | State::NoServer => State::NoServer,
             State::Here | State::Lost => State::Lost,
         };
         let retry = (state == State::Lost).then(|| page_now() + RETRY_MS);
-        self.inner.update_value(|inner| inner.retry_at = retry);
-        self.state.set(state);
+        self.change(|known| (known.retry_at, known.state) = (retry, state));
     }
 
     /// Makes signals of what the server said.
     fn show(&'static self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { secret, name, .. } => {
-                let old = self.device.get_untracked();
-                let device = Device { name, secret: secret.or(old.secret) };
-                device.save(self.store);
-                self.device.set(device);
-                self.room.set(None);
-                self.state.set(State::Here);
                 let mut wanted = None;
-                self.inner.update_value(|inner| wanted = inner.wanted.take());
+                self.change(|known| {
+                    known.device = Device { name, secret: secret.or(known.device.secret) };
+                    known.device.save(self.store);
+                    known.room = None;
+                    known.state = State::Here;
+                    wanted = known.wanted.take();
+                });
                 if let Some(code) = wanted {
                     self.ask(ClientMessage::JoinRoom { code, watch: false });
                 }
             }
-            ServerMessage::Room { .. } => {
-                let mut room = None;
-                self.on_client(|client| room = client.room().cloned());
-                let code = room.as_ref().map(|room| room.code.to_string());
+            ServerMessage::Room { code, .. } => {
                 let mut route = self.router.now();
-                if matches!(route.screen, Screen::Online(_)) && code.is_some() {
-                    route.screen = Screen::Online(code);
+                if matches!(route.screen, Screen::Online(_)) {
+                    route.screen = Screen::Online(Some(code.to_string()));
                     self.router.replace(route);
                 }
-                self.waiting.set(false);
-                self.room.set(room);
+                self.change(|known| {
+                    known.room = known.client.as_ref().and_then(|client| client.room().cloned());
+                    known.waiting = false;
+                });
             }
             ServerMessage::Begin { game, settings, boards, .. } => {
-                let you = self.room.with_untracked(|room| room.as_ref().and_then(|room| room.you));
-                let front = you.unwrap_or(0);
-                let rules = [front, 1 - front].map(|board| {
-                    let board = boards[usize::from(board)];
-                    settings.rules.board_rules(board.handling, board.previews)
-                });
-                self.over.set(None);
-                self.halted.set(false);
-                self.inner.update_value(|inner| inner.happened.clear());
                 self.stage.plug_in(self);
-                self.table.set(Some(Table { game, front, plays: you.is_some(), rules }));
+                self.change(|known| {
+                    let you = known.room.as_ref().and_then(|room| room.you);
+                    let front = you.unwrap_or(0);
+                    let rules = [front, 1 - front].map(|board| {
+                        let board = boards[usize::from(board)];
+                        settings.rules.board_rules(board.handling, board.previews)
+                    });
+                    known.table = Some(Table { game, front, plays: you.is_some(), rules });
+                    (known.over, known.halted) = (None, false);
+                    known.happened.clear();
+                });
+                self.begun.update(|count| *count += 1);
             }
-            ServerMessage::Go { .. } => self.halted.set(false),
-            ServerMessage::Halt { .. } => self.halted.set(true),
+            ServerMessage::Go { .. } => self.change(|known| known.halted = false),
+            ServerMessage::Halt { .. } => self.change(|known| known.halted = true),
             ServerMessage::GameOver { winner, wins, .. } => {
                 self.stage.stay_calm_until(page_now() + FRIGHT_MS);
-                self.halted.set(false);
-                self.over.set(Some(Over { winner, wins, ending: None, ratings: None }));
+                let over = Over { winner, wins, ending: None, ratings: None };
+                self.change(|known| (known.halted, known.over) = (false, Some(over)));
             }
             ServerMessage::MatchOver { outcome, wins, ratings } => {
-                let ending = Some(outcome.ending);
-                self.halted.set(false);
-                self.over.set(Some(Over { winner: outcome.winner, wins, ending, ratings }));
+                let (winner, ending) = (outcome.winner, Some(outcome.ending));
+                let over = Over { winner, wins, ending, ratings };
+                self.change(|known| (known.halted, known.over) = (false, Some(over)));
             }
-            ServerMessage::Waiting => self.waiting.set(true),
+            ServerMessage::Waiting => self.change(|known| known.waiting = true),
             ServerMessage::Refused { why } => self.notices.warn(refusal(why)),
-            ServerMessage::TooOld { .. } => self.state.set(State::Closed(
-                "The server has a newer version of the game. Please reload the page.",
-            )),
-            ServerMessage::Farewell { why: FarewellWhy::Elsewhere } => self
-                .state
-                .set(State::Closed("You are playing in another tab or window of this browser.")),
+            ServerMessage::TooOld { .. } => {
+                self.close("The server has a newer version of the game. Please reload the page.");
+            }
+            ServerMessage::Farewell { why: FarewellWhy::Elsewhere } => {
+                self.close("You are playing in another tab or window of this browser.");
+            }
             ServerMessage::Farewell { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Moves { .. }
@@ -360,8 +399,12 @@ impl Online {
         }
     }
 
+    fn close(&self, why: &'static str) {
+        self.change(|known| known.state = State::Closed(why));
+    }
+
     fn on_client(&self, act: impl FnOnce(&mut Client)) {
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             if let Some(client) = &mut inner.client {
                 act(client);
             }
@@ -369,7 +412,7 @@ impl Online {
     }
 
     fn flush(&self) {
-        self.inner.update_value(|inner| {
+        self.known.update_value(|inner| {
             let Some(client) = &mut inner.client else { return };
             for message in client.take_outgoing() {
                 if let Some(line) = &inner.line {

@@ -40,7 +40,7 @@ fn is_fresh(ticket: &Ticket, rules: &Rules) -> bool {
 
 impl Online {
     fn secret(&self) -> Option<Secret> {
-        self.device.with_untracked(|device| device.secret)
+        self.look(|known| known.device.secret)
     }
 
     /// Gets a seed for the next game by these rules, if the server knows this device and there is
@@ -51,7 +51,7 @@ impl Online {
         let half = |ticket: &Ticket| {
             is_fresh(ticket, &rules) && page_now() - ticket.came < FRESH_MS[0] / 2.0
         };
-        let have = self.ticket.with_value(|ticket| ticket.as_ref().is_some_and(half));
+        let have = self.look(|known| known.ticket.as_ref().is_some_and(half));
         let Some(secret) = self.secret().filter(|_| has_list && !have) else { return };
         spawn_local(async move {
             let address = ["api/seeds?game=", rules.game.name()].concat();
@@ -65,24 +65,29 @@ impl Online {
                 let number = json.text("ticket")?.to_owned();
                 Some(Ticket { game: rules.game, seed, number, came: page_now() })
             });
-            self.ticket.set_value(ticket);
+            self.known.update_value(|known| known.ticket = ticket);
         });
     }
 
     /// The seed that a game by these rules is to begin with, so that its score can be handed in.
     pub(crate) fn take_seed(&self, rules: &Rules) -> Option<u64> {
-        let ticket = self.ticket.try_update_value(Option::take).flatten();
-        let ticket = ticket.filter(|ticket| is_fresh(ticket, rules));
-        let seed = ticket.as_ref().map(|ticket| ticket.seed);
-        self.playing.set_value(ticket);
+        let mut seed = None;
+        self.known.update_value(|known| {
+            known.playing = known.ticket.take().filter(|ticket| is_fresh(ticket, rules));
+            seed = known.playing.as_ref().map(|ticket| ticket.seed);
+        });
         seed
     }
 
     /// Hands in a game that has ended, if it began with a seed of the server; else says why not.
-    pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules) {
+    pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules, helped: bool) {
         let has_list = LISTS.iter().any(|(game, _)| *game == rules.game);
         let Some(secret) = self.secret().filter(|_| has_list) else { return };
-        let ticket = self.playing.try_update_value(Option::take).flatten();
+        let mut ticket = None;
+        self.known.update_value(|known| ticket = known.playing.take());
+        if helped {
+            return self.notices.warn("This score stays on this device: it was made with hints.");
+        }
         let Some(ticket) = ticket.filter(|ticket| ticket.seed == replay.seed) else {
             let why = "This score stays on this device: the game did not begin with a seed of \
                        the server.";

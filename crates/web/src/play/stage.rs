@@ -766,7 +766,7 @@ impl Stage {
             && outcome.origin == Origin::New
         {
             let rules = &outcome.mode.rules;
-            self.with(|session| online.hand_in(&session.replay(), rules));
+            self.with(|session| online.hand_in(&session.replay(), rules, outcome.helped));
             online.want_ticket(rules);
         }
         self.outcome.set(outcome);

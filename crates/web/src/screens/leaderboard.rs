@@ -22,11 +22,16 @@ type Listed = Option<Result<Json, String>>;
 /// The leaderboards.
 pub(crate) fn leaderboard() -> El {
     let shared = shared();
-    let chosen = RwSignal::new((0_usize, 0_usize));
-    let listed: RwSignal<Listed, LocalStorage> = RwSignal::new_local(None);
+    let chosen = StoredValue::new((0_usize, 0_usize));
+    let listed: StoredValue<Listed> = StoredValue::new(None);
+    let changed = RwSignal::new(0_u64);
+    let show = move |list: Listed| {
+        listed.set_value(list);
+        changed.update(|count| *count += 1);
+    };
     let ask = move |game: usize, span: usize| {
-        chosen.set((game, span));
-        listed.set(None);
+        chosen.set_value((game, span));
+        show(None);
         spawn_local(async move {
             let names = [LISTS[game].0.name(), SPANS[span].1];
             let address = ["api/scores?game=", names[0], "&span=", names[1]].concat();
@@ -34,23 +39,24 @@ pub(crate) fn leaderboard() -> El {
                 let json = str::from_utf8(&bytes).ok().and_then(|text| Json::parse(text).ok());
                 json.ok_or_else(String::new)
             });
-            if chosen.get_untracked() == (game, span) {
-                listed.set(Some(answer));
+            if chosen.get_value() == (game, span) {
+                show(Some(answer));
             }
         });
     };
     ask(0, 0);
     let choices = el("div", "online-choices").children([
         select("Game", &LISTS.map(|(_, name)| name), 0, true, move |game| {
-            ask(game.min(LISTS.len() - 1), chosen.get_untracked().1);
+            ask(game.min(LISTS.len() - 1), chosen.get_value().1);
         }),
         select("Time", &SPANS.map(|(name, _)| name), 0, true, move |span| {
-            ask(chosen.get_untracked().0, span.min(2));
+            ask(chosen.get_value().0, span.min(2));
         }),
     ]);
     let list = live(move || {
-        let (game, _) = chosen.get_untracked();
-        Some(match listed.get() {
+        let (game, _) = chosen.get_value();
+        changed.get();
+        Some(match listed.get_value() {
             None => el("p", "no-scores panel").text("…"),
             Some(Err(_)) => el("p", "no-scores panel").text("There is no server of scores here."),
             Some(Ok(json)) => table(shared, LISTS[game].0, &json),

@@ -12,12 +12,14 @@ use super::online_match::arena;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::games;
-use crate::online::{Device, Online, State, page_now};
+use crate::online::{Known, Online, State, page_now};
 use crate::page;
 use crate::parts::menu;
 use crate::play::Frames;
 use crate::route::{Route, Screen};
 
+const NO_SERVER: &str = "There is no server of matches here. Everything else works without one; \
+    to play others, open the game from a server (see “quintet serve”).";
 /// How often the connection is looked after where no frames are shown.
 const LOOK_AFTER: Duration = Duration::from_millis(200);
 /// The longest name that may be typed.
@@ -27,32 +29,18 @@ const RULES: [(&str, RuleSet); 2] =
 const LENGTHS: [(&str, BestOf); 3] =
     [("1 game", BestOf::One), ("best of 3", BestOf::Three), ("best of 5", BestOf::Five)];
 
-/// What the screen shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Face {
-    /// Asks for a name.
-    Name,
-    /// Says how the connection is.
-    Words(State),
-    /// Offers ways to find somebody.
-    Lobby,
-    /// Waits for an opponent.
-    Waiting,
-    /// The room before a match.
-    Room,
-    /// The boards.
-    Table,
-}
-
-fn face(online: &Online) -> Face {
-    let has_table = online.table.with(Option::is_some);
-    match online.state.get() {
-        State::Off => Face::Name,
-        State::Lost | State::Here if has_table => Face::Table,
-        State::Here if online.room.with(Option::is_some) => Face::Room,
-        State::Here if online.waiting.get() => Face::Waiting,
-        State::Here => Face::Lobby,
-        state => Face::Words(state),
+/// The name of what the screen shows: of the state where that is all there is to show.
+fn face(known: &Known) -> &'static str {
+    match known.state {
+        State::Off => "name",
+        State::Lost | State::Here if known.table.is_some() => "table",
+        State::Here if known.room.is_some() => "room",
+        State::Here if known.waiting => "waiting",
+        State::Here => "lobby",
+        State::Connecting => "Connecting…",
+        State::Lost => "The connection broke. Trying again…",
+        State::NoServer => NO_SERVER,
+        State::Closed(why) => why,
     }
 }
 
@@ -61,7 +49,7 @@ pub(crate) fn online(link: Option<&str>) -> El {
     let shared = shared();
     let online = shared.online;
     let link = link.map(str::to_owned);
-    if online.device.with_untracked(|device| !device.name.is_empty()) {
+    if online.look(|known| !known.device.name.is_empty()) {
         connect(shared, link.as_deref());
     }
     let frames = StoredValue::new_local(Some(Frames::run(move |stamp| online.frame(stamp))));
@@ -73,17 +61,17 @@ pub(crate) fn online(link: Option<&str>) -> El {
         }
         online.hang_up();
     });
-    let face = Memo::new(move |_| face(online));
+    let face = Memo::new(move |_| online.see(face).to_owned());
     live(move || {
-        Some(match face.get() {
-            Face::Name => page_of(vec![name_form(shared, link.clone())]),
-            Face::Words(state) => page_of(words(shared, state)),
-            Face::Lobby => page_of(lobby(shared)),
-            Face::Waiting => page_of(waiting(online)),
-            Face::Room => {
-                page_of(vec![live(move || online.room.get().map(|room| room_panel(shared, &room)))])
-            }
-            Face::Table => arena(shared),
+        Some(match face.get().as_str() {
+            "name" => page_of(vec![name_form(shared, link.clone())]),
+            "lobby" => page_of(lobby(shared)),
+            "waiting" => page_of(waiting(online)),
+            "room" => page_of(vec![live(move || {
+                online.see(|known| known.room.clone()).map(|room| room_panel(shared, &room))
+            })]),
+            "table" => arena(shared),
+            told => page_of(words(shared, told)),
         })
     })
 }
@@ -112,12 +100,11 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         .attr("autocomplete", "nickname")
         .attr("aria-label", "Your name");
     let field: HtmlInputElement = input.get();
-    field.set_value(&online.device.with_untracked(|device| device.name.clone()));
+    field.set_value(&online.look(|known| known.device.name.clone()));
     let go = move || {
         let name = field.value().trim().to_owned();
         if !name.is_empty() {
-            let secret = online.device.with_untracked(|device| device.secret);
-            online.device.set(Device { name, secret });
+            online.change(|known| known.device.name = name);
             connect(shared, link.as_deref());
         }
     };
@@ -135,32 +122,20 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         .child(button("button wide primary", "GO ONLINE", go))
 }
 
-fn words(shared: &'static Shared, state: State) -> Vec<El> {
-    let told = match state {
-        State::NoServer => {
-            "There is no server of matches here. Everything else works without one; to play \
-             others, open the game from a server (see “quintet serve”)."
-        }
-        State::Lost => "The connection broke. Trying again…",
-        State::Closed(why) => why,
-        _ => "Connecting…",
-    };
-    let mut content =
-        vec![el("p", "no-scores panel").attr("role", "status").attr("data-told", "").text(told)];
-    if !matches!(state, State::Connecting | State::Lost) {
-        content.push(button("button", "TRY AGAIN", move || connect(shared, None)));
-    }
-    content
+fn words(shared: &'static Shared, told: &str) -> Vec<El> {
+    let is_busy = told.ends_with('…');
+    let told = el("p", "no-scores panel").attr("role", "status").text(told);
+    let again = || button("button", "TRY AGAIN", move || connect(shared, None));
+    std::iter::once(told).chain((!is_busy).then(again)).collect()
 }
 
 fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
-    let rules = RwSignal::new(0_usize);
-    let name = el("p", "online-you")
-        .text("You are ")
-        .child(el("strong", "").words(move || online.device.with(|device| device.name.clone())));
+    let rules = RwSignal::new(0_u64);
+    let name = online.look(|known| known.device.name.clone());
+    let name = el("p", "online-you").text("You are ").child(el("strong", "").text(&name));
     let rename = button("link", "Change", move || online.hang_up());
-    let chosen = move || RULES[rules.get_untracked().min(1)].1;
+    let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
     let create = move || {
         let settings = Settings { rules: chosen(), ..Settings::default() };
         online.ask(ClientMessage::CreateRoom { settings });
@@ -179,7 +154,9 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     vec![
         name.child(rename),
         el("div", "panel online-panel").children([
-            select("Rules", &RULES.map(|(name, _)| name), 0, true, move |index| rules.set(index)),
+            select("Rules", &RULES.map(|(name, _)| name), 0, true, move |index| {
+                rules.set(index as u64);
+            }),
             menu(
                 "Play",
                 vec![

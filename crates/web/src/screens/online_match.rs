@@ -20,13 +20,16 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     let asking = RwSignal::new(false);
     listen(shared, asking);
     // Every game of a match has a table of its own.
-    let boards = live(move || online.table.get().as_ref().map(boards));
+    let boards = live(move || {
+        online.begun.get();
+        online.look(|known| known.table).as_ref().map(boards)
+    });
     let touch = move || {
-        let rules = online.table.get_untracked().map(|table| table.rules[0]);
+        let rules = online.look(|known| known.table).map(|table| table.rules[0]);
         let controls = rules.map(|rules| mobile_controls(0, &rules));
         el("div", "live").children(controls)
     };
-    let plays = move || online.table.with(|table| table.is_some_and(|table| table.plays));
+    let plays = move || online.see(|known| known.table.is_some_and(|table| table.plays));
     let leave = button("link online-leave", "Leave", move || asking.set(true));
     el("main", "screen game-screen")
         .attr("data-game", "battle")
@@ -39,8 +42,8 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(when(move || shared.mobile.get() && plays(), touch))
         .child(said(online))
         .child(live(move || {
-            let over = online.over.get().filter(|_| !asking.get())?;
-            let room = online.room.get();
+            let (over, room) = online.see(|known| (known.over, known.room.clone()));
+            let over = over.filter(|_| !asking.get())?;
             Some(verdict(shared, over, room.as_ref()))
         }))
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
@@ -53,10 +56,10 @@ fn boards(table: &Table) -> El {
     let mode = game.mode("versus").unwrap_or(&game.modes[0]);
     let areas = [0, 1].map(|place: usize| {
         let board = usize::from(table.front) ^ place;
-        let name = online.room.with_untracked(|room| name_of(room.as_ref(), board));
+        let name = online.look(|known| name_of(known.room.as_ref(), board));
         let wins = el("span", "rounds").words(move || {
-            let won = online.room.with(|room| {
-                let seat = room.as_ref().and_then(|room| room.seats[board].clone());
+            let won = online.see(|known| {
+                let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
                 seat.map_or(0, |seat| seat.wins)
             });
             "●".repeat(won.into())
@@ -88,7 +91,7 @@ fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
         found.and_then(|(_, action)| action.button())
     };
     on_window("keydown", move |event: KeyboardEvent| {
-        let over = shared.online.over.with_untracked(Option::is_some);
+        let over = shared.online.look(|known| known.over.is_some());
         if over && event.time_stamp() < stage.calm_at() {
             // Keys that were meant for the game press no button of the dialog.
             event.prevent_default();
@@ -124,16 +127,16 @@ fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
 /// The count before the first piece, and why nothing moves.
 fn said(online: &'static Online) -> El {
     el("p", "online-said").attr("role", "status").words(move || {
-        if online.state.get() == State::Lost {
+        if online.see(|known| known.state == State::Lost) {
             return "Connection lost. Trying again…".to_owned();
         }
         let count = online.count.get();
         if count > 0 {
             return count.to_string();
         }
-        if online.halted.get() {
-            return online.room.with(|room| {
-                let away = room.iter().flat_map(|room| room.seats.iter().flatten());
+        if online.see(|known| known.halted) {
+            return online.look(|known| {
+                let away = known.room.iter().flat_map(|room| room.seats.iter().flatten());
                 let mut away = away.filter(|seat| !seat.present).map(|seat| seat.name.as_str());
                 ["Waiting for ", away.next().unwrap_or("both players"), "…"].concat()
             });
@@ -148,7 +151,7 @@ fn leave(shared: &'static Shared) {
 }
 
 fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
-    let plays = shared.online.table.with_untracked(|table| table.is_some_and(|table| table.plays));
+    let plays = shared.online.look(|known| known.table.is_some_and(|table| table.plays));
     let told = if plays { "Leaving gives the match up." } else { "Stop watching?" };
     let stay = move || asking.set(false);
     let buttons = vec![
@@ -212,8 +215,7 @@ fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
     }
     if decided {
         buttons.push(button("button wide", "ROOM", move || {
-            online.table.set(None);
-            online.over.set(None);
+            online.clear_table();
         }));
     }
     buttons.push(button("button wide", "LEAVE", move || leave(shared)));
