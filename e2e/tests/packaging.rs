@@ -96,7 +96,9 @@ fn the_single_file_consists_of_small_functions() {
 fn the_readme_tells_of_the_single_file_and_its_keys() {
     let readme = text("README.md");
     let told = readme.split("\n\n").any(|paragraph| {
-        ["`tetris.html`", "arrow keys", "Enter"].iter().all(|word| paragraph.contains(word))
+        ["`tetris.html`", "← →", "↑", "↓", "Enter", "click"]
+            .iter()
+            .all(|word| paragraph.contains(word))
     });
     assert!(told, "a paragraph tells how `tetris.html` is played");
 }
