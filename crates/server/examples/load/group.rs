@@ -141,6 +141,8 @@ impl Plan {
         };
         let begin = tokio::time::Instant::now() + self.offset;
         let mut pace = tokio::time::interval_at(begin, self.every);
+        // Hands that were held up do not make up for it in a burst.
+        pace.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let end = begin + self.lasting;
         let (mut number, mut ages) = (0_u32, Vec::new());
         loop {

@@ -46,12 +46,16 @@ async fn measure() -> Result<(), String> {
     let played = [100, 250, 500, 750, 1_000, 1_500, 2_000, 3_000];
     let held = climb("server, playing", Kind::Match, PLAYING, &played).await?;
 
-    let rate = |best: &Option<Step>| best.as_ref().map_or(0.0, |step| step.outcome.rate);
+    let rate = |climbed: &Climbed| climbed.best.as_ref().map_or(0.0, |step| step.outcome.rate);
     println!("\n  {:<44} {:>12.0}", "echo server, messages a second", rate(&echo));
     println!("  {:<44} {:>12.0}", "quintet server, messages a second", rate(&ours));
     let ratio = rate(&ours) / rate(&echo).max(1.0);
     println!("  {:<44} {ratio:>12.2}", "ratio (wanted: 0.7 or more)");
-    if let Some(step) = &held {
+    let cost = [echo.cost, ours.cost, held.cost];
+    for (name, cost) in ["echo, hurrying", "server, hurrying", "server, playing"].iter().zip(cost) {
+        println!("  processor time a message: {name:<18} {cost:>9.0} us");
+    }
+    if let Some(step) = &held.best {
         let Step { players, outcome, bytes_a_second, memory_a_match } = step;
         println!("  {:<44} {players:>12}", "players held at 10 messages a second each");
         println!("  {:<44} {:>9.1} ms", "  p99 from one player to the other", millis(outcome.p99));
@@ -59,6 +63,13 @@ async fn measure() -> Result<(), String> {
         println!("  {:<44} {memory_a_match:>9.0} kB", "  memory a match");
     }
     Ok(())
+}
+
+/// How far a climb came, and what a message cost the server, which tells even where the machine is
+/// too busy for anything else to.
+struct Climbed {
+    best: Option<Step>,
+    cost: f64,
 }
 
 /// The best that was reached.
@@ -70,18 +81,15 @@ struct Step {
 }
 
 /// Lets in more and more players until messages take too long; hands back the last good step.
-async fn climb(
-    name: &str,
-    kind: Kind,
-    a_second: u32,
-    levels: &[usize],
-) -> Result<Option<Step>, String> {
+async fn climb(name: &str, kind: Kind, a_second: u32, levels: &[usize]) -> Result<Climbed, String> {
     let mut best = None;
+    let mut cost = 0.0;
     for (done, &players) in levels.iter().enumerate() {
         progress(name, done, levels.len(), &format!("{players} players"));
         let server = Served::start(kind)?;
-        let before = server.memory();
+        let (before, busy) = (server.memory(), server.processor());
         let outcome = group::run(server.address, kind, players, a_second, STEP).await?;
+        cost = (server.processor() - busy) / (outcome.rate * STEP.as_secs_f64()).max(1.0);
         let bytes = server.bytes().await;
         let memory = server.memory().saturating_sub(before) as f64 / 1024.0;
         let is_good = outcome.p99 <= LIMIT && outcome.lost == 0;
@@ -107,7 +115,7 @@ async fn climb(
             millis(*p99)
         );
     }
-    Ok(best)
+    Ok(Climbed { best, cost })
 }
 
 fn progress(name: &str, done: usize, of: usize, what: &str) {

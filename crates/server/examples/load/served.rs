@@ -53,6 +53,17 @@ impl Served {
         pages.unwrap_or(0) * 4096
     }
 
+    /// Processor time used so far, in microseconds, where the system tells.
+    pub(crate) fn processor(&self) -> f64 {
+        let path = format!("/proc/{}/stat", self.process.id());
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        // After the name in brackets, the times are fields 12 and 13, in hundredths of a second.
+        let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
+        let ticks: f64 =
+            fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
+        ticks * 10_000.0
+    }
+
     /// Bytes of messages that came and went.
     pub(crate) async fn bytes(&self) -> f64 {
         let Ok(mut stream) = TcpStream::connect(self.address).await else { return 0.0 };
