@@ -282,7 +282,7 @@ impl Online {
                 stage.volley.listen(&stage.seats, place, event, game.rules().height);
                 if place == 0 && table.plays {
                     let won = matches!(event.what, What::Over { .. }) && !game.is_over();
-                    stage.hear(0, event, won);
+                    stage.hear(0, game.rules(), event, won);
                 }
             }
             for (place, seat) in stage.seats.iter().enumerate() {

@@ -686,15 +686,15 @@ impl Stage {
     /// Sounds, words and light: of everything on a board whose player is here, and of what an
     /// opponent does to it.
     fn listen(&self, session: &Session, player: usize, event: &Event) {
-        let height = session.board(player).map_or(1, |board| board.rules().height);
-        self.volley.listen(&self.seats, player, event, height);
+        let Some(rules) = session.board(player).map(Game::rules) else { return };
+        self.volley.listen(&self.seats, player, event, rules.height);
         if self.player_of(player) == player {
-            self.hear(player, event, session.winner() == Some(player));
+            self.hear(player, rules, event, session.winner() == Some(player));
         }
     }
 
     /// Sounds and words for what happens to a player who is here, and who has won or not.
-    pub(crate) fn hear(&self, player: usize, event: &Event, won: bool) {
+    pub(crate) fn hear(&self, player: usize, rules: &Rules, event: &Event, won: bool) {
         let Some(seat) = self.seats.get(player) else { return };
         match event.what {
             What::Moved { .. } => self.cue(Cue::Move),
@@ -707,8 +707,7 @@ impl Stage {
             What::Cleared(clear) if self.pulse.with_value(|pulse| pulse.has_words) => {
                 let tetris = clear.lines >= 4;
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
-                let rules = session.board(player).map(Game::rules);
-                if let Some(it) = rules.and_then(|rules| Celebration::of(rules, &clear)) {
+                if let Some(it) = Celebration::of(rules, &clear) {
                     self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
                     seat.celebration.set(Some(it));
                 }
