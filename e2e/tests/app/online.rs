@@ -83,7 +83,8 @@ fn a_page_without_a_server_says_so_and_goes_on() {
     page.part(".field").wait();
     page.evaluate("document.querySelector('.field').value = 'Ada'");
     page.button("GO ONLINE").click();
-    page.starting("status", "There is no server").wait();
+    let told = "document.querySelector('main').textContent.includes('There is no server')";
+    page.wait_for("plain words", told);
     page.button("BACK TO MENU").click();
     page.button("START GAME").wait();
 }
