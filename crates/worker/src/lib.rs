@@ -8,10 +8,12 @@
 //! Messages are bytes. Whoever reads some that make no sense has none.
 
 mod bytes;
+mod judged;
 
 use quintet_engine::{Button, Micros};
 
 use bytes::{Reader, Writer};
+pub use judged::{Judged, Spot, Verdict};
 
 /// A button of a board goes down or up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,13 @@ pub enum Request {
         /// The game so far, as a replay's bytes.
         replay: Vec<u8>,
     },
+    /// How well was a game played? The answers are every piece, one by one, and then a verdict.
+    Analyse {
+        /// By whom.
+        player: u8,
+        /// The game, as a replay's bytes.
+        replay: Vec<u8>,
+    },
 }
 
 /// What the player answers.
@@ -79,6 +88,17 @@ pub enum Answer {
         /// The cells it would fill, column and row.
         cells: Vec<(i8, i8)>,
     },
+    /// A piece of a game that is being analysed.
+    Judged {
+        /// How many pieces there are.
+        all: u32,
+        /// This one.
+        judged: Judged,
+    },
+    /// A game has been analysed.
+    Analysed(Verdict),
+    /// A game cannot be analysed.
+    NoAnalysis,
 }
 
 impl Request {
@@ -104,6 +124,11 @@ impl Request {
                 out.byte(2);
                 out.rest(replay);
             }
+            Request::Analyse { player, replay } => {
+                out.byte(3);
+                out.byte(*player);
+                out.rest(replay);
+            }
         }
         out.done()
     }
@@ -125,6 +150,7 @@ impl Request {
                 made: bytes.made()?,
             },
             2 => Request::Hint { replay: bytes.rest() },
+            3 => Request::Analyse { player: bytes.byte()?, replay: bytes.rest() },
             _ => return None,
         })
     }
@@ -149,6 +175,16 @@ impl Answer {
                     out.rest(&[x as u8, y as u8]);
                 }
             }
+            Answer::Judged { all, judged } => {
+                out.byte(3);
+                out.number(u64::from(*all));
+                judged.write(&mut out);
+            }
+            Answer::Analysed(verdict) => {
+                out.byte(4);
+                verdict.write(&mut out);
+            }
+            Answer::NoAnalysis => out.byte(5),
         }
         out.done()
     }
@@ -164,6 +200,9 @@ impl Answer {
                 hold: bytes.byte()? != 0,
                 cells: bytes.rest().chunks_exact(2).map(|at| (at[0] as i8, at[1] as i8)).collect(),
             },
+            3 => Answer::Judged { all: bytes.number()? as u32, judged: Judged::read(&mut bytes)? },
+            4 => Answer::Analysed(Verdict::read(&mut bytes)?),
+            5 => Answer::NoAnalysis,
             _ => return None,
         })
     }
@@ -172,10 +211,18 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_engine::Kind;
 
     fn made() -> Vec<Made> {
         let made = |at, player, button, down| Made { at: Micros(at), player, button, down };
         vec![made(7, 0, Button::Left, true), made(1 << 40, 1, Button::StepDown, false)]
+    }
+
+    fn judged() -> Judged {
+        let cells = [(0, -1), (1, -1), (2, 0), (3, 19)];
+        let played = Spot { kind: Kind::T, hold: false, cells };
+        let best = Spot { kind: Kind::I, hold: true, cells };
+        Judged { number: 3, entered: Micros(1 << 33), loss: 10_000, accuracy: 24, played, best }
     }
 
     #[test]
@@ -184,6 +231,7 @@ mod tests {
             Request::Sit { player: 1, level: 5, seed: u64::MAX, replay: vec![1, 2, 3] },
             Request::Play { piece: 9, now: Micros(77), hash: 3, made: made() },
             Request::Hint { replay: Vec::new() },
+            Request::Analyse { player: 1, replay: vec![9] },
         ];
         for request in requests {
             assert_eq!(Request::from_bytes(&request.to_bytes()), Some(request));
@@ -192,6 +240,14 @@ mod tests {
             Answer::Strokes { piece: 300, made: made() },
             Answer::OutOfStep,
             Answer::Hint { piece: 2, hold: true, cells: vec![(0, -1), (9, 19)] },
+            Answer::Judged { all: 12, judged: judged() },
+            Answer::Analysed(Verdict {
+                accuracy: 930,
+                faults: 4,
+                without_fault: 9,
+                worst: vec![7, 0, 3],
+            }),
+            Answer::NoAnalysis,
         ];
         for answer in answers {
             assert_eq!(Answer::from_bytes(&answer.to_bytes()), Some(answer));
@@ -200,7 +256,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_no_message() {
-        for bytes in [&[][..], &[9], &[0, 1], &[1, 0, 0, 0]] {
+        for bytes in [&[][..], &[9], &[0, 1], &[3], &[1, 0, 0, 0]] {
             assert_eq!(Request::from_bytes(bytes), None);
             assert_eq!(Answer::from_bytes(bytes).filter(|it| *it != Answer::OutOfStep), None);
         }

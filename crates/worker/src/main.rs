@@ -1,5 +1,6 @@
 //! The worker itself: listens, thinks, answers.
 
+mod analyst;
 mod player;
 
 use js_sys::{Date, Uint8Array};
@@ -8,6 +9,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use analyst::analyse;
 use player::{Player, hint};
 
 fn main() {
@@ -16,17 +18,20 @@ fn main() {
     let mut player = None;
     let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let bytes = Uint8Array::new(&event.data()).to_vec();
-        let request = Request::from_bytes(&bytes);
-        if let Some(answer) = request.and_then(|request| answer(&mut player, request)) {
+        let say = |answer: &Answer| {
             // Refused only for what cannot be copied, and bytes can.
             let _ = port.post_message(&Uint8Array::from(&answer.to_bytes()[..]));
+        };
+        let request = Request::from_bytes(&bytes);
+        if let Some(answer) = request.and_then(|request| answer(&mut player, request, &say)) {
+            say(&answer);
         }
     });
     scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
     listen.forget();
 }
 
-fn answer(player: &mut Option<Player>, request: Request) -> Option<Answer> {
+fn answer(player: &mut Option<Player>, request: Request, say: &dyn Fn(&Answer)) -> Option<Answer> {
     match request {
         Request::Sit { player: seat, level, seed, replay } => {
             *player = Player::sit(seat, level, seed, &replay);
@@ -40,5 +45,6 @@ fn answer(player: &mut Option<Player>, request: Request) -> Option<Answer> {
             Some(Answer::Strokes { piece, made: player.play(&late) })
         }
         Request::Hint { replay } => hint(&replay),
+        Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),
     }
 }

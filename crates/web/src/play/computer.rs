@@ -92,7 +92,7 @@ impl Computer {
                 }
                 Answer::OutOfStep => self.sit(session),
                 Answer::Hint { piece, hold, cells } => self.hint = Some((piece, hold, cells)),
-                Answer::Strokes { .. } => {}
+                _ => {}
             }
         }
         let works = !self.inbox.borrow().failed;
