@@ -4,6 +4,7 @@
 
 mod accessibility;
 mod addresses;
+mod analysis;
 mod announcements;
 mod battle;
 mod clears;

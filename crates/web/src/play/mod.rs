@@ -1,5 +1,6 @@
 //! A game in play: its clock, its inputs, and what screens can see of it.
 
+mod analyst;
 mod attacks;
 mod clock;
 mod computer;
@@ -15,6 +16,7 @@ mod session;
 mod stage;
 mod tally;
 
+pub(crate) use analyst::Analyst;
 pub(crate) use attacks::Attacks;
 pub(crate) use computer::Computer;
 pub(crate) use frames::Frames;

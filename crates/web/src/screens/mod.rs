@@ -1,5 +1,6 @@
 //! The screens, one a file.
 
+mod analysis;
 mod controls;
 mod data;
 mod demo;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use quintet_engine::{Micros, Playback, Rules};
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
+use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, on_window};
@@ -29,16 +30,18 @@ const NORMAL: u32 = 4;
 
 /// What is being watched.
 #[derive(Clone, Copy)]
-struct Watched {
-    playback: StoredValue<Playback, LocalStorage>,
+pub(super) struct Watched {
+    /// The replay, at the moment that is shown.
+    pub(super) playback: StoredValue<Playback, LocalStorage>,
     /// Kept apart, since they are much to pass about.
-    seats: StoredValue<[Seat; 2]>,
+    pub(super) seats: StoredValue<[Seat; 2]>,
     attacks: Attacks,
     /// Whole milliseconds, for the timeline.
-    at_ms: RwSignal<u64>,
+    pub(super) at_ms: RwSignal<u64>,
     /// The exact moment, in microseconds.
     at_us: StoredValue<f64>,
-    running: RwSignal<bool>,
+    /// Whether it goes on by itself.
+    pub(super) running: RwSignal<bool>,
     quarters: RwSignal<u32>,
 }
 
@@ -54,7 +57,7 @@ impl Watched {
     }
 
     /// Goes to a moment; at the end, stops.
-    fn seek(self, at_us: f64) {
+    pub(super) fn seek(self, at_us: f64) {
         let (mut end, seats) = (Micros::ZERO, self.seats.get_value());
         let at = Micros(at_us.max(0.0) as u64);
         self.playback.update_value(|playback| {
@@ -130,7 +133,6 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
     let all_rules = playback.replay().rules.clone();
     let rules = all_rules[0];
     let (game, mode) = games::of(rules.game);
-    let length = playback.duration().as_millis();
     let watched = Watched {
         playback: StoredValue::new_local(playback),
         seats: StoredValue::new([Seat::new(), Seat::new()]),
@@ -159,13 +161,15 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         None => alone(watched, game, mode, rules),
         Some(_) => side_by_side(watched, mode, &all_rules),
     };
+    let analysis = Analysis::of(shared, watched, &all_rules);
     el("main", "screen game-screen watch")
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .child(el("h1", "unseen").text(&format!("Replay of {}", mode.title(game))))
         .child(cabinet)
-        .child(transport(shared, watched, game, mode, length))
+        .child(transport(shared, watched, game, mode, analysis))
+        .children(analysis.map(Analysis::panel))
 }
 
 fn alone(watched: Watched, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
@@ -214,8 +218,9 @@ fn transport(
     watched: Watched,
     game: &'static GameEntry,
     mode: &'static Mode,
-    length: u64,
+    analysis: Option<Analysis>,
 ) -> El {
+    let length = watched.playback.with_value(|playback| playback.duration().as_millis());
     let router = shared.router;
     let play = live(move || {
         let label = if watched.running.get() { "PAUSE" } else { "PLAY" };
@@ -259,9 +264,12 @@ fn transport(
         play,
         speeds,
         button("button small", "PLAY ON FROM HERE", play_on),
-        button("link", "Download", save),
     ]);
-    let buttons = buttons.children(share).children([button("link", "All replays", back)]);
+    let buttons = buttons
+        .children(analysis.map(Analysis::opener))
+        .child(button("link", "Download", save))
+        .children(share)
+        .children([button("link", "All replays", back)]);
     el("section", "transport panel")
         .attr("aria-label", "Replay controls")
         .child(timeline(watched, length))

@@ -1,0 +1,352 @@
+//! How well a replay was played: what the computer makes of it, beside the viewer.
+
+use leptos::prelude::*;
+use quintet_engine::{GameName, Rules};
+use quintet_worker::{Answer, Judged, Spot, Verdict};
+use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
+
+use super::viewer::Watched;
+use crate::app::Shared;
+use crate::dom::{El, button, drawing, el, follow, live, term, when};
+use crate::page;
+use crate::play::Analyst;
+use crate::text::{join, thousands};
+
+/// From so many pixels on there is room beside a board; the style sheets know it too.
+const BESIDE_PX: f64 = 1200.0;
+/// How much of a piece's share of the graph its bar takes, in hundredths.
+const BAR: &str = "h70";
+
+/// How far the computer has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Progress {
+    /// It has not been asked.
+    Idle,
+    /// So many pieces of so many.
+    Running(u32, u32),
+    /// To the end.
+    Done(Verdict),
+}
+
+/// The analysis of what is being watched.
+#[derive(Clone, Copy)]
+pub(super) struct Analysis {
+    shared: &'static Shared,
+    watched: Watched,
+    players: usize,
+    player: RwSignal<usize>,
+    open: RwSignal<bool>,
+    progress: RwSignal<Progress>,
+    pieces: StoredValue<Vec<Judged>>,
+    /// Which of the pieces is in play at the moment that is shown.
+    now: RwSignal<Option<usize>>,
+    analyst: StoredValue<Option<Analyst>, LocalStorage>,
+}
+
+impl Analysis {
+    /// Ready to analyse; none for games that the computer cannot play.
+    pub(super) fn of(shared: &'static Shared, watched: Watched, rules: &[Rules]) -> Option<Self> {
+        let unknown = |rules: &Rules| {
+            rules.flip || matches!(rules.game, GameName::DominoEasy | GameName::DominoHard)
+        };
+        if rules.iter().any(unknown) {
+            return None;
+        }
+        let analysis = Analysis {
+            shared,
+            watched,
+            players: rules.len().min(2),
+            player: RwSignal::new(0),
+            open: RwSignal::new(false),
+            progress: RwSignal::new(Progress::Idle),
+            pieces: StoredValue::default(),
+            now: RwSignal::new(None),
+            analyst: StoredValue::new_local(None),
+        };
+        follow(move || {
+            watched.at_ms.track();
+            analysis.progress.track();
+            analysis.look();
+        });
+        on_cleanup(move || drop(analysis.analyst.try_update_value(Option::take)));
+        Some(analysis)
+    }
+
+    fn start(self, player: usize) {
+        self.cancel();
+        self.player.set(player);
+        self.open.set(true);
+        self.progress.set(Progress::Running(0, 0));
+        let replay = self.watched.playback.with_value(|playback| playback.replay().to_bytes());
+        let analyst = Analyst::start(player, replay, move |answer| self.hear(answer));
+        if analyst.is_none() {
+            self.hear(Answer::NoAnalysis);
+        }
+        self.analyst.set_value(analyst);
+    }
+
+    /// Breaks the analysis off, and forgets it.
+    fn cancel(self) {
+        self.analyst.set_value(None);
+        self.pieces.update_value(Vec::clear);
+        self.now.set(None);
+        self.open.set(false);
+        self.progress.set(Progress::Idle);
+    }
+
+    fn hear(self, answer: Answer) {
+        match answer {
+            Answer::Judged { all, judged } => {
+                self.pieces.update_value(|pieces| pieces.push(judged));
+                let done = self.pieces.with_value(Vec::len) as u32;
+                self.progress.set(Progress::Running(done, all));
+            }
+            Answer::Analysed(verdict) => self.progress.set(Progress::Done(verdict)),
+            _ => {
+                self.progress.set(Progress::Idle);
+                self.open.set(false);
+                self.shared.notices.warn("This replay cannot be analysed here.");
+            }
+        }
+    }
+
+    /// Finds the piece in play, and points out where the computer would put it.
+    fn look(self) {
+        let player = self.player.get_untracked();
+        let number = self
+            .watched
+            .playback
+            .with_value(|playback| playback.current().game(player).map(|game| game.view().pieces));
+        let found = self.pieces.with_value(|pieces| {
+            let place = pieces.binary_search_by_key(&number?, |piece| piece.number).ok()?;
+            Some((place, pieces[place].number, pieces[place].best.cells.to_vec()))
+        });
+        let place = found.as_ref().map(|found| found.0);
+        if self.now.get_untracked() != place {
+            self.now.set(place);
+        }
+        let seats = self.watched.seats.get_value();
+        if let (Some((_, number, cells)), Some(seat)) = (found, seats.get(player)) {
+            seat.point_out(number, cells);
+        }
+    }
+
+    /// Shows the moment when a piece entered.
+    fn jump(self, place: usize) {
+        let at = self.pieces.with_value(|pieces| pieces.get(place).map(|piece| piece.entered));
+        if let Some(at) = at {
+            self.watched.running.set(false);
+            self.watched.seek(at.0 as f64);
+        }
+    }
+
+    fn close(self) {
+        self.open.set(false);
+        page::focus(".opener");
+    }
+
+    fn is_beside(self) -> bool {
+        self.players == 1 && self.shared.viewport.get_untracked().width >= BESIDE_PX
+    }
+
+    /// The button that asks for it, then opens and closes it.
+    pub(super) fn opener(self) -> El {
+        let act = move || match self.progress.get_untracked() {
+            Progress::Idle => self.start(0),
+            _ => self.open.update(|open| *open = !*open),
+        };
+        button("button small opener", "ANALYSE", act)
+            .live_attr("aria-expanded", move || self.open.get().to_string())
+    }
+
+    /// All that came of it.
+    pub(super) fn panel(self) -> El {
+        let class = if self.players == 1 { "analysis beside panel" } else { "analysis panel" };
+        when(
+            move || self.open.get(),
+            move || {
+                let other = live(move || {
+                    let other = 1 - self.player.get();
+                    (self.players > 1).then(|| {
+                        let label = ["Analyse player 1", "Analyse player 2"][other];
+                        button("link", label, move || self.start(other))
+                    })
+                });
+                el("section", class)
+                    .attr("aria-label", "Analysis")
+                    .child(el("h2", "caption-line").text("ANALYSIS"))
+                    .child(live(move || {
+                        Some(match self.progress.get() {
+                            Progress::Idle => return None,
+                            Progress::Running(done, all) => self.waiting(done, all),
+                            Progress::Done(verdict) => self.verdict(&verdict),
+                        })
+                    }))
+                    .child(other)
+            },
+        )
+    }
+
+    fn waiting(self, done: u32, all: u32) -> El {
+        let (done, all) = (done.to_string(), all.max(1).to_string());
+        let bar = el("progress", "")
+            .attr("aria-label", "Pieces judged")
+            .attr("max", &all)
+            .attr("value", &done);
+        el("div", "analysis-part")
+            .child(el("p", "").text(&join(&["Piece ", &done, " of ", &all])))
+            .child(bar)
+            .child(button("button small", "CANCEL", move || {
+                self.cancel();
+                self.close();
+            }))
+    }
+
+    fn verdict(self, verdict: &Verdict) -> El {
+        let count = self.pieces.with_value(Vec::len);
+        let without = join(&[&verdict.without_fault.to_string(), " of ", &count.to_string()]);
+        let numbers = el("dl", "results").children([
+            term("Accuracy", &percent(verdict.accuracy)),
+            term("Finesse faults", &verdict.faults.to_string()),
+            term("Pieces without", &without),
+        ]);
+        let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
+        let close = button("button small", "CLOSE", move || self.close());
+        el("div", "analysis-part")
+            .child(numbers)
+            .child(self.graph(count))
+            .child(el("p", "analysis-now").words(move || self.words_now()))
+            .child(el("h3", "caption-line").text("WORST MOVES"))
+            .children(worst)
+            .child(close)
+    }
+
+    fn worst(self, place: usize) -> El {
+        let label = self.pieces.with_value(|pieces| pieces.get(place).map(told));
+        button("worst", &label.unwrap_or_default(), move || {
+            self.jump(place);
+            if !self.is_beside() {
+                self.close();
+            }
+        })
+    }
+
+    fn words_now(self) -> String {
+        let told = |place: usize| self.pieces.with_value(|pieces| pieces.get(place).map(told));
+        self.now.get().and_then(told).unwrap_or_default()
+    }
+
+    /// What every piece lost, as bars; a slider over the pieces.
+    fn graph(self, count: usize) -> El {
+        let last = count.saturating_sub(1);
+        let bars = self.pieces.with_value(|pieces| bars(pieces));
+        let view_box = join(&["0 0 ", &(count.max(1) * 100).to_string(), " 1000"]);
+        let mark = el("div", "graph-now");
+        let style = mark.get::<HtmlElement>().style();
+        follow(move || {
+            let share = self.now.get().unwrap_or(0) as f64 * 100.0 / count.max(1) as f64;
+            // A bad value is ignored by the browser.
+            let _ = style.set_property("left", &join(&[&share.to_string(), "%"]));
+        });
+        let key = move |event: KeyboardEvent| {
+            let now = self.now.get_untracked().unwrap_or(0);
+            self.jump(match event.code().as_str() {
+                "ArrowLeft" | "ArrowDown" => now.saturating_sub(1),
+                "ArrowRight" | "ArrowUp" => (now + 1).min(last),
+                "Home" => 0,
+                "End" => last,
+                _ => return,
+            });
+            event.prevent_default();
+        };
+        let graph = el("div", "graph");
+        let area: Element = graph.get();
+        let point = move |event: PointerEvent| {
+            let area = area.get_bounding_client_rect();
+            let share = (f64::from(event.client_x()) - area.left()) / area.width().max(1.0);
+            self.jump(((share * count as f64).max(0.0) as usize).min(last));
+        };
+        graph
+            .attr("role", "slider")
+            .attr("tabindex", "0")
+            .attr("aria-label", "Loss by piece")
+            .attr("aria-valuemin", "1")
+            .attr("aria-valuemax", &count.to_string())
+            .live_attr("aria-valuenow", move || (self.now.get().unwrap_or(0) + 1).to_string())
+            .live_attr("aria-valuetext", move || self.words_now())
+            .on("keydown", key)
+            .on("pointerdown", point)
+            .child(drawing(&view_box, &[("bars", &bars)]).attr("preserveAspectRatio", "none"))
+            .child(mark)
+    }
+}
+
+/// A bar a piece: the less accurate, the higher.
+fn bars(pieces: &[Judged]) -> String {
+    let mut path = String::new();
+    for (place, piece) in pieces.iter().enumerate() {
+        let (x, top) = ((place * 100 + 15).to_string(), piece.accuracy.min(990).to_string());
+        path.push_str(&join(&["M", &x, " 1000V", &top, BAR, "V1000z"]));
+    }
+    path
+}
+
+/// A piece in words: what it lost, and what would have been better.
+fn told(piece: &Judged) -> String {
+    let number = (piece.number + 1).to_string();
+    if piece.loss == 0 {
+        return join(&["Piece ", &number, ": as good as the computer's move"]);
+    }
+    let better = spot(&piece.best);
+    join(&["Piece ", &number, " lost ", &thousands(piece.loss.into()), ". Better: ", &better])
+}
+
+/// Where a piece goes: hold, then I in column 10.
+fn spot(spot: &Spot) -> String {
+    let columns = || spot.cells.iter().map(|&(x, _)| x + 1);
+    let (first, last) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let mut words = String::from(if spot.hold { "hold, then " } else { "" });
+    words.extend(spot.kind.letter());
+    words.push_str(if first == last { " in column " } else { " in columns " });
+    words.push_str(&first.to_string());
+    if first != last {
+        words.push_str(&join(&["–", &last.to_string()]));
+    }
+    words
+}
+
+/// Thousandths as a percentage.
+fn percent(thousandths: u32) -> String {
+    join(&[&(thousandths / 10).to_string(), ".", &(thousandths % 10).to_string(), "%"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Kind, Micros};
+
+    fn judged(loss: u32, hold: bool, columns: [i8; 4]) -> Judged {
+        let best = Spot { kind: Kind::I, hold, cells: columns.map(|x| (x, 19)) };
+        let (number, entered, accuracy) = (13, Micros(0), 700);
+        Judged { number, entered, loss, accuracy, played: best, best }
+    }
+
+    #[test]
+    fn a_move_is_told_with_what_would_have_been_better() {
+        let told = |loss, hold, columns| super::told(&judged(loss, hold, columns));
+        assert_eq!(
+            told(3400, true, [9; 4]),
+            "Piece 14 lost 3,400. Better: hold, then I in column 10"
+        );
+        let flat = told(20, false, [0, 1, 2, 3]);
+        assert_eq!(flat, "Piece 14 lost 20. Better: I in columns 1–4");
+        assert_eq!(told(0, false, [0; 4]), "Piece 14: as good as the computer's move");
+    }
+
+    #[test]
+    fn bars_stand_side_by_side_and_are_higher_for_worse_moves() {
+        let pieces = [judged(1, false, [0; 4]), judged(1, false, [0; 4])];
+        assert_eq!(bars(&pieces), "M15 1000V700h70V1000zM115 1000V700h70V1000z");
+        assert_eq!(percent(934), "93.4%");
+    }
+}
