@@ -114,17 +114,29 @@ impl Weights {
     };
     /// For digging through garbage in as few pieces as can be.
     pub const CHEESE: Weights = Weights {
-        holes: -40,
-        covered: -30,
-        holed_rows: -150,
-        clear_1: 60,
-        clear_2: 130,
-        clear_3: 200,
-        clear_4: 270,
-        height: -60,
-        well: 0,
-        attack: 0,
-        ..Weights::SOLO
+        holes: -44,
+        covered: -29,
+        holed_rows: -255,
+        row_transitions: -36,
+        column_transitions: -7,
+        height: -69,
+        upper_half: -140,
+        upper_quarter: -382,
+        bumpiness: -21,
+        bumpiness_squared: -13,
+        well: -4,
+        t_slot: 0,
+        t_slot_1: 20,
+        t_slot_2: 5,
+        back_to_back: -6,
+        attack: -3,
+        combo: 8,
+        clear_1: 53,
+        clear_2: 63,
+        clear_3: 171,
+        clear_4: 349,
+        spin_rows: -10,
+        wasted_t: 3,
     };
     /// For a player who likes the board low and clean.
     pub const TIDY: Weights = Weights {
