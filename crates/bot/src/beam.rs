@@ -147,8 +147,8 @@ impl<'a> Beam<'a> {
             }
             // As wide as what is left allows, unless that allows several passes.
             let widest = (left.saturating_mul(width as u64) / spent) as usize;
-            let wider = width * WIDENING;
-            width = if widest > wider * WIDENING { wider } else { widest };
+            let wider = width.saturating_mul(WIDENING);
+            width = if widest > wider.saturating_mul(WIDENING) { wider } else { widest };
         }
         best.map(|found| Found { nodes: self.nodes, ..found })
     }
