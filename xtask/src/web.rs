@@ -142,6 +142,24 @@ struct Parts {
     worker: Bound,
 }
 
+/// A script without comments on lines of their own and without indentation.
+fn tidy(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    let mut in_comment = false;
+    for line in script.lines().map(str::trim) {
+        in_comment |= line.starts_with("/**");
+        if !in_comment && !line.is_empty() {
+            kept.push_str(line);
+            // A line that ends so needs no end of its own.
+            if !line.ends_with(['{', ';', ',', '(']) {
+                kept.push('\n');
+            }
+        }
+        in_comment &= !line.ends_with("*/");
+    }
+    kept
+}
+
 fn bind(folder: &Path) -> Result<Parts, String> {
     let app = Bindgen::new().web(true).map(|app| bind_part(app, folder, "quintet-web"));
     // A worker of the old kind starts in more browsers than one that is a module.
@@ -165,7 +183,7 @@ fn bind_part(part: &mut Bindgen, folder: &Path, name: &str) -> Result<Bound, Str
     if scripts || !output.local_modules().is_empty() {
         return Err("a dependency brings scripts of its own, which the site does not carry".into());
     }
-    Ok(Bound { script: output.js().to_owned(), module: output.wasm_mut().emit_wasm() })
+    Ok(Bound { script: tidy(output.js()), module: output.wasm_mut().emit_wasm() })
 }
 
 /// Every file of the site by its path, and those that a first visit asks for.
@@ -202,13 +220,22 @@ impl Site {
     }
 }
 
-/// Compresses as well as Brotli can; it takes its time.
+/// Compresses as well as Brotli can; it takes its time. Of its modes the one for fonts does best
+/// with WebAssembly, the others with words.
 fn brotli(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
-    let how = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
-    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &how)
-        .expect("writing to memory does not fail");
-    packed
+    use brotli::enc::BrotliEncoderParams;
+    use brotli::enc::backward_references::BrotliEncoderMode::{
+        BROTLI_MODE_FONT, BROTLI_MODE_GENERIC, BROTLI_MODE_TEXT,
+    };
+    let pack = |mode| {
+        let mut packed = Vec::new();
+        let how = BrotliEncoderParams { quality: 11, lgwin: 22, mode, ..Default::default() };
+        brotli::BrotliCompress(&mut &bytes[..], &mut packed, &how)
+            .expect("writing to memory does not fail");
+        packed
+    };
+    let modes = [BROTLI_MODE_FONT, BROTLI_MODE_GENERIC, BROTLI_MODE_TEXT];
+    modes.map(pack).into_iter().min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Hashed names by plain name, as they are put into the texts that refer to them.
@@ -305,7 +332,7 @@ fn service_worker(site: &Site, template: &str) -> String {
         .replace("\"%FILES%\"", &list.join(","))
 }
 
-/// Styles without their comments and indentation; what is left reads as it did.
+/// Styles without their comments and the space between words that needs none.
 fn without_comments(style: &str) -> String {
     let mut kept = String::with_capacity(style.len());
     let mut rest = style;
@@ -315,7 +342,18 @@ fn without_comments(style: &str) -> String {
     }
     kept.push_str(rest);
     let lines = kept.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.collect::<Vec<_>>().join("\n")
+    let tight = lines.collect::<Vec<_>>().join("\n");
+    [
+        (": ", ":"),
+        (";\n}", "}"),
+        (" {\n", "{"),
+        (";\n", ";"),
+        ("}\n", "}"),
+        (", ", ","),
+        (",\n", ","),
+    ]
+    .iter()
+    .fold(tight, |tight, (loose, close)| tight.replace(loose, close))
 }
 
 fn write(site: &Site, dist: &Path) -> Result<(), String> {
@@ -372,7 +410,7 @@ mod tests {
     fn comments_and_blank_lines_leave_the_styles() {
         assert_eq!(
             without_comments("a { b: c }\n\n/* why */\n  d {\n e: f } /* g */"),
-            "a { b: c }\nd {\ne: f }"
+            "a { b:c }d{e:f }"
         );
     }
 }

@@ -244,9 +244,10 @@ impl Analysis {
         let mark = el("div", "graph-now");
         let style = mark.get::<HtmlElement>().style();
         follow(move || {
-            let share = self.now.get().unwrap_or(0) as f64 * 100.0 / count.max(1) as f64;
+            let thousandths = self.now.get().unwrap_or(0) * 100_000 / count.max(1);
+            let left = join(&["calc(", &thousandths.to_string(), "% / 1000)"]);
             // A bad value is ignored by the browser.
-            let _ = style.set_property("left", &join(&[&share.to_string(), "%"]));
+            let _ = style.set_property("left", &left);
         });
         let key = move |event: KeyboardEvent| {
             let now = self.now.get_untracked().unwrap_or(0);
