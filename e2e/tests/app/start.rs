@@ -40,7 +40,7 @@ fn the_title_is_large_glows_and_pulses_on_the_void() {
 
     let title = page.role("heading", "TETRIS");
     assert_eq!(title.px("font-size"), page.token_px("text-5xl"));
-    let plain = |family: String| family.replace('"', "");
+    let plain = |family: String| family.replace(['"', ' '], "");
     assert_eq!(plain(title.style("font-family")), plain(page.token("font-display")));
     assert_eq!(title.colour("color"), page.token_colour("color-accent-primary"));
     assert_ne!(title.style("text-shadow"), "none");
