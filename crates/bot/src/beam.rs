@@ -234,8 +234,8 @@ impl<'a> Beam<'a> {
                 let before = found.len();
                 self.expand(node, (first + index) as u32, ply == 0, &mut found);
                 nodes += (found.len() - before) as u64;
-                if found.len() > width * 16 {
-                    keep_best(&mut found, width * KEPT);
+                if found.len() > width.saturating_mul(16) {
+                    keep_best(&mut found, width.saturating_mul(KEPT));
                 }
             }
             Some((found, nodes))
@@ -406,7 +406,7 @@ fn keep_best(found: &mut Vec<Candidate>, count: usize) {
 
 /// The best of the candidates, the best first, each position once.
 fn best_of(mut found: Vec<Candidate>, width: usize) -> Vec<Candidate> {
-    keep_best(&mut found, width * KEPT);
+    keep_best(&mut found, width.saturating_mul(KEPT));
     found.sort_unstable_by_key(Candidate::key);
     let mut seen = HashSet::with_capacity(found.len());
     found.retain(|candidate| seen.insert(candidate.hash));
