@@ -36,7 +36,7 @@ pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
 }
 
 /// What is counted on all rows at once.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Survey {
     heights: [i32; WIDTH],
     holes: i32,
@@ -51,14 +51,7 @@ impl Survey {
     fn new(board: &Board) -> Survey {
         let rows = board.height();
         let words = rows.div_ceil(WORD_ROWS).min(WORDS);
-        let mut survey = Survey {
-            heights: [0; WIDTH],
-            holes: 0,
-            covered: 0,
-            holed_rows: 0,
-            row_transitions: 0,
-            column_transitions: 0,
-        };
+        let mut survey = Survey::default();
         // From the top down: which columns have a filled cell above, and the row above.
         let mut shade = 0;
         let mut above = 0;
@@ -195,14 +188,7 @@ mod tests {
     /// The same counted cell by cell.
     fn counted(board: &Board) -> Survey {
         let rows = board.height() as i8;
-        let mut survey = Survey {
-            heights: [0; WIDTH],
-            holes: 0,
-            covered: 0,
-            holed_rows: 0,
-            row_transitions: 0,
-            column_transitions: 0,
-        };
+        let mut survey = Survey::default();
         let filled = |x: i8, y: i8| board.is_filled(x, y);
         for x in 0..WIDTH as i8 {
             let height = (0..rows).rev().find(|&y| filled(x, y)).map_or(0, |y| y + 1);

@@ -1,5 +1,7 @@
 //! The fewest presses that put a piece where one wants it.
 
+use quintet_engine::Button;
+
 use crate::board::{Board, WIDTH};
 use crate::falling::{Falling, Room, Stand};
 use crate::movement::Movement;
@@ -27,6 +29,24 @@ pub enum Press {
     SoftDrop(u8),
     /// All the way down, and lock.
     HardDrop,
+}
+
+impl Press {
+    /// The same by taps alone: which button, and how often. What would be held is tapped as often
+    /// as it would repeat.
+    pub const fn taps(self) -> (Button, u8) {
+        match self {
+            Press::Left => (Button::Left, 1),
+            Press::Right => (Button::Right, 1),
+            Press::HoldLeft(columns) => (Button::Left, columns),
+            Press::HoldRight(columns) => (Button::Right, columns),
+            Press::Clockwise => (Button::RotateCw, 1),
+            Press::CounterClockwise => (Button::RotateCcw, 1),
+            Press::HalfTurn => (Button::Rotate180, 1),
+            Press::SoftDrop(rows) => (Button::StepDown, rows),
+            Press::HardDrop => (Button::HardDrop, 1),
+        }
+    }
 }
 
 /// A shortest sequence of presses from where a piece enters to a placement, the hard drop at its end

@@ -72,20 +72,6 @@ fn by_buttons(game: &Game) -> BTreeSet<Placement> {
     found
 }
 
-fn taps(press: Press) -> (Button, u8) {
-    match press {
-        Press::Left => (Button::Left, 1),
-        Press::Right => (Button::Right, 1),
-        Press::HoldLeft(columns) => (Button::Left, columns),
-        Press::HoldRight(columns) => (Button::Right, columns),
-        Press::Clockwise => (Button::RotateCw, 1),
-        Press::CounterClockwise => (Button::RotateCcw, 1),
-        Press::HalfTurn => (Button::Rotate180, 1),
-        Press::SoftDrop(rows) => (Button::StepDown, rows),
-        Press::HardDrop => (Button::HardDrop, 1),
-    }
-}
-
 fn check(board: &Board, rules: Rules) {
     for piece in Piece::ALL {
         let Some(game) = game(rules, board, piece) else { continue };
@@ -101,7 +87,7 @@ fn check(board: &Board, rules: Rules) {
             let presses = finesse(board, placement, movement).expect("it can be had");
             let mut game = game.clone();
             let mut locked = None;
-            for (button, times) in presses.iter().copied().map(taps) {
+            for (button, times) in presses.iter().copied().map(Press::taps) {
                 for _ in 0..times {
                     locked = tap(&mut game, button).1;
                 }

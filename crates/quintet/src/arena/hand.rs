@@ -2,7 +2,7 @@
 
 use quintet_bot::tbp::types::data::Move;
 use quintet_bot::tbp::{told, understood};
-use quintet_bot::{Piece, Placement, Press, Spin, State, finesse};
+use quintet_bot::{Piece, Placement, Spin, State, finesse};
 use quintet_engine::Button;
 
 /// A move that can be made.
@@ -42,26 +42,11 @@ fn legal(state: &State, placement: Placement) -> Option<Legal> {
         let presses = finesse(&state.board, placement, state.terms.movement)?;
         let mut taps = if hold { vec![Button::Hold] } else { Vec::new() };
         for press in presses {
-            add(&mut taps, press);
+            let (button, times) = press.taps();
+            taps.extend(std::iter::repeat_n(button, usize::from(times)));
         }
         Some(Legal { placement, taps })
     })
-}
-
-/// What would be held is tapped as often as it would repeat.
-fn add(taps: &mut Vec<Button>, press: Press) {
-    let (button, times) = match press {
-        Press::Left => (Button::Left, 1),
-        Press::Right => (Button::Right, 1),
-        Press::HoldLeft(columns) => (Button::Left, columns),
-        Press::HoldRight(columns) => (Button::Right, columns),
-        Press::Clockwise => (Button::RotateCw, 1),
-        Press::CounterClockwise => (Button::RotateCcw, 1),
-        Press::HalfTurn => (Button::Rotate180, 1),
-        Press::SoftDrop(rows) => (Button::StepDown, rows),
-        Press::HardDrop => (Button::HardDrop, 1),
-    };
-    taps.extend(std::iter::repeat_n(button, usize::from(times)));
 }
 
 #[cfg(test)]
