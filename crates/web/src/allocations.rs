@@ -2,9 +2,10 @@
 
 use std::alloc::System;
 
-use leptos::prelude::window;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use wasm_bindgen::closure::Closure;
+
+use crate::page::window;
 
 #[global_allocator]
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;

@@ -1,6 +1,6 @@
 //! What happens, in words, for those who hear the page instead of seeing it.
 
-use leptos::prelude::*;
+use crate::signals::prelude::*;
 
 /// Says things politely: after what is being read, never over it.
 #[derive(Clone, Copy)]

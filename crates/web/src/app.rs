@@ -1,6 +1,5 @@
 //! The whole app: which screen is shown, and what all of them share.
 
-use leptos::prelude::*;
 use quintet_engine::Replay;
 use web_sys::{Event, KeyboardEvent};
 
@@ -12,11 +11,12 @@ use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
 use crate::online::Online;
-use crate::page;
+use crate::page::{self, document};
 use crate::parts::{crt, notice_list};
 use crate::play::Stage;
 use crate::route::{Route, Router, Screen};
 use crate::screens;
+use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
 
@@ -31,7 +31,7 @@ pub(crate) struct Shared {
     /// How boards look by these settings.
     pub(crate) look: Memo<Look>,
     /// The window.
-    pub(crate) viewport: Signal<Viewport>,
+    pub(crate) viewport: RwSignal<Viewport>,
     /// Whether the app is in mobile mode.
     pub(crate) mobile: Memo<bool>,
     /// The game in play.

@@ -1,14 +1,17 @@
 //! A thin builder over the page: elements whose words and attributes follow Leptos' signals.
 //!
-//! A `view!` gives every view a type of its own, and each type is compiled anew: written that way,
-//! the screens alone were more than half of a download that has a limit. Here every element has the
-//! same type. Signals, effects and owners are Leptos', and what is built under an owner (effects,
+//! Leptos' `view!` gives every view a type of its own, and each type is compiled anew: written that
+//! way, the screens alone were more than half of a download that has a limit. Here every element has
+//! the same type. Signals, effects and owners are Leptos', and what is built under an owner (effects,
 //! listeners) ends with it.
 
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use reactive_graph::effect::RenderEffect;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, EventTarget, HtmlElement, Node};
+
+use crate::page::{document, window};
+use crate::signals::prelude::*;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -131,7 +134,7 @@ pub(crate) fn follow(act: impl Fn() + 'static) {
 
 /// Does something once the page shows what is being built now.
 pub(crate) fn once_shown(act: impl FnOnce() + 'static) {
-    leptos::task::spawn_local(async move { act() });
+    wasm_bindgen_futures::spawn_local(async move { act() });
 }
 
 /// An element that is made anew whenever what it is made of changes.
@@ -201,6 +204,11 @@ impl Drop for Listener {
         let callback = self.closure.as_ref().unchecked_ref();
         let _ = self.target.remove_event_listener_with_callback(self.name, callback);
     }
+}
+
+/// What an event happened to, as the type that the caller knows it to have.
+pub(crate) fn target<T: JsCast>(event: &Event) -> T {
+    JsValue::from(event.target()).unchecked_into()
 }
 
 /// Moves the focus to the next or the previous thing inside that takes it, round the ends.

@@ -1,13 +1,13 @@
 //! Files to and from the player's device.
 
 use js_sys::{Array, ArrayBuffer, Uint8Array};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlInputElement, Url};
 
 use crate::dom::{El, el};
+use crate::timers::after;
 
 /// Offers bytes as a download. A browser that refuses shows that itself.
 pub(crate) fn save(name: &str, kind: &str, bytes: &[u8]) {
@@ -21,7 +21,7 @@ pub(crate) fn save(name: &str, kind: &str, bytes: &[u8]) {
     anchor.set_download(name);
     anchor.click();
     // Released once the download, which begins at once, has its own hold on the data.
-    set_timeout(move || drop(Url::revoke_object_url(&address)), std::time::Duration::from_mins(1));
+    after(60, move || drop(Url::revoke_object_url(&address)));
 }
 
 /// A button that lets the player choose a file.

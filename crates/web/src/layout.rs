@@ -1,12 +1,12 @@
 //! How big things are: the window's size and what fits into it.
 
-use leptos::prelude::*;
 use quintet_engine::{GameName, Rules};
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
 use crate::dom::on_window;
-use crate::page;
+use crate::page::{self, window};
+use crate::signals::prelude::*;
 
 /// M-079: narrower than this is mobile, whatever the device.
 const MOBILE_WIDTH: f64 = 768.0;
@@ -104,7 +104,7 @@ impl Viewport {
     }
 
     /// Follows the window.
-    pub(crate) fn follow() -> Signal<Viewport> {
+    pub(crate) fn follow() -> RwSignal<Viewport> {
         let viewport = RwSignal::new(Viewport::now());
         let look = move || {
             let now = Viewport::now();
@@ -113,7 +113,7 @@ impl Viewport {
             }
         };
         on_window("resize", move |_: Event| look());
-        viewport.into()
+        viewport
     }
 
     /// A-M18: touch, or narrow.

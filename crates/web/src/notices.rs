@@ -1,9 +1,9 @@
 //! Short messages to the player: what went wrong, what is new. They stay until dismissed.
 
 use std::rc::Rc;
-use std::time::Duration;
 
-use leptos::prelude::*;
+use crate::signals::prelude::*;
+use crate::timers::after;
 
 /// One message.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ impl Notices {
     /// Shows a message for a few seconds.
     pub(crate) fn tell(self, text: &str) {
         let told = self.show(text, None, None, None);
-        set_timeout(move || self.dismiss(told), Duration::from_secs(4));
+        after(4, move || self.dismiss(told));
     }
 
     /// Shows a message and a link that can be selected.

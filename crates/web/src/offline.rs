@@ -1,16 +1,15 @@
 //! The service worker, which keeps the app on the device.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{
     ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
 };
 
 use crate::notices::Notices;
-use crate::page;
+use crate::page::{self, window};
 
 /// Installs the worker. When a new version has been fetched, it is offered and never forced.
 pub(crate) fn start(notices: Notices) {

@@ -1,8 +1,17 @@
 //! The page itself: its root element, its title, what has the focus.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Document, HtmlElement, Window};
+
+/// The window.
+pub(crate) fn window() -> Window {
+    web_sys::window().expect("the app runs in a page only")
+}
+
+/// The document.
+pub(crate) fn document() -> Document {
+    window().document().expect("a page has one")
+}
 
 /// The `html` element.
 pub(crate) fn root() -> Option<HtmlElement> {

@@ -2,15 +2,17 @@
 //! static host, and back and forward do what a player expects.
 //!
 //! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`; behind a `?` come `mode=`, `seed=` (a whole number)
+//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`; behind
+//! a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
 use crate::dom::on_window;
 use crate::games::{self, GameEntry, Mode};
+use crate::page::window;
+use crate::signals::prelude::*;
 
 /// A screen, without what it shows.
 #[derive(Clone, Debug, PartialEq)]

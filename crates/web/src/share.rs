@@ -1,10 +1,10 @@
 //! Links to a game, for others.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::notices::Notices;
+use crate::page::window;
 use crate::route::Route;
 
 /// Puts a link onto the clipboard and says so; where the browser keeps that closed, the player is

@@ -1,11 +1,12 @@
 //! A WebSocket to the server that the page came from.
 
 use js_sys::{ArrayBuffer, Uint8Array};
-use leptos::prelude::window;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, MessageEvent};
+
+use crate::page::window;
 
 #[wasm_bindgen]
 extern "C" {

@@ -12,7 +12,6 @@ pub(crate) use device::Device;
 pub(crate) use request::request;
 pub(crate) use ticket::LISTS;
 
-use leptos::prelude::*;
 use quintet_engine::{Button, Event, Handling, Micros, Rules, What};
 use quintet_protocol::client::{Client, Pace, Play, RoomView};
 use quintet_protocol::{
@@ -21,8 +20,10 @@ use quintet_protocol::{
 };
 
 use crate::notices::Notices;
+use crate::page::window;
 use crate::play::{FRIGHT_MS, Stage};
 use crate::route::{Router, Screen};
+use crate::signals::prelude::*;
 use crate::store::Store;
 use line::{Heard, Line};
 use ticket::Ticket;

@@ -1,11 +1,11 @@
 //! Seeds from the server, and scores that go back to it.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use quintet_engine::{GameName, Goal, Replay, Rules};
 use quintet_protocol::Secret;
+use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, page_now, request};
+use crate::signals::prelude::*;
 use crate::store::Json;
 use crate::text::ordinal;
 

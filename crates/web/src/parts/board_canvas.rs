@@ -1,6 +1,5 @@
 //! The canvas that a board is painted on.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::{HtmlCanvasElement, HtmlElement};
 
@@ -9,6 +8,7 @@ use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
 use crate::layout::Place;
 use crate::play::{Canvases, Seat};
+use crate::signals::prelude::*;
 
 /// A canvas for a seat's board that, in its place, follows the window, of which `kept` pixels of height are for
 /// something else, and the settings. After every change `show` is asked to paint it again.

@@ -1,6 +1,5 @@
 //! The board in play: touched on a phone, and with words that flash up over it.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::PointerEvent;
 
@@ -10,6 +9,7 @@ use crate::dom::{El, el, live, when};
 use crate::games::Ranking;
 use crate::layout::Place;
 use crate::play::{Gesture, Phase, Seat, Stage, Touch};
+use crate::signals::prelude::*;
 use crate::text::thousands;
 
 /// One player's board. In mobile mode it takes taps and swipes.

@@ -1,6 +1,5 @@
 //! The piece put aside.
 
-use leptos::prelude::*;
 use quintet_engine::{Button, Rules};
 use web_sys::{MouseEvent, PointerEvent};
 
@@ -8,6 +7,7 @@ use super::{SheetHandle, piece_box};
 use crate::app::shared;
 use crate::dom::{El, el, live};
 use crate::play::Seat;
+use crate::signals::prelude::*;
 
 /// Shows the held piece; dimmed while hold is used up. In mobile mode it is the hold button.
 pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> El {
@@ -27,7 +27,7 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
             .live_class("used", move || used.get())
             .live_attr("aria-label", label)
             .child(caption)
-            .child(piece_box(kind.into(), rules, sheet));
+            .child(piece_box(move || kind.get(), rules, sheet));
         if !mobile {
             // Two boards have one each, so it is no landmark.
             return Some(hold.attr("role", "group"));

@@ -1,12 +1,12 @@
 //! Touch controls: the pad for one thumb, turn and drop for the other, and pause.
 
-use leptos::prelude::*;
 use quintet_engine::{Button, Rules};
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::app::shared;
 use crate::dom::{El, drawing, el};
 use crate::keys::Action;
+use crate::signals::prelude::*;
 
 const LEFT: &str = "M17 4v16L5 12z";
 const DOWN: &str = "M4 7h16l-8 12z";

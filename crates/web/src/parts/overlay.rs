@@ -1,11 +1,11 @@
 //! A dialog over whatever is behind it.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement, KeyboardEvent};
 
 use crate::dom::{El, el, move_focus, once_shown};
 use crate::page;
+use crate::signals::prelude::*;
 
 /// A panel in the middle that keeps the focus. Escape does what `close` says, where it is given.
 pub(crate) fn overlay(

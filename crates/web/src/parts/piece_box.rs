@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use quintet_engine::{Kind, Rules};
 use web_sys::HtmlCanvasElement;
 
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
+use crate::signals::prelude::*;
 
 /// A box is so many cells wide: a piece and the room for its glow.
 const COLUMNS: u32 = 5;
@@ -32,7 +32,11 @@ impl SheetHandle {
 }
 
 /// Draws one piece, if there is one.
-pub(crate) fn piece_box(kind: Signal<Option<Kind>>, rules: Rules, sheet: SheetHandle) -> El {
+pub(crate) fn piece_box(
+    kind: impl Fn() -> Option<Kind> + Copy + 'static,
+    rules: Rules,
+    sheet: SheetHandle,
+) -> El {
     let canvas = el("canvas", "piece-canvas").attr("aria-hidden", "true");
     let drawn: HtmlCanvasElement = canvas.get();
     let viewport = shared().viewport;
@@ -41,9 +45,9 @@ pub(crate) fn piece_box(kind: Signal<Option<Kind>>, rules: Rules, sheet: SheetHa
             let cell = sheet.cell() as u32;
             drawn.set_width(cell * COLUMNS);
             drawn.set_height(cell * viewport.get_untracked().box_rows(&rules));
-            draw_piece(&drawn, &sheet, &rules, kind.get());
+            draw_piece(&drawn, &sheet, &rules, kind());
         }
     });
-    let name = move || kind.get().map(|kind| kind.to_string()).unwrap_or_default();
+    let name = move || kind().map(|kind| kind.to_string()).unwrap_or_default();
     el("div", "piece").child(canvas).child(el("span", "piece-name").words(name))
 }

@@ -1,12 +1,12 @@
 //! The pieces to come.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 
 use super::{SheetHandle, piece_box};
 use crate::app::shared;
 use crate::dom::{El, el};
 use crate::play::Seat;
+use crate::signals::prelude::*;
 use crate::store::Settings;
 
 /// Shows the queue from the top; in mobile mode only the next piece.
@@ -18,9 +18,9 @@ pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
         format!("Next: {}", names.join(", "))
     };
     let slots = (0..usize::from(Settings::MAX_PREVIEWS)).map(|slot| {
-        let kind = Signal::derive(move || next.get()[slot]);
+        let kind = move || next.get()[slot];
         el("li", "slot")
-            .live_flag("hidden", move || kind.get().is_none() || (slot > 0 && mobile.get()))
+            .live_flag("hidden", move || kind().is_none() || (slot > 0 && mobile.get()))
             .child(piece_box(kind, rules, sheet))
     });
     // Two boards have one each, so it is no landmark.

@@ -1,10 +1,10 @@
 //! What the rows of a Domino board add up to.
 
-use leptos::prelude::*;
 use quintet_engine::{GameName, Rules, is_five_multiple};
 
 use crate::dom::{El, el};
 use crate::play::Seat;
+use crate::signals::prelude::*;
 
 /// One sum beside each row of the board, where the rules are those of the easy mode; an empty row
 /// has a dim 0. (D-69 D-71 A-D9)

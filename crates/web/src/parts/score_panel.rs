@@ -1,12 +1,12 @@
 //! A number beside the board.
 
-use leptos::prelude::*;
 use quintet_engine::{GameName, Goal, Gravity, Rules};
 
 use crate::app::shared;
 use crate::dom::{El, el};
 use crate::games::{self, Panel};
 use crate::play::Seat;
+use crate::signals::prelude::*;
 use crate::store::Scores;
 use crate::text;
 

@@ -1,6 +1,5 @@
 //! One of two players: who it is, the board, and what stands around it.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::HtmlCanvasElement;
 
@@ -12,6 +11,7 @@ use crate::duel::Series;
 use crate::games::Mode;
 use crate::layout::Place;
 use crate::play::{Attacks, Seat};
+use crate::signals::prelude::*;
 
 /// A player's name, numbers, hold and next around a board. Styles lay it out.
 pub(crate) fn seat_area(

@@ -1,10 +1,10 @@
 //! Attacks that are seen flying from one board to the other.
 
-use leptos::prelude::*;
 use quintet_engine::{Event, Micros, What};
 
 use super::Seat;
 use crate::draw::Volley;
+use crate::signals::prelude::*;
 
 /// The canvas over the boards and what flies there.
 #[derive(Clone, Copy)]

@@ -3,9 +3,10 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+
+use crate::page::window;
 
 type Callback = Closure<dyn FnMut(f64)>;
 
@@ -42,7 +43,7 @@ impl Drop for Frames {
         }
         // The callback may be what drops us; then it must live until it returns.
         let callback = Rc::clone(&self.callback);
-        leptos::task::spawn_local(async move { drop(callback.borrow_mut().take()) });
+        wasm_bindgen_futures::spawn_local(async move { drop(callback.borrow_mut().take()) });
     }
 }
 

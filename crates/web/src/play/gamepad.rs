@@ -1,9 +1,10 @@
 //! Gamepads with the standard layout.
 
-use leptos::prelude::window;
 use quintet_engine::Button;
 use wasm_bindgen::JsCast;
 use web_sys::Gamepad;
+
+use crate::page::window;
 
 /// How far a stick must lean to count.
 const LEAN: f64 = 0.5;

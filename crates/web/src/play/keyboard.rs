@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
@@ -10,6 +9,7 @@ use super::stage::FRIGHT_MS;
 use super::{Phase, Stage};
 use crate::dom::on_window;
 use crate::keys::{Action, KeyMap};
+use crate::signals::prelude::*;
 
 /// Listens to the keyboard, with these keys, for as long as the owner lives.
 pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {

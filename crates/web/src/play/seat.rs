@@ -1,12 +1,12 @@
 //! One player's place: the numbers beside the board, and the board itself.
 
-use leptos::prelude::*;
 use quintet_engine::{
     Attack, Board as Cells, Clear, Event, Gravity, Kind, Piece, PlacedPiece, Rules, Spin, View,
 };
 use web_sys::HtmlCanvasElement;
 
 use crate::draw::{Effects, Meter, Painter};
+use crate::signals::prelude::*;
 use crate::store::Settings;
 
 /// The coming pieces, as many as can be shown.

@@ -1,7 +1,6 @@
 //! The game that is being played, from START GAME to the last line of the results. It outlives the
 //! screens, so that a player can look at the settings and come back.
 
-use leptos::prelude::*;
 use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, What, Why};
 
 use super::attacks::Attacks;
@@ -16,6 +15,7 @@ use crate::notices::Notices;
 use crate::online::Online;
 use crate::page;
 use crate::route::{Route, Router, Screen};
+use crate::signals::prelude::*;
 use crate::sound::{Audio, Cue};
 use crate::store::{Settings, Standings, Store, Unfinished};
 use crate::text::{self, thousands};

@@ -1,6 +1,5 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
-use leptos::prelude::*;
 use quintet_engine::{GameName, Rules};
 use quintet_worker::{Answer, Judged, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
@@ -10,6 +9,7 @@ use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, term, when};
 use crate::page;
 use crate::play::Analyst;
+use crate::signals::prelude::*;
 use crate::text::{join, thousands};
 
 /// From so many pixels on there is room beside a board; the style sheets know it too.

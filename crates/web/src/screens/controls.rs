@@ -1,6 +1,5 @@
 //! The keys of a game, over its start screen.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 
 use crate::app::shared;
@@ -9,6 +8,7 @@ use crate::games::{GameEntry, HelpGroup};
 use crate::keys::{Action, KeyMap, key_names};
 use crate::parts::overlay;
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
 
 /// Lists what each key does; GOT IT closes it.
 pub(crate) fn controls(game: &'static GameEntry) -> El {

@@ -1,12 +1,12 @@
 //! All local data: out, in, and gone.
 
-use leptos::prelude::*;
 use web_sys::Event;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, live};
 use crate::files;
 use crate::page;
+use crate::signals::prelude::*;
 use crate::store::Backup;
 
 /// Export, import and reset.

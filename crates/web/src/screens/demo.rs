@@ -1,18 +1,17 @@
 //! The computer plays while nobody does anything on the start screen.
 
-use std::time::Duration;
-
-use leptos::prelude::*;
 use web_sys::Event;
 
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::{GameEntry, Mode};
 use crate::layout::Place;
-use crate::page;
+use crate::page::{self, document};
 use crate::parts::board_canvas;
 use crate::play::{Computer, Frames, Seat, Session};
 use crate::route::Screen;
+use crate::signals::prelude::*;
+use crate::timers::every;
 
 /// So many seconds without a key or a touch begin it.
 const IDLE_S: u32 = 40;
@@ -46,10 +45,7 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
             running.set(true);
         }
     };
-    // Without a timer there is no demo.
-    if let Ok(timer) = set_interval_with_handle(tick, Duration::from_secs(1)) {
-        on_cleanup(move || timer.clear());
-    }
+    every(1000, tick);
     when(move || running.get(), move || theatre(shared, game, running))
 }
 

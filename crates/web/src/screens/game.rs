@@ -1,6 +1,5 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
-use leptos::prelude::*;
 use quintet_engine::Rules;
 use web_sys::{Event, KeyboardEvent};
 
@@ -11,11 +10,13 @@ use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode, Ranking};
 use crate::keys::{Action, KeyMap, key_names};
 use crate::layout::Place;
+use crate::page::document;
 use crate::parts::{
     SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, rounds, seat_area, sides,
 };
 use crate::play::{Frames, Gamepads, PadInput, Phase, Stage, listen_to_keys};
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
 
 /// The game that the address names.
 pub(crate) fn game_screen() -> El {

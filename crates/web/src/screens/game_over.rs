@@ -1,6 +1,5 @@
 //! The game is over: what came of it, and what next.
 
-use leptos::prelude::*;
 use quintet_engine::Scoring;
 
 use crate::app::{Shared, shared};
@@ -11,6 +10,7 @@ use crate::parts::{menu, overlay};
 use crate::play::{Origin, Outcome};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
+use crate::signals::prelude::*;
 use crate::text;
 
 /// Over the grey board: the score, the statistics and the way on.

@@ -1,6 +1,5 @@
 //! Which key does what, and changing it.
 
-use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
@@ -8,6 +7,7 @@ use crate::dom::{El, button, el, live, on_window};
 use crate::duel::player_name;
 use crate::games::{self, GAMES, GameEntry};
 use crate::keys::{Action, KeyMap, key_name};
+use crate::signals::prelude::*;
 
 /// The action that waits for its new key: game, seat and action.
 type Waiting = Option<(&'static str, usize, Action)>;

@@ -1,8 +1,7 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use quintet_engine::{GameName, Replay};
+use wasm_bindgen_futures::spawn_local;
 
 use super::online::select;
 use super::replay_list::OPENED;
@@ -11,6 +10,7 @@ use crate::dom::{El, button, el, live};
 use crate::games;
 use crate::online::{LISTS, request};
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
 use crate::store::Json;
 use crate::text;
 

@@ -1,8 +1,5 @@
 //! Playing others over a server: who one is, finding somebody, and the room before a match.
 
-use std::time::Duration;
-
-use leptos::prelude::*;
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
@@ -10,18 +7,20 @@ use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::online_match::arena;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live};
+use crate::dom::{El, button, el, live, target};
 use crate::games;
 use crate::online::{Known, Online, State, page_now};
-use crate::page;
+use crate::page::{self, window};
 use crate::parts::menu;
 use crate::play::Frames;
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
+use crate::timers::every;
 
 const NO_SERVER: &str = "There is no server of matches here. Everything else works without one; \
     to play others, open the game from a server (see “quintet serve”).";
 /// How often the connection is looked after where no frames are shown.
-const LOOK_AFTER: Duration = Duration::from_millis(200);
+const LOOK_AFTER_MS: i32 = 200;
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
 const RULES: [(&str, RuleSet); 2] =
@@ -53,12 +52,9 @@ pub(crate) fn online(link: Option<&str>) -> El {
         connect(shared, link.as_deref());
     }
     let frames = StoredValue::new_local(Some(Frames::run(move |stamp| online.frame(stamp))));
-    let timer = set_interval_with_handle(move || online.tick(page_now()), LOOK_AFTER).ok();
+    every(LOOK_AFTER_MS, move || online.tick(page_now()));
     on_cleanup(move || {
         drop(frames.try_update_value(Option::take));
-        if let Some(timer) = timer {
-            timer.clear();
-        }
         online.hang_up();
     });
     let face = Memo::new(move |_| online.see(face).to_owned());
@@ -195,7 +191,7 @@ pub(super) fn select(
             .text(name)
     });
     let changed = move |event: Event| {
-        let target: HtmlSelectElement = event_target(&event);
+        let target: HtmlSelectElement = target(&event);
         set(target.selected_index().max(0) as usize);
     };
     let list = el("select", "").flag("disabled", !enabled).on("change", changed).children(options);

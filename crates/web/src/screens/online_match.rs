@@ -1,6 +1,5 @@
 //! A match over a server: two boards, and what is said over them.
 
-use leptos::prelude::*;
 use quintet_protocol::client::RoomView;
 use quintet_protocol::{Ending, RoomPhase};
 use web_sys::{Event, KeyboardEvent};
@@ -13,6 +12,7 @@ use crate::online::{Online, Over, State, Table, page_now};
 use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
 use crate::play::FRIGHT_MS;
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
 
 /// The boards of the game that is on.
 pub(crate) fn arena(shared: &'static Shared) -> El {

@@ -1,6 +1,5 @@
 //! The replays that are kept.
 
-use leptos::prelude::*;
 use quintet_engine::Replay;
 use web_sys::{Event, KeyboardEvent};
 
@@ -10,6 +9,7 @@ use crate::files;
 use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
 use crate::store::{Kept, Replays, read_replay_json};
 use crate::text;
 

@@ -1,6 +1,5 @@
 //! The high scores of a game, mode by mode.
 
-use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
@@ -9,6 +8,7 @@ use crate::duel::LEVELS;
 use crate::games::{GameEntry, Mode, Ranking};
 use crate::page;
 use crate::route::{Route, Router, Screen};
+use crate::signals::prelude::*;
 use crate::store::{Entry, Scores, Standings};
 use crate::text;
 

@@ -1,13 +1,13 @@
 //! Options.
 
-use leptos::prelude::*;
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::{data_settings, key_settings};
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, on_window, once_shown};
+use crate::dom::{El, button, el, follow, on_window, once_shown, target};
 use crate::draw::{PIP_RENDER_MODE, PipMode};
 use crate::page;
+use crate::signals::prelude::*;
 use crate::store::{Motion, Settings};
 
 /// A number that a slider sets.
@@ -257,7 +257,7 @@ fn slider(shared: &'static Shared, slider: &'static Slider) -> El {
         .live_attr("aria-valuetext", shown);
     let input: HtmlInputElement = range.get();
     let range = range.on("input", move |event: Event| {
-        let wanted = event_target_value(&event).parse().unwrap_or(slider.least);
+        let wanted = target::<HtmlInputElement>(&event).value().parse().unwrap_or(slider.least);
         settings.update(|settings| (slider.set)(settings, wanted.clamp(slider.least, slider.most)));
     });
     follow(move || input.set_value(&settings.with(slider.get).to_string()));
@@ -271,7 +271,7 @@ fn switch(shared: &'static Shared, switch: &'static Switch) -> El {
     let input: HtmlInputElement = control.get();
     follow(move || input.set_checked(settings.with(switch.get)));
     let control = control.on("change", move |event: Event| {
-        let wanted = event_target_checked(&event);
+        let wanted = target::<HtmlInputElement>(&event).checked();
         settings.update(|settings| (switch.set)(settings, wanted));
     });
     option(switch.label, control, switch.note)
@@ -284,7 +284,7 @@ fn choice(shared: &'static Shared, choice: &'static Choice) -> El {
     let select: HtmlSelectElement = control.get();
     follow(move || select.set_value(settings.with(choice.get)));
     let control = control.on("change", move |event: Event| {
-        let wanted = event_target_value(&event);
+        let wanted = target::<HtmlInputElement>(&event).value();
         settings.update(|settings| (choice.set)(settings, &wanted));
     });
     option(choice.label, control, choice.note)

@@ -1,6 +1,5 @@
 //! A game's first page: its name, its modes, and the way to everything else.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
@@ -12,7 +11,9 @@ use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
 use crate::page;
 use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
+use crate::signals::prelude::*;
 use crate::store::Standings;
+use crate::timers::every;
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -32,8 +33,7 @@ pub(crate) fn start() -> El {
         router.get();
         want();
     });
-    let renewal = set_interval_with_handle(want, std::time::Duration::from_secs(15)).ok();
-    on_cleanup(move || renewal.iter().for_each(IntervalHandle::clear));
+    every(15_000, want);
     let at_start = move || router.now().screen == Screen::Start;
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)

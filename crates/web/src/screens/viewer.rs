@@ -1,13 +1,12 @@
 //! One replay: watched, scrubbed, and played on from.
 
-use leptos::prelude::*;
 use quintet_engine::{Micros, Playback, Rules};
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, on_window};
+use crate::dom::{El, button, el, follow, live, on_window, target};
 use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
@@ -17,6 +16,7 @@ use crate::parts::{SheetHandle, attack_canvas, board_canvas, row_sums, seat_area
 use crate::play::{Attacks, Frames, Seat, Session};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
+use crate::signals::prelude::*;
 use crate::store::Replays;
 use crate::text;
 
@@ -289,7 +289,7 @@ fn timeline(watched: Watched, length: u64) -> El {
     let input: HtmlInputElement = range.get();
     follow(move || input.set_value(&watched.at_ms.get().to_string()));
     let range = range.on("input", move |event: Event| {
-        let at: u32 = event_target_value(&event).parse().unwrap_or(0);
+        let at: u32 = target::<HtmlInputElement>(&event).value().parse().unwrap_or(0);
         watched.seek(f64::from(at) * 1000.0);
     });
     el("div", "timeline").child(range).child(el("output", "number").words(clock))

@@ -24,10 +24,11 @@ pub(crate) use unfinished::Unfinished;
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
 use web_sys::Storage;
 
 use crate::notices::Notices;
+use crate::page::window;
+use crate::signals::prelude::*;
 
 /// Everything of ours in local storage begins so.
 const PREFIX: &str = "quintet/";

@@ -1,0 +1,39 @@
+//! Doing something later, or again and again.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use crate::page::window;
+use crate::signals::prelude::*;
+
+/// Does something once, so many seconds from now.
+pub(crate) fn after(seconds: i32, act: impl FnOnce() + 'static) {
+    let act = Closure::once_into_js(act);
+    // Refused only where there is no page.
+    let _ = window()
+        .set_timeout_with_callback_and_timeout_and_arguments_0(act.unchecked_ref(), seconds * 1000);
+}
+
+/// Does something every so many milliseconds for as long as the owner lives.
+pub(crate) fn every(interval_ms: i32, act: impl FnMut() + 'static) {
+    let act: Closure<dyn FnMut()> = Closure::new(act);
+    let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(
+        act.as_ref().unchecked_ref(),
+        interval_ms,
+    );
+    if let Ok(timer) = timer {
+        StoredValue::new_local(Interval { timer, _act: act });
+    }
+}
+
+/// Ends when it is dropped.
+struct Interval {
+    timer: i32,
+    _act: Closure<dyn FnMut()>,
+}
+
+impl Drop for Interval {
+    fn drop(&mut self) {
+        window().clear_interval_with_handle(self.timer);
+    }
+}
