@@ -90,6 +90,8 @@ pub enum ClientMessage {
         /// Which game.
         game: GameId,
     },
+    /// Plays the bot that has offered itself. Answered by `Room`.
+    AcceptBot,
 }
 
 /// What a returning client knows of a game, so that it is told only the rest.

@@ -43,6 +43,10 @@ pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
 pub const MAX_ABSENCES: u8 = 5;
 /// How long the next game of a match waits for both players.
 pub const READY_LIMIT: Micros = Micros::from_secs(60);
+/// How long somebody waits for an opponent before a bot offers itself.
+pub const BOT_AFTER: Micros = Micros::from_secs(10);
+/// The most matches with bots at a time.
+pub const MOST_BOTS: usize = 16;
 /// The longest game; then the higher score wins.
 pub const MAX_GAME: Micros = Micros::from_secs(60 * 60);
 /// From both being ready to the first piece.

@@ -147,6 +147,11 @@ pub enum ServerMessage {
     },
     /// The answer to `Leave`: nothing of the room that was left is said after this.
     Left,
+    /// A bot offers itself to somebody who has waited for a while, and goes on waiting meanwhile.
+    BotOffer {
+        /// Its level, 1 to 5.
+        level: u8,
+    },
 }
 
 /// A seat at a match.

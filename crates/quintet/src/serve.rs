@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use quintet_engine::Micros;
+use quintet_server::bot::Bots;
 use quintet_server::room::Timing;
 use quintet_server::{Config, Server};
 use tracing_subscriber::Layer;
@@ -31,6 +32,12 @@ pub(crate) struct ServeArguments {
     /// Logs one JSON object a line.
     #[arg(long, env = "QUINTET_LOG_JSON")]
     log_json: bool,
+    /// Seconds that a player waits for an opponent before a bot offers itself.
+    #[arg(long, env = "QUINTET_BOT_AFTER", default_value_t = Bots::default().after.0 / 1_000_000)]
+    bot_after: u64,
+    /// The most matches with bots at a time; 0 for none.
+    #[arg(long, env = "QUINTET_BOTS", default_value_t = Bots::default().most)]
+    bots: usize,
     /// Milliseconds from both players being ready to the first piece.
     #[arg(long, env = "QUINTET_COUNTDOWN_MS", hide = true)]
     countdown_ms: Option<u64>,
@@ -44,8 +51,9 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
         timing.start_countdown = Micros::from_millis(millis);
         timing.resume_countdown = Micros::from_millis(millis);
     }
+    let bots = Bots { after: Micros::from_secs(arguments.bot_after), most: arguments.bots };
     let ServeArguments { listen, data, site, .. } = arguments;
-    let config = Config { listen, data, site, timing };
+    let config = Config { listen, data, site, timing, bots };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;

@@ -34,6 +34,7 @@ impl Served {
             .args(["serve", "--listen", listen, "--log", "warn", "--data"])
             .arg(folder.path())
             .env("QUINTET_COUNTDOWN_MS", "50")
+            .env("QUINTET_BOT_AFTER", "0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -74,10 +75,53 @@ fn match_of(player: &Player) -> u64 {
     player.client.play().expect("a game").id().match_id
 }
 
+fn kills_wanted() -> u32 {
+    std::env::var("QUINTET_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(FEW)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
+    let folder = Folder::new();
+    let mut server = Served::start(&folder, "127.0.0.1:0");
+    let listen = server.address.to_string();
+    let mut player = Player::new("Ada", server.address, Hands::new(Micros::from_millis(60), 1_000));
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    player.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+    let offers = |said: &ServerMessage| matches!(said, ServerMessage::BotOffer { .. });
+    player.until("a bot offers itself", |player| player.heard.iter().any(offers)).await;
+    player.client.send(ClientMessage::AcceptBot);
+    player.until("in a room", |player| player.client.room().is_some()).await;
+    player.client.ready();
+    player.until("the game begins", |player| player.client.play().is_some()).await;
+    let bot = 1 - player.client.room().and_then(|room| room.you).expect("a seat");
+    let strokes = |player: &Player| {
+        player.client.play().map_or(0, |play| play.confirmed(bot).strokes().len())
+    };
+    let id = match_of(&player);
+    for _ in 0..kills_wanted().div_ceil(2) {
+        let so_far = strokes(&player);
+        player
+            .until("the bot plays on", |player| {
+                strokes(player) > so_far + 2 || player.matches_over() > 0
+            })
+            .await;
+        server.kill();
+        server = Served::start(&folder, &listen);
+    }
+    // Whoever wins the first game: whoever gives up loses the match.
+    if player.matches_over() == 0 {
+        player.ask(&[ClientMessage::Resign], "the end", |player| player.matches_over() > 0).await;
+    }
+    assert_eq!((player.matches_over(), player.client.differences()), (1, 0));
+    server.kill();
+    let mut store = Sqlite::open(folder.path()).expect("the database is whole");
+    assert_eq!(store.running_matches().expect("it can be read").len(), 0);
+    assert!(store.result(id).expect("it can be read").is_some());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_once() {
-    let kills: u32 =
-        std::env::var("QUINTET_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(FEW);
+    let kills = kills_wanted();
     let folder = Folder::new();
     let mut server = Served::start(&folder, "127.0.0.1:0");
     let listen = server.address.to_string();

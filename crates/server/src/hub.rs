@@ -3,18 +3,23 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use quintet_protocol::{BestOf, FarewellWhy, Have, Refusal, RoomCode, RuleSet, Settings};
+use quintet_protocol::{
+    BestOf, FarewellWhy, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
+};
 use tokio::sync::oneshot;
 
+use crate::bot::{self, Bench, Bots};
 use crate::chance;
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::pairing::{Pool, Waiting};
+use crate::rating::Rating;
 use crate::room::{ConnId, PlayerId, Room, Timing, Visitor};
 use crate::room_task::{self, Command, RoomHandle};
-use crate::store::{KnownPlayer, SavedMatch, Writer};
+use crate::store::{Batch, KnownPlayer, Parcel, SavedMatch, Writer};
 
 /// The most rooms at a time.
 pub(crate) const MAX_ROOMS: usize = 10_000;
@@ -49,6 +54,7 @@ pub(crate) struct Hub {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) writer: Writer,
+    pub(crate) bench: Bench,
     timing: Timing,
     directory: Mutex<Directory>,
     conns: AtomicU64,
@@ -61,9 +67,11 @@ impl Hub {
         metrics: Arc<Metrics>,
         writer: Writer,
         timing: Timing,
+        bots: Bots,
     ) -> Arc<Hub> {
         let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
-        Arc::new(Hub { clock, metrics, writer, timing, directory, conns })
+        let bench = Bench::new(bots);
+        Arc::new(Hub { clock, metrics, writer, bench, timing, directory, conns })
     }
 
     fn directory(&self) -> MutexGuard<'_, Directory> {
@@ -129,7 +137,7 @@ impl Hub {
 
     /// Takes up a match that was on when the server last stopped.
     pub(crate) fn take_up(self: &Arc<Hub>, saved: SavedMatch) -> bool {
-        let players = [saved.players[0].player, saved.players[1].player];
+        let players = saved.players.clone();
         let now = self.clock.now();
         let Ok(room) = Room::restore(saved, now, self.timing, chance::number) else {
             return false;
@@ -137,8 +145,13 @@ impl Hub {
         let mut directory = self.directory();
         let handle = room_task::open(room, Arc::clone(self));
         directory.rooms.insert(handle.code, handle.clone());
-        for player in players {
-            directory.whereabouts.insert(player, handle.clone());
+        for known in players {
+            directory.whereabouts.insert(known.player, handle.clone());
+            if let Some(level) = bot::level_of(known.player) {
+                // Those that were here before have a place even where fewer are wanted now.
+                let place = Arc::clone(&self.bench.places).try_acquire_owned().ok();
+                bot::sit(self, handle.clone(), known, level, place);
+            }
         }
         true
     }
@@ -188,9 +201,10 @@ impl Hub {
 
     /// Somebody looks for an opponent.
     pub(crate) fn look_for_opponent(&self, guest: &Guest, rules: RuleSet) {
-        let (player, rating) = (guest.known.player, guest.known.rating.rounded());
-        let since = self.clock.now();
-        self.directory().pool.join(Waiting { player, rules, rating, since });
+        let (player, since) = (guest.known.player, self.clock.now());
+        let mut directory = self.directory();
+        let rating = directory.guests.get(&player).unwrap_or(guest).known.rating.rounded();
+        directory.pool.join(Waiting { player, rules, rating, since, has_offer: false });
     }
 
     pub(crate) fn stop_looking(&self, player: PlayerId) {
@@ -215,11 +229,71 @@ impl Hub {
                 };
                 ([first.clone(), second.clone()], one.rules)
             };
-            let settings = Settings { rules, best_of: BestOf::Three, handicap: [0; 2] };
-            let Some(handle) = self.open_room(settings, true) else { return };
+            let Some(handle) = self.open_room(quick_settings(rules), true) else { return };
             for guest in &guests {
                 // One who goes away at this very moment leaves the other in a room to be left.
                 let _ = self.enter(&handle, guest, None, false).await;
+            }
+        }
+    }
+
+    /// Bots offer themselves to all who have waited long enough, while there is room for them.
+    pub(crate) fn offer_bots(&self) {
+        if self.bench.places.available_permits() == 0 {
+            return;
+        }
+        let mut directory = self.directory();
+        let Directory { pool, guests, .. } = &mut *directory;
+        for waiting in pool.offer(self.clock.now(), self.bench.after) {
+            if let Some(guest) = guests.get(&waiting.player) {
+                let level = bot::level_for(waiting.rating).number;
+                guest.outbox.tell(&ServerMessage::BotOffer { level });
+            }
+        }
+    }
+
+    /// Somebody would rather play the bot than wait. Such a match does not count for ratings.
+    pub(crate) async fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
+        let place = Arc::clone(&self.bench.places).try_acquire_owned();
+        let place = place.map_err(|_| Refusal::ServerFull)?;
+        let waiting = self.directory().pool.accept(&guest.known.player);
+        let waiting = waiting.ok_or(Refusal::OutOfPhase)?;
+        let settings = quick_settings(waiting.rules);
+        let Some(handle) = self.open_room(settings, false) else {
+            self.directory().pool.join(waiting);
+            return Err(Refusal::ServerFull);
+        };
+        self.enter(&handle, guest, None, false).await?;
+        let level = bot::level_for(waiting.rating);
+        if let Some(known) = bot::known(bot::number(level)) {
+            bot::sit(self, handle, known, level, Some(place));
+        }
+        Ok(())
+    }
+
+    /// Leaves the room, if there is one. Whatever is asked for next is asked for from outside, and
+    /// nothing of this room is said after it.
+    pub(crate) async fn leave(&self, guest: &Guest) {
+        let player = guest.known.player;
+        if let Some(room) = self.room_of(player) {
+            let (answer, answered) = oneshot::channel();
+            if room.send(Command::Leave { conn: guest.conn, answer }).await {
+                let _ = answered.await;
+            }
+            self.free(player, room.code);
+        }
+        // By the way that the room's last words take, so as not to overtake them.
+        let message = encode(&ServerMessage::Left).into();
+        let left = Parcel { to: guest.outbox.clone(), message };
+        self.writer.submit(Batch { records: vec![], parcels: vec![left], since: Instant::now() });
+    }
+
+    /// Ratings have changed: whoever is here plays on with the new one.
+    pub(crate) fn rate(&self, ratings: &[(PlayerId, Rating)]) {
+        let mut directory = self.directory();
+        for (player, rating) in ratings {
+            if let Some(guest) = directory.guests.get_mut(player) {
+                guest.known.rating = *rating;
             }
         }
     }
@@ -232,6 +306,11 @@ impl Hub {
     }
 }
 
+/// What is played in a quick match.
+const fn quick_settings(rules: RuleSet) -> Settings {
+    Settings { rules, best_of: BestOf::Three, handicap: [0; 2] }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,7 +321,7 @@ mod tests {
         let metrics = Arc::new(Metrics::default());
         let store = Box::new(Sqlite::in_memory().expect("memory"));
         let (writer, _) = Writer::start(store, Arc::clone(&metrics));
-        Hub::new(Clock::start(), metrics, writer, Timing::default())
+        Hub::new(Clock::start(), metrics, writer, Timing::default(), Bots::default())
     }
 
     fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {

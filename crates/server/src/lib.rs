@@ -7,9 +7,10 @@
 //!
 //! From the inside out: [`referee`] judges one game, [`room`] holds a match and those who take part
 //! in it, both without a clock or a socket; `room_task`, `hub` and `socket` connect rooms to
-//! people; [`store`] keeps what has to outlive the process; [`serve`] puts it all together.
+//! people, and [`bot`] plays with those who find nobody else; [`store`] keeps what has to outlive the process; [`serve`] puts it all together.
 #![forbid(unsafe_code)]
 
+pub mod bot;
 mod chance;
 pub mod clock;
 mod credit;

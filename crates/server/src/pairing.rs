@@ -19,6 +19,8 @@ pub struct Waiting<P> {
     pub rating: i32,
     /// Since when.
     pub since: Micros,
+    /// Whether a bot has offered itself.
+    pub has_offer: bool,
 }
 
 impl<P> Waiting<P> {
@@ -53,6 +55,25 @@ impl<P: PartialEq> Pool<P> {
     /// Somebody waits no longer.
     pub fn leave(&mut self, player: &P) {
         self.waiting.retain(|waiting| waiting.player != *player);
+    }
+
+    /// Notes that a bot offers itself to all who have waited so long; hands back those to whom it is
+    /// new.
+    pub fn offer(&mut self, now: Micros, after: Micros) -> Vec<&Waiting<P>> {
+        let is_due = |waiting: &Waiting<P>| !waiting.has_offer && waiting.since + after <= now;
+        let due = self.waiting.iter_mut().filter(|waiting| is_due(waiting));
+        due.map(|waiting| {
+            waiting.has_offer = true;
+            &*waiting
+        })
+        .collect()
+    }
+
+    /// Takes out somebody to whom a bot has offered itself.
+    pub fn accept(&mut self, player: &P) -> Option<Waiting<P>> {
+        let is_theirs = |waiting: &Waiting<P>| waiting.has_offer && waiting.player == *player;
+        let place = self.waiting.iter().position(is_theirs)?;
+        Some(self.waiting.remove(place))
     }
 
     /// How many wait.
@@ -92,7 +113,8 @@ mod tests {
     use super::*;
 
     fn waiting(player: u8, rating: i32, since: u64) -> Waiting<u8> {
-        Waiting { player, rules: RuleSet::Versus, rating, since: Micros::from_secs(since) }
+        let (rules, since) = (RuleSet::Versus, Micros::from_secs(since));
+        Waiting { player, rules, rating, since, has_offer: false }
     }
 
     fn pair(pool: &mut Pool<u8>, now: u64) -> Option<(u8, u8)> {
@@ -117,6 +139,22 @@ mod tests {
         pool.join(waiting(2, 1900, 0));
         assert_eq!(pair(&mut pool, 11), None);
         assert_eq!(pair(&mut pool, 12), Some((1, 2)));
+    }
+
+    #[test]
+    fn a_bot_offers_itself_once_to_those_who_have_waited_and_only_they_can_accept() {
+        let mut pool = Pool::default();
+        pool.join(waiting(1, 1500, 0));
+        pool.join(waiting(2, 3000, 5));
+        let after = Micros::from_secs(10);
+        let mut offered = |now| {
+            let due = pool.offer(Micros::from_secs(now), after);
+            due.into_iter().map(|waiting| waiting.player).collect::<Vec<_>>()
+        };
+        assert_eq!([9, 10, 14].map(&mut offered), [vec![], vec![1], vec![]]);
+        assert_eq!(pool.accept(&2), None, "it is not their turn yet");
+        assert_eq!(pool.accept(&1).map(|waiting| waiting.player), Some(1));
+        assert_eq!(pool.len(), 1);
     }
 
     #[test]

@@ -138,7 +138,8 @@ fn act(
         warn!(room = %code, fault, "a client broke the rules of play");
     }
     for record in &effects.records {
-        if let Record::MatchOver { match_id, outcome, wins, .. } = record {
+        if let Record::MatchOver { match_id, outcome, wins, ratings } = record {
+            hub.rate(ratings.as_ref().map_or(&[], |ratings| ratings.as_slice()));
             hub.metrics.matches_decided.add(1);
             info!(room = %code, match_id, ?outcome, ?wins, "a match is decided");
         }

@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
+use crate::bot::Bots;
 use crate::clock::Clock;
 use crate::hub::Hub;
 use crate::metrics::Metrics;
@@ -50,6 +51,8 @@ pub struct Config {
     pub site: Option<PathBuf>,
     /// Countdowns and patience.
     pub timing: Timing,
+    /// When bots offer themselves, and how many.
+    pub bots: Bots,
 }
 
 /// Why the server cannot run.
@@ -103,7 +106,7 @@ impl Server {
             .map_err(|problem| ServeError::Listen(config.listen, problem))?;
         let metrics = Arc::new(Metrics::default());
         let (writer, writing) = Writer::start(Box::new(store), Arc::clone(&metrics));
-        let hub = Hub::new(Clock::start(), metrics, writer.clone(), config.timing);
+        let hub = Hub::new(Clock::start(), metrics, writer.clone(), config.timing, config.bots);
         for saved in running {
             let (match_id, code, wins) = (saved.match_id, saved.code, saved.wins);
             if saved.game.as_ref().is_some_and(|game| game.revision != REVISION) {
@@ -200,6 +203,7 @@ async fn keep_pairing(hub: Arc<Hub>) {
     loop {
         every.tick().await;
         hub.pair_up().await;
+        hub.offer_bots();
     }
 }
 

@@ -15,7 +15,6 @@ use quintet_protocol::{
     ClientMessage, DecodeError, FarewellWhy, Have, OLDEST_VERSION, Refusal, Secret, ServerMessage,
     VERSION, decode_client, encode,
 };
-use tokio::sync::oneshot;
 use tracing::{debug, warn};
 
 use crate::chance;
@@ -26,7 +25,7 @@ use crate::outbox::{Inbox, Outbox, Outgoing};
 use crate::rating::Rating;
 use crate::room_task::Command;
 use crate::serve::App;
-use crate::store::{Batch, KnownPlayer, Parcel, StoreError};
+use crate::store::{KnownPlayer, StoreError};
 
 /// How long a new connection may take to greet.
 const GREETING_LIMIT: Duration = Duration::from_secs(5);
@@ -246,7 +245,9 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
             guest.outbox.tell(&ServerMessage::Pong { sent, now: hub.clock.now() });
             Ok(())
         }
-        ClientMessage::CreateRoom { .. } | ClientMessage::QuickMatch { .. }
+        ClientMessage::CreateRoom { .. }
+        | ClientMessage::QuickMatch { .. }
+        | ClientMessage::AcceptBot
             if hub.room_of(player).is_some() =>
         {
             Err(Refusal::AlreadyInRoom)
@@ -270,6 +271,7 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
             hub.pair_up().await;
             Ok(())
         }
+        ClientMessage::AcceptBot => hub.accept_bot(guest).await,
         ClientMessage::CancelQuickMatch => {
             hub.stop_looking(player);
             Ok(())
@@ -287,7 +289,7 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
             None => Err(Refusal::OutOfPhase),
         },
         ClientMessage::Leave => {
-            leave(hub, guest).await;
+            hub.leave(guest).await;
             Ok(())
         }
     };
@@ -295,22 +297,6 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         guest.outbox.tell(&ServerMessage::Refused { why });
     }
     Ok(())
-}
-
-/// Leaves the room, if there is one. Whatever is asked for next is asked for from outside, and
-/// nothing of this room is said after it.
-async fn leave(hub: &Hub, guest: &Guest) {
-    let player = guest.known.player;
-    if let Some(room) = hub.room_of(player) {
-        let (answer, answered) = oneshot::channel();
-        if room.send(Command::Leave { conn: guest.conn, answer }).await {
-            let _ = answered.await;
-        }
-        hub.free(player, room.code);
-    }
-    // By the way that the room's last words take, so as not to overtake them.
-    let left = Parcel { to: guest.outbox.clone(), message: encode(&ServerMessage::Left).into() };
-    hub.writer.submit(Batch { records: vec![], parcels: vec![left], since: Instant::now() });
 }
 
 fn is_oversize(problem: &axum::Error) -> bool {

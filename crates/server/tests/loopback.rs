@@ -193,12 +193,31 @@ async fn strangers_of_equal_rating_are_paired_and_rated() {
     one.client.send(ClientMessage::Resign);
     until_decided(&mut one, &mut other).await;
     let seat = one.client.room().and_then(|room| room.you).expect("a seat");
-    let ratings = one.heard.iter().find_map(|said| match said {
-        ServerMessage::MatchOver { ratings, .. } => *ratings,
-        _ => None,
-    });
-    let ratings = ratings.expect("a match that counts");
-    assert!(ratings[usize::from(seat)] < 1500 && ratings[usize::from(1 - seat)] > 1500);
+    let last_ratings = |player: &Player| {
+        let said = player.heard.iter().rev().find_map(|said| match said {
+            ServerMessage::MatchOver { ratings, .. } => *ratings,
+            _ => None,
+        });
+        said.expect("a match that counts")
+    };
+    let ratings = last_ratings(&one);
+    let (mine, theirs) = (ratings[usize::from(seat)], ratings[usize::from(1 - seat)]);
+    assert!(mine < 1500 && theirs > 1500);
+
+    // The next match, in another room, begins with what came of this one.
+    let old = one.code();
+    for player in [&mut one, &mut other] {
+        player.client.leave();
+        player.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+    }
+    let is_new = |player: &Player| player.client.room().is_some_and(|room| room.code != old);
+    tokio::join!(one.until("another room", is_new), other.until("another room", is_new));
+    both_ready(&mut one, &mut other).await;
+    one.client.send(ClientMessage::Resign);
+    until_decided(&mut one, &mut other).await;
+    let seat = one.client.room().and_then(|room| room.you).expect("a seat");
+    let ratings = last_ratings(&one);
+    assert!(ratings[usize::from(seat)] < mine && ratings[usize::from(1 - seat)] > theirs);
     server.stop().await;
 }
 

@@ -228,6 +228,7 @@ impl Client {
             ServerMessage::TooOld { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Waiting
+            | ServerMessage::BotOffer { .. }
             | ServerMessage::Farewell { .. } => None,
         };
         if let Some(Difference { board, at, hash }) = difference {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
 use quintet_engine::Micros;
+use quintet_server::bot::Bots;
 use quintet_server::room::Timing;
 use quintet_server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -16,7 +17,7 @@ pub(crate) async fn serve() -> Result<(), String> {
     let data = std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()));
     let timing = Timing { start_countdown: Micros::from_millis(500), ..Timing::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { listen, data, site: None, timing };
+    let config = Config { listen, data, site: None, timing, bots: Bots::default() };
     let server = Server::start(config).await.map_err(|error| error.to_string())?;
     println!("{}", server.address().map_err(|error| error.to_string())?);
     server.run(std::future::pending()).await.map_err(|error| error.to_string())

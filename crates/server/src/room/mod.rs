@@ -19,6 +19,7 @@ use quintet_protocol::{
     Settings,
 };
 
+use crate::bot;
 use crate::rating::Rating;
 use crate::store::Record;
 use play::Play;
@@ -253,7 +254,7 @@ impl Room {
                 present: place.conn.is_some(),
                 ready: place.ready.is_some(),
                 wins: wins[seat],
-                is_bot: false,
+                is_bot: bot::level_of(place.player).is_some(),
             })
         };
         ServerMessage::Room {

@@ -12,6 +12,7 @@ use super::rows::{
     strokes_from, unsigned,
 };
 use super::{KnownPlayer, Record, SavedGame, SavedMatch, Score, Store, StoreError, Ticket, schema};
+use crate::bot;
 use crate::rating::Rating;
 use crate::referee::Attack;
 use crate::room::PlayerId;
@@ -100,6 +101,9 @@ impl Sqlite {
     }
 
     fn known_player(&self, player: i64) -> Result<KnownPlayer, StoreError> {
+        if let Some(bot) = bot::known(unsigned(player)) {
+            return Ok(bot);
+        }
         let query = format!("{PLAYER} WHERE player = ?1");
         let known =
             self.connection.prepare_cached(&query)?.query_row([player], player_from).optional()?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use quintet_engine::Micros;
+use quintet_server::bot::Bots;
 use quintet_server::metrics::Metrics;
 use quintet_server::room::Timing;
 use quintet_server::{Config, Server};
@@ -58,9 +59,13 @@ pub(crate) fn timing() -> Timing {
 
 impl Running {
     pub(crate) async fn start(folder: &Folder) -> Running {
+        Running::with_bots(folder, Bots::default()).await
+    }
+
+    pub(crate) async fn with_bots(folder: &Folder, bots: Bots) -> Running {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let data = folder.path().to_owned();
-        let config = Config { listen, data, site: None, timing: timing() };
+        let config = Config { listen, data, site: None, timing: timing(), bots };
         let server = Server::start(config).await.expect("a server");
         let (address, metrics) = (server.address().expect("an address"), server.metrics());
         let (stop, stopped) = oneshot::channel();

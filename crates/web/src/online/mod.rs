@@ -396,6 +396,7 @@ impl Online {
             | ServerMessage::Moves { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
+            | ServerMessage::BotOffer { .. }
             | ServerMessage::Left => {}
         }
     }

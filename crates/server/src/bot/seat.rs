@@ -1,0 +1,305 @@
+//! A bot at its seat: hears what its room says, thinks, and moves its fingers in time.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+use quintet_bot::{Hand, Level, Stroke};
+use quintet_engine::{Handling, Micros};
+use quintet_protocol::client::{Client, Pace};
+use quintet_protocol::limits::READY_LIMIT;
+use quintet_protocol::{ClientMessage, GameId, Have, RoomPhase, ServerMessage, decode_server};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::JoinHandle;
+use tracing::{debug, warn};
+
+use super::hands::{hand, think};
+use crate::chance;
+use crate::hub::{Guest, Hub};
+use crate::outbox::{Inbox, Outbox, Outgoing};
+use crate::room_task::{Command, RoomHandle};
+use crate::store::KnownPlayer;
+
+/// How often a bot looks up, whatever happens: often enough to say how far its board has come.
+const LOOK_UP: Micros = Micros::from_millis(100);
+/// How long a bot that sees no way on waits before it looks for one again.
+const AT_A_LOSS: Micros = Micros::from_millis(300);
+/// How many coming pieces are dealt to be seen; the level decides how many it looks at.
+const PREVIEWS: u8 = 5;
+
+/// Lets a bot take its seat in a room, or take it again. The place on the bench is free again when
+/// it leaves.
+pub(crate) fn sit(
+    hub: &Arc<Hub>,
+    room: RoomHandle,
+    known: KnownPlayer,
+    level: Level,
+    place: Option<OwnedSemaphorePermit>,
+) {
+    let client = Client::new(&known.name, None, Handling::STANDARD, PREVIEWS);
+    let (outbox, _) = Outbox::new();
+    let guest = Guest { conn: hub.next_conn(), known, outbox };
+    let bot = Bot {
+        hub: Arc::clone(hub),
+        room,
+        guest,
+        level,
+        client,
+        game: None,
+        hand: None,
+        plan: Plan::default(),
+        thought: None,
+        idle_since: None,
+    };
+    tokio::spawn(async move {
+        bot.run().await;
+        drop(place);
+    });
+}
+
+/// Strokes for one piece of a board.
+#[derive(Default)]
+struct Plan {
+    strokes: VecDeque<Stroke>,
+    /// How many pieces were down, and how often the board had been played again, when it was made.
+    basis: (u32, u32),
+    /// Not to be thought about again before the server's clock shows this.
+    rest: Micros,
+}
+
+/// What comes back from thinking.
+type Thought = JoinHandle<Option<(Hand, VecDeque<Stroke>)>>;
+
+struct Bot {
+    hub: Arc<Hub>,
+    room: RoomHandle,
+    guest: Guest,
+    level: Level,
+    client: Client,
+    /// The game that the hand plays.
+    game: Option<GameId>,
+    /// The hand, unless it is thinking.
+    hand: Option<Hand>,
+    plan: Plan,
+    thought: Option<Thought>,
+    /// Since when the bot waits for a match to begin.
+    idle_since: Option<Micros>,
+}
+
+/// Why a bot stops listening.
+enum Parting {
+    /// There is nothing left to play.
+    Done,
+    /// The room has closed the connection; the seat is still there.
+    Dropped,
+}
+
+impl Bot {
+    async fn run(mut self) {
+        while let Some(mut inbox) = self.enter().await {
+            match self.play(&mut inbox).await {
+                Parting::Done => break,
+                Parting::Dropped => {
+                    debug!(room = %self.room.code, "a bot comes back to its seat");
+                    self.client.disconnected();
+                }
+            }
+        }
+        self.hub.leave(&self.guest).await;
+    }
+
+    /// Enters the room by a new connection, and asks for what was missed.
+    async fn enter(&mut self) -> Option<Inbox> {
+        let (outbox, inbox) = Outbox::new();
+        (self.guest.conn, self.guest.outbox) = (self.hub.next_conn(), outbox);
+        let now = self.hub.clock.now();
+        self.client.connected(now);
+        let have: Option<Have> =
+            self.client.take_outgoing().into_iter().find_map(|message| match message {
+                ClientMessage::Hello { have, .. } => have,
+                _ => None,
+            });
+        let KnownPlayer { player, ref name, rating } = self.guest.known;
+        let (name, rating) = (name.clone(), rating.rounded());
+        let welcome = ServerMessage::Welcome { player, secret: None, name, rating, now };
+        self.client.receive(&welcome, now).ok()?;
+        let entered = self.hub.enter(&self.room, &self.guest, have, false).await;
+        entered.is_ok().then_some(inbox)
+    }
+
+    async fn play(&mut self, inbox: &mut Inbox) -> Parting {
+        loop {
+            if !self.say().await {
+                return Parting::Done;
+            }
+            let look_up = self.hub.clock.instant(self.next_look());
+            tokio::select! {
+                outgoing = inbox.waiting.recv() => match outgoing {
+                    Some(Outgoing::Message(bytes)) => {
+                        if let Err(parting) = self.hear(&bytes) {
+                            return parting;
+                        }
+                    }
+                    Some(Outgoing::Farewell(why)) => {
+                        debug!(?why, "a bot's connection is closed");
+                        return Parting::Dropped;
+                    }
+                    None => return Parting::Done,
+                },
+                () = inbox.overflow.notified() => return Parting::Dropped,
+                thought = wait_for(&mut self.thought) => {
+                    self.thought = None;
+                    let Some((hand, strokes)) = thought else { return Parting::Done };
+                    self.take_thought(hand, strokes);
+                }
+                () = tokio::time::sleep_until(look_up.into()) => {}
+            }
+            let now = self.hub.clock.now();
+            self.move_fingers(now);
+            self.client.tick(now, &mut |_, _| {});
+            self.begin_to_think(now);
+            if self.idle_since.is_some_and(|since| now >= since + READY_LIMIT) {
+                return Parting::Done;
+            }
+        }
+    }
+
+    /// Says to the room what is to be said; false when the room is closed.
+    async fn say(&mut self) -> bool {
+        for message in self.client.take_outgoing() {
+            if matches!(message, ClientMessage::Ping { .. }) {
+                // The server's clock is the bot's own.
+                continue;
+            }
+            let command =
+                Command::Message { conn: self.guest.conn, message, since: Instant::now() };
+            if !self.room.send(command).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn hear(&mut self, bytes: &[u8]) -> Result<(), Parting> {
+        let now = self.hub.clock.now();
+        let Ok(message) = decode_server(bytes) else { return Err(Parting::Done) };
+        if self.client.receive(&message, now).is_err() {
+            warn!(room = %self.room.code, "a bot was told what does not fit");
+            return Err(Parting::Dropped);
+        }
+        if matches!(message, ServerMessage::Room { .. }) { self.look_around(now) } else { Ok(()) }
+    }
+
+    /// Is ready whenever the other may be, and leaves when nobody else is left.
+    fn look_around(&mut self, now: Micros) -> Result<(), Parting> {
+        let Some(room) = self.client.room() else { return Ok(()) };
+        let seats = room.you.map(|you| usize::from(you) % 2);
+        let seats = seats.map(|own| (&room.seats[own], &room.seats[1 - own]));
+        let Some((Some(own), Some(_))) = seats else { return Err(Parting::Done) };
+        let (phase, is_ready) = (room.phase, own.ready);
+        if phase != RoomPhase::Open {
+            self.idle_since = None;
+        } else if self.idle_since.is_none() {
+            self.idle_since = Some(now);
+        }
+        if !is_ready && matches!(phase, RoomPhase::Open | RoomPhase::Between) {
+            self.client.ready();
+        }
+        Ok(())
+    }
+
+    /// Where the board stands, as far as a plan depends on it; none while no piece can be moved.
+    fn basis(&self) -> Option<(u32, u32)> {
+        let play = self.client.play()?;
+        let view = play.game(self.seat()?).view();
+        view.piece.is_some().then_some((view.pieces, play.rollbacks()))
+    }
+
+    fn seat(&self) -> Option<u8> {
+        self.client.room().and_then(|room| room.you)
+    }
+
+    /// The server's clock at a moment of the game; none while time stands still.
+    fn when(&self, moment: Micros) -> Option<Micros> {
+        match self.client.play()?.pace() {
+            Pace::Still(_) => None,
+            Pace::Running { at, when } => Some(when + (moment - at)),
+        }
+    }
+
+    fn next_look(&self) -> Micros {
+        let next = self.hub.clock.now() + LOOK_UP;
+        let stroke = self.plan.strokes.front().and_then(|stroke| self.when(stroke.at));
+        let entry = || {
+            let game = self.client.play()?.game(self.seat()?);
+            self.when(game.next_deadline()?)
+        };
+        let entry = if self.thought.is_none() { entry() } else { None };
+        [stroke, entry].into_iter().flatten().fold(next, Micros::min)
+    }
+
+    /// Makes the strokes that are due, each at its own time.
+    fn move_fingers(&mut self, now: Micros) {
+        while let Some(&Stroke { at, button, down }) = self.plan.strokes.front()
+            && let Some(when) = self.when(at).filter(|&when| when <= now)
+        {
+            if self.basis() != Some(self.plan.basis) {
+                // Something came between: the piece has locked by itself, or the past has changed.
+                self.plan.strokes.clear();
+                return;
+            }
+            self.plan.strokes.pop_front();
+            if down {
+                self.client.press(button, when, &mut |_, _| {});
+            } else {
+                self.client.release(button, when, &mut |_, _| {});
+            }
+        }
+    }
+
+    /// Thinks about the piece in play, away from everybody else.
+    fn begin_to_think(&mut self, now: Micros) {
+        let Some(game) = self.client.play().map(quintet_protocol::client::Play::id) else { return };
+        if self.game != Some(game) {
+            // Another game: whatever was thought about the last one is forgotten when it comes.
+            self.game = Some(game);
+            self.thought = None;
+            self.hand = Some(hand(self.level, chance::number()));
+            self.plan = Plan::default();
+        }
+        let is_busy = self.thought.is_some() || !self.plan.strokes.is_empty();
+        if is_busy || now < self.plan.rest || self.when(Micros::ZERO).is_none() {
+            return;
+        }
+        let (Some(basis), Some(seat)) = (self.basis(), self.seat()) else { return };
+        let (Some(play), Some(mut hand)) = (self.client.play(), self.hand.take()) else { return };
+        let (board, asked) = (play.game(seat).clone(), Instant::now());
+        self.plan.basis = basis;
+        let turns = Arc::clone(&self.hub.bench.thinking);
+        self.thought = Some(tokio::spawn(async move {
+            let turn = turns.acquire_owned().await;
+            let thinking = tokio::task::spawn_blocking(move || {
+                let strokes = think(&mut hand, board, asked);
+                drop(turn);
+                (hand, strokes)
+            });
+            thinking.await.ok()
+        }));
+    }
+
+    fn take_thought(&mut self, hand: Hand, strokes: VecDeque<Stroke>) {
+        if strokes.is_empty() {
+            self.plan.rest = self.hub.clock.now() + AT_A_LOSS;
+        }
+        self.hand = Some(hand);
+        self.plan.strokes = strokes;
+    }
+}
+
+/// What came of thinking; none if it broke. Waits for ever where nothing is being thought about.
+async fn wait_for(thought: &mut Option<Thought>) -> Option<(Hand, VecDeque<Stroke>)> {
+    match thought {
+        Some(thought) => thought.await.ok().flatten(),
+        None => std::future::pending().await,
+    }
+}
