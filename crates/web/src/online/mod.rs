@@ -97,6 +97,8 @@ pub(crate) struct Known {
     pub(crate) room: Option<RoomView>,
     /// Whether an opponent is being looked for.
     pub(crate) waiting: bool,
+    /// The level of the bot that has offered itself meanwhile; 0 while none has.
+    pub(crate) bot: u8,
     /// The game that is on, or was last.
     pub(crate) table: Option<Table>,
     /// Whether the match waits for somebody.
@@ -129,6 +131,7 @@ impl Online {
             state: State::Off,
             room: None,
             waiting: false,
+            bot: 0,
             table: None,
             halted: false,
             over: None,
@@ -383,7 +386,8 @@ impl Online {
                 let over = Over { winner, wins, ending, ratings };
                 self.change(|known| (known.halted, known.over) = (false, Some(over)));
             }
-            ServerMessage::Waiting => self.change(|known| known.waiting = true),
+            ServerMessage::Waiting => self.change(|known| (known.waiting, known.bot) = (true, 0)),
+            ServerMessage::BotOffer { level } => self.change(|known| known.bot = level),
             ServerMessage::Refused { why } => self.notices.warn(refusal(why)),
             ServerMessage::TooOld { .. } => {
                 self.close("The server has a newer version of the game. Please reload the page.");
@@ -396,7 +400,6 @@ impl Online {
             | ServerMessage::Moves { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
-            | ServerMessage::BotOffer { .. }
             | ServerMessage::Left => {}
         }
     }

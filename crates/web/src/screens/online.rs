@@ -7,7 +7,7 @@ use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::online_match::arena;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, target};
+use crate::dom::{El, button, el, live, target, when};
 use crate::games;
 use crate::online::{Known, Online, State, page_now};
 use crate::page::{self, window};
@@ -170,8 +170,19 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
 
 fn waiting(online: &'static Online) -> Vec<El> {
     let told = "Looking for somebody of about your strength…";
+    let bot = move || online.see(|known| known.bot);
+    let offer = move || {
+        let name = ["Bot ", &bot().to_string()].concat();
+        let words = [&name, " would play you meanwhile. It does not count for your rating."];
+        el("div", "panel online-panel bot-offer")
+            .child(el("p", "").attr("role", "status").text(&words.concat()))
+            .child(button("button wide primary", "PLAY THE BOT", move || {
+                online.ask(ClientMessage::AcceptBot);
+            }))
+    };
     vec![
         el("p", "no-scores panel").attr("role", "status").text(told),
+        when(move || bot() > 0, offer),
         button("button wide", "CANCEL", move || online.stop_waiting()),
     ]
 }
