@@ -56,6 +56,12 @@ impl Rect {
     }
 }
 
+impl std::fmt::Debug for Element<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.sought.fmt(out)
+    }
+}
+
 impl<'p> Element<'p> {
     pub(crate) fn new(page: &'p Page, sought: Sought) -> Element<'p> {
         Element { page, sought }

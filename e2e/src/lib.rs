@@ -27,6 +27,7 @@ mod page;
 mod panels;
 mod pointer;
 mod position;
+mod reach;
 mod single;
 mod style;
 mod trace;

@@ -1,8 +1,17 @@
 //! What the computer makes of a replay.
 
-use quintet_e2e::{Device, Key, Page};
+use quintet_e2e::{Device, Host, Key, Page};
 
-use crate::scenes::play_to_the_end;
+use crate::hosting::wait_for_worker;
+use crate::scenes::{open_replay, play_to_the_end};
+
+/// A worker that is told nothing while `window.silent`, and nonsense while `window.broken`.
+const MOODY: &str = "{
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (said) {
+        if (!window.silent) send.call(this, window.broken ? 1n : said);
+    };
+}";
 
 /// A game of careless drops, judged to its end.
 fn judged() -> Page {
@@ -11,9 +20,13 @@ fn judged() -> Page {
     page.pass(500.0);
     play_to_the_end(&page);
     page.button("Watch the replay").click();
+    analyse(&page);
+    page
+}
+
+fn analyse(page: &Page) {
     page.button("ANALYSE").click();
     page.role("slider", "Loss by piece").wait();
-    page
 }
 
 fn time(page: &Page) -> String {
@@ -47,4 +60,135 @@ fn the_worst_move_leads_to_its_moment_and_the_game_goes_on_from_there() {
     page.button("PLAY ON FROM HERE").click();
     page.wait_for_address("/marathon/play");
     page.board();
+}
+
+#[test]
+fn games_of_every_kind_that_the_computer_plays_are_judged_to_their_last_piece() {
+    let page = Device::DESKTOP.window();
+    for (name, pieces) in [
+        ("marathon-wells", "63 of 130"),
+        ("sprint-finish", "52 of 101"),
+        ("ultra-finish", "115 of 235"),
+        ("minimal-play", "39 of 69"),
+    ] {
+        open_replay(&page, name);
+        analyse(&page);
+        page.text(pieces).wait();
+    }
+}
+
+#[test]
+fn either_player_of_a_duel_is_judged() {
+    let page = Device::DESKTOP.window();
+    for (name, pieces) in [
+        ("battle-exchange", ["44 of 79", "44 of 80"]),
+        ("versus-exchange", ["38 of 80", "39 of 80"]),
+        ("versus-storm", ["5 of 12", "8 of 14"]),
+    ] {
+        open_replay(&page, name);
+        analyse(&page);
+        page.text(pieces[0]).wait();
+        page.button("Analyse player 2").click();
+        page.text(pieces[1]).wait();
+        page.button("Analyse player 1").click();
+        page.text(pieces[0]).wait();
+    }
+}
+
+#[test]
+fn games_that_the_computer_does_not_play_say_so() {
+    let page = Device::DESKTOP.window();
+    for name in ["domino-easy-play", "flip-turns"] {
+        open_replay(&page, name);
+        page.text("The computer cannot judge this game.").wait();
+        assert!(!page.button("ANALYSE").is_there());
+    }
+}
+
+#[test]
+fn an_analysis_that_breaks_off_says_so_and_can_be_tried_again() {
+    let page = Device::DESKTOP.with_script(MOODY).window();
+    page.forgive("BigInt");
+    open_replay(&page, "marathon-wells");
+    page.evaluate("window.broken = true");
+    page.button("ANALYSE").click();
+    page.text("The analysis broke off.").wait();
+    page.evaluate("window.broken = false");
+    page.button("TRY AGAIN").click();
+    page.text("63 of 130").wait();
+}
+
+#[test]
+fn an_analysis_can_be_cancelled_and_asked_for_anew() {
+    let page = Device::DESKTOP.with_script(MOODY).window();
+    open_replay(&page, "marathon-wells");
+    page.evaluate("window.silent = true");
+    page.button("ANALYSE").click();
+    page.role("progressbar", "Pieces judged").wait();
+    page.button("CANCEL").click();
+    page.role("region", "Analysis").wait_until_gone();
+    page.button("ANALYSE").wait_for_focus();
+    page.evaluate("window.silent = false");
+    analyse(&page);
+    page.text("63 of 130").wait();
+}
+
+#[test]
+fn an_analysis_needs_no_network_not_even_the_first() {
+    let mut host = Host::open();
+    let page = Device::DESKTOP.window();
+    page.go_to(&host.address());
+    wait_for_worker(&page);
+    host.close();
+    page.go_to(&format!("{}#/replays", host.address()));
+    crate::scenes::choose_replay(&page, "marathon-wells");
+    analyse(&page);
+    page.text("63 of 130").wait();
+}
+
+#[test]
+fn keys_alone_lead_through_an_analysis() {
+    let page = Device::DESKTOP.window();
+    open_replay(&page, "marathon-wells");
+    page.tab_to(&page.button("ANALYSE"));
+    page.press(Key::ENTER);
+    let graph = page.role("slider", "Loss by piece");
+    graph.wait();
+    page.tab_to(&graph);
+    page.press(Key::END);
+    assert!(piece(&page).starts_with("Piece 130"), "{}", piece(&page));
+    page.press(Key::LEFT);
+    assert!(piece(&page).starts_with("Piece 129"), "{}", piece(&page));
+    page.tab_to(&page.part(".worst"));
+    page.press(Key::ENTER);
+    assert!(piece(&page).starts_with("Piece 9 lost "), "{}", piece(&page));
+    page.press(Key::ESCAPE);
+    page.button("ANALYSE").wait_for_focus();
+    assert!(!graph.is_there());
+    page.press(Key::ENTER);
+    graph.wait();
+}
+
+#[test]
+fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.window();
+        open_replay(&page, "marathon-wells");
+        page.button("PAUSE").tap();
+        page.button("ANALYSE").tap();
+        let graph = page.role("slider", "Loss by piece");
+        graph.wait();
+        page.text("63 of 130").wait();
+        let panel = page.role("region", "Analysis").rect();
+        let (width, height) = (f64::from(device.width), f64::from(device.height));
+        assert!(panel.left >= 0.0 && panel.right() <= width && panel.bottom() <= height);
+        assert_eq!(page.small_targets(), [""; 0]);
+        let begin = time(&page);
+        // A move of the worst shows its moment, and the board of it.
+        page.starting("button", "Piece 9 lost").tap();
+        page.role("region", "Analysis").wait_until_gone();
+        assert_ne!(time(&page), begin);
+        page.button("PLAY ON FROM HERE").tap();
+        page.wait_for_address("/marathon/play");
+    }
 }

@@ -5,7 +5,7 @@ use quintet_e2e::{Device, Host, Key, Page, Position};
 use crate::scenes::{entered, number};
 
 /// Waits until the service worker has everything and looks after the page.
-fn wait_for_worker(page: &Page) {
+pub(crate) fn wait_for_worker(page: &Page) {
     page.wait_for(
         "the service worker",
         "navigator.serviceWorker.controller?.state === 'activated'",

@@ -1,5 +1,7 @@
 //! Positions and moments that several tests begin with.
 
+use std::path::Path;
+
 use quintet_e2e::{Board, Device, Key, Page, Position};
 
 /// The cells that each kind covers when it enters, as (column, row).
@@ -73,4 +75,20 @@ pub(crate) fn fade(page: &Page) {
 /// A number as it is shown.
 pub(crate) fn number(shown: &str) -> u64 {
     shown.replace(',', "").parse().expect("digits and commas")
+}
+
+/// Opens one of the recorded games that the engine is tested with, from its file.
+pub(crate) fn open_replay(page: &Page, name: &str) {
+    page.go("/replays");
+    choose_replay(page, name);
+}
+
+/// Chooses the file of such a game in the list of replays.
+pub(crate) fn choose_replay(page: &Page, name: &str) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/engine/tests/replays");
+    let file = Path::new(folder).join(name).join("replay.qntr");
+    // Browsers are particular about the paths that they are handed.
+    let file = file.canonicalize().expect("the recording is there");
+    page.part("input[type=file]").choose(&file);
+    page.role("slider", "Time").wait();
 }

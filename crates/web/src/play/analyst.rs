@@ -35,7 +35,11 @@ impl Analyst {
                 hear(answer);
             }
         });
-        let fail = Closure::<dyn FnMut()>::new(move || hear(Answer::NoAnalysis));
+        let port = worker.clone();
+        let fail = Closure::<dyn FnMut()>::new(move || {
+            port.terminate();
+            hear(Answer::NoAnalysis);
+        });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
         let request = Request::Analyse { player: player as u8, replay };

@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::viewer::Watched;
 use crate::app::Shared;
-use crate::dom::{El, button, drawing, el, follow, live, term, when};
+use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
 use crate::page;
 use crate::play::Analyst;
 use crate::signals::prelude::*;
@@ -22,10 +22,12 @@ const BAR: &str = "h70";
 enum Progress {
     /// It has not been asked.
     Idle,
-    /// So many pieces of so many.
-    Running(u32, u32),
+    /// On its way.
+    Running,
     /// To the end.
     Done(Verdict),
+    /// It broke down on the way, or never set out.
+    Failed,
 }
 
 /// The analysis of what is being watched.
@@ -37,6 +39,9 @@ pub(super) struct Analysis {
     player: RwSignal<usize>,
     open: RwSignal<bool>,
     progress: RwSignal<Progress>,
+    /// How many pieces have been judged, and how many there are.
+    done: RwSignal<u64>,
+    all: RwSignal<u64>,
     pieces: StoredValue<Vec<Judged>>,
     /// Which of the pieces is in play at the moment that is shown.
     now: RwSignal<Option<usize>>,
@@ -59,6 +64,8 @@ impl Analysis {
             player: RwSignal::new(0),
             open: RwSignal::new(false),
             progress: RwSignal::new(Progress::Idle),
+            done: RwSignal::new(0),
+            all: RwSignal::new(0),
             pieces: StoredValue::default(),
             now: RwSignal::new(None),
             analyst: StoredValue::new_local(None),
@@ -66,7 +73,13 @@ impl Analysis {
         follow(move || {
             watched.at_ms.track();
             analysis.progress.track();
+            analysis.done.track();
             analysis.look();
+        });
+        on_window("keydown", move |event: KeyboardEvent| {
+            if event.code() == "Escape" && analysis.open.get_untracked() {
+                analysis.close();
+            }
         });
         on_cleanup(move || drop(analysis.analyst.try_update_value(Option::take)));
         Some(analysis)
@@ -76,7 +89,8 @@ impl Analysis {
         self.cancel();
         self.player.set(player);
         self.open.set(true);
-        self.progress.set(Progress::Running(0, 0));
+        self.done.set(0);
+        self.progress.set(Progress::Running);
         let replay = self.watched.playback.with_value(|playback| playback.replay().to_bytes());
         let analyst = Analyst::start(player, replay, move |answer| self.hear(answer));
         if analyst.is_none() {
@@ -98,15 +112,11 @@ impl Analysis {
         match answer {
             Answer::Judged { all, judged } => {
                 self.pieces.update_value(|pieces| pieces.push(judged));
-                let done = self.pieces.with_value(Vec::len) as u32;
-                self.progress.set(Progress::Running(done, all));
+                self.all.set(all.into());
+                self.done.set(self.pieces.with_value(Vec::len) as u64);
             }
             Answer::Analysed(verdict) => self.progress.set(Progress::Done(verdict)),
-            _ => {
-                self.progress.set(Progress::Idle);
-                self.open.set(false);
-                self.shared.notices.warn("This replay cannot be analysed here.");
-            }
+            _ => self.progress.set(Progress::Failed),
         }
     }
 
@@ -178,8 +188,9 @@ impl Analysis {
                     .child(live(move || {
                         Some(match self.progress.get() {
                             Progress::Idle => return None,
-                            Progress::Running(done, all) => self.waiting(done, all),
+                            Progress::Running => self.waiting(),
                             Progress::Done(verdict) => self.verdict(&verdict),
+                            Progress::Failed => self.failure(),
                         })
                     }))
                     .child(other)
@@ -187,14 +198,15 @@ impl Analysis {
         )
     }
 
-    fn waiting(self, done: u32, all: u32) -> El {
-        let (done, all) = (done.to_string(), all.max(1).to_string());
+    fn waiting(self) -> El {
+        let all = move || self.all.get().max(1).to_string();
+        let done = move || self.done.get().to_string();
         let bar = el("progress", "")
             .attr("aria-label", "Pieces judged")
-            .attr("max", &all)
-            .attr("value", &done);
+            .live_attr("max", all)
+            .live_attr("value", done);
         el("div", "analysis-part")
-            .child(el("p", "").text(&join(&["Piece ", &done, " of ", &all])))
+            .child(el("p", "").words(move || join(&["Piece ", &done(), " of ", &all()])))
             .child(bar)
             .child(button("button small", "CANCEL", move || {
                 self.cancel();
@@ -202,11 +214,20 @@ impl Analysis {
             }))
     }
 
+    fn failure(self) -> El {
+        let again = move || self.start(self.player.get_untracked());
+        el("div", "analysis-part")
+            .child(el("p", "").attr("role", "alert").text("The analysis broke off."))
+            .child(button("button small primary", "TRY AGAIN", again))
+            .child(button("button small", "CLOSE", move || self.close()))
+    }
+
     fn verdict(self, verdict: &Verdict) -> El {
         let count = self.pieces.with_value(Vec::len);
         let without = join(&[&verdict.without_fault.to_string(), " of ", &count.to_string()]);
+        let accuracy = if count == 0 { "–".to_owned() } else { percent(verdict.accuracy) };
         let numbers = el("dl", "results").children([
-            term("Accuracy", &percent(verdict.accuracy)),
+            term("Accuracy", &accuracy),
             term("Finesse faults", &verdict.faults.to_string()),
             term("Pieces without", &without),
         ]);

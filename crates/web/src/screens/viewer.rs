@@ -265,8 +265,12 @@ fn transport(
         speeds,
         button("button small", "PLAY ON FROM HERE", play_on),
     ]);
+    let analyse = analysis.map_or_else(
+        || el("span", "caption-line").text("The computer cannot judge this game."),
+        Analysis::opener,
+    );
     let buttons = buttons
-        .children(analysis.map(Analysis::opener))
+        .child(analyse)
         .child(button("link", "Download", save))
         .children(share)
         .children([button("link", "All replays", back)]);
