@@ -50,6 +50,12 @@ impl Recorder {
         Ok(recorder)
     }
 
+    /// Makes room for so many more inputs and locks at once.
+    pub fn reserve(&mut self, inputs: usize, locks: usize) {
+        self.replay.inputs.reserve(inputs);
+        self.replay.locks.reserve(locks);
+    }
+
     /// The match being recorded.
     pub const fn current(&self) -> &Match {
         &self.game

@@ -4,9 +4,9 @@ use quintet_engine::Replay;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
-use crate::dom::{El, el, follow, live, on_window};
+use crate::dom::{El, follow, live, on_window};
 use crate::draw::Look;
-use crate::keys::Action;
+use crate::keys::{Action, KeyMap, code_of};
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
@@ -44,8 +44,10 @@ pub(crate) struct Shared {
     pub(crate) notices: Notices,
     /// The replay that was opened from a file.
     pub(crate) opened: StoredValue<Option<Replay>>,
-    /// What happens, in words.
-    announcer: Announcer,
+    /// What says in words what happens.
+    voice: El,
+    /// Which keys do what in the game that the address names.
+    keys: StoredValue<KeyMap>,
 }
 
 impl Shared {
@@ -55,11 +57,16 @@ impl Shared {
         let store = Store::open(notices);
         let settings: RwSignal<Settings> = RwSignal::new(store.read(SETTINGS, "settings"));
         let router = Router::start();
-        let announcer = Announcer::new();
+        let (announcer, voice) = Announcer::new();
         let audio = StoredValue::new_local(Audio::new(settings.with_untracked(volumes)));
         follow(move || {
             let volumes = settings.with(volumes);
             audio.update_value(|audio| audio.set_volumes(volumes));
+        });
+        let keys = StoredValue::new(KeyMap::of(router.now().game));
+        follow(move || {
+            let game = router.get().game;
+            keys.set_value(settings.with(|settings| settings.key_map(game)));
         });
         let still = page::prefers("(prefers-reduced-motion: reduce)");
         let viewport = Viewport::follow();
@@ -79,8 +86,17 @@ impl Shared {
             store,
             notices,
             opened: StoredValue::new(None),
-            announcer,
+            voice,
+            keys,
         }))
+    }
+}
+
+impl Shared {
+    /// Whether the app is in mobile mode now. A memo that is asked may allocate; the window does
+    /// not.
+    pub(crate) fn is_mobile(&self) -> bool {
+        self.viewport.get_untracked().is_mobile()
     }
 }
 
@@ -149,25 +165,20 @@ pub(crate) fn start() {
         place.with(|_| ());
         Some(screen(&shared.router.now()))
     });
-    let said = el("p", "unseen")
-        .attr("role", "status")
-        .attr("aria-live", "polite")
-        .words(move || shared.announcer.get());
     screen.mount();
-    said.mount();
+    shared.voice.mount();
     notice_list().mount();
     crt().iter().for_each(El::mount);
 }
 
 /// The game's own key for it silences every screen but the one on which keys are given out.
 fn mute_on_key(shared: &Shared, event: &KeyboardEvent) {
-    let route = shared.router.now();
     let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
-    if route.screen == Screen::Settings || with_others || event.repeat() {
+    if shared.router.is_at(&Screen::Settings) || with_others || event.repeat() {
         return;
     }
-    let map = shared.settings.with_untracked(|settings| settings.key_map(route.game));
-    if map.find(&event.code()).is_some_and(|(_, action)| action == Action::Mute) {
+    let found = shared.keys.with_value(|keys| keys.find(&code_of(event)));
+    if found.is_some_and(|(_, action)| action == Action::Mute) {
         shared.settings.update(|settings| settings.muted = !settings.muted);
     }
 }
@@ -180,10 +191,10 @@ fn keep_settings(shared: &'static Shared) {
         if before.with_value(|before| *before != settings) {
             shared.store.write(SETTINGS, &settings);
         }
-        page::mark("palette", if settings.safe_colours { "safe" } else { "classic" });
-        page::mark("contrast", if settings.high_contrast { "high" } else { "normal" });
-        page::mark("motion", if shared.look.get().still { "reduced" } else { "full" });
-        page::mark("crt", if settings.crt { "on" } else { "off" });
+        page::mark("data-palette", if settings.safe_colours { "safe" } else { "classic" });
+        page::mark("data-contrast", if settings.high_contrast { "high" } else { "normal" });
+        page::mark("data-motion", if shared.look.get().still { "reduced" } else { "full" });
+        page::mark("data-crt", if settings.crt { "on" } else { "off" });
         before.set_value(settings);
     });
 }

@@ -8,7 +8,7 @@
 use reactive_graph::effect::RenderEffect;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, EventTarget, HtmlElement, Node};
+use web_sys::{Element, Event, EventTarget, HtmlElement, Node, Text};
 
 use crate::page::{document, window};
 use crate::signals::prelude::*;
@@ -48,16 +48,26 @@ impl El {
     /// With an attribute without a value that comes and goes.
     pub(crate) fn live_flag(self, name: &'static str, wanted: impl Fn() -> bool + 'static) -> El {
         let el = self.clone();
-        // Fails only for names that are none, and these are constant.
-        follow(move || drop(el.0.toggle_attribute_with_force(name, wanted())));
+        follow(move || el.mark(name, wanted()));
         self
     }
 
     /// With a class that comes and goes.
     pub(crate) fn live_class(self, name: &'static str, wanted: impl Fn() -> bool + 'static) -> El {
         let el = self.clone();
-        follow(move || drop(el.0.class_list().toggle_with_force(name, wanted())));
+        follow(move || el.class(name, wanted()));
         self
+    }
+
+    /// Gives it a class, or takes that away.
+    pub(crate) fn class(&self, name: &str, wanted: bool) {
+        let _ = self.0.class_list().toggle_with_force(name, wanted);
+    }
+
+    /// Gives it an attribute without a value, or takes that away.
+    pub(crate) fn mark(&self, name: &str, wanted: bool) {
+        // Fails only for names that are none, and these are constant.
+        let _ = self.0.toggle_attribute_with_force(name, wanted);
     }
 
     /// With these words after what is in it already.
@@ -68,10 +78,24 @@ impl El {
 
     /// With words that follow what they are made of.
     pub(crate) fn words(self, words: impl Fn() -> String + 'static) -> El {
-        let node = document().create_text_node("");
-        self.append(&node);
+        let node = self.blank();
         follow(move || node.set_data(&words()));
         self
+    }
+
+    /// A place for words after what is in it already.
+    pub(crate) fn blank(&self) -> Text {
+        let node = document().create_text_node("");
+        self.append(&node);
+        node
+    }
+
+    /// Shows this inside, or nothing, in place of what is there.
+    pub(crate) fn show(&self, inside: Option<&El>) {
+        match inside {
+            Some(new) => self.0.replace_children_with_node_1(&new.0),
+            None => self.0.replace_children_with_node_0(),
+        }
     }
 
     /// With another element after what is in it already.
@@ -112,7 +136,8 @@ impl El {
         }
     }
 
-    fn set(&self, name: &str, value: &str) {
+    /// Sets an attribute.
+    pub(crate) fn set(&self, name: &str, value: &str) {
         // Fails only for names that are none, and these are constant.
         let _ = self.0.set_attribute(name, value);
     }
@@ -140,11 +165,8 @@ pub(crate) fn once_shown(act: impl FnOnce() + 'static) {
 /// An element that is made anew whenever what it is made of changes.
 pub(crate) fn live(view: impl Fn() -> Option<El> + 'static) -> El {
     let place = el("div", "live");
-    let inside = place.0.clone();
-    follow(move || match view() {
-        Some(new) => inside.replace_children_with_node_1(&new.0),
-        None => inside.replace_children_with_node_0(),
-    });
+    let inside = place.clone();
+    follow(move || inside.show(view().as_ref()));
     place
 }
 

@@ -26,16 +26,16 @@ pub(crate) fn set_token(name: &str, value: &str) {
     }
 }
 
-/// Marks the root element for the styles: `data-NAME="VALUE"`.
+/// Marks the root element with an attribute, for the styles.
 pub(crate) fn mark(name: &str, value: &str) {
     if let Some(root) = root() {
-        let _ = root.set_attribute(&format!("data-{name}"), value);
+        let _ = root.set_attribute(name, value);
     }
 }
 
-/// What the root element is marked with: the value of `data-NAME`.
+/// What the root element is marked with.
 pub(crate) fn marked(name: &str) -> Option<String> {
-    root()?.get_attribute(&format!("data-{name}"))
+    root()?.get_attribute(name)
 }
 
 /// What has the focus, if it is more than the page.

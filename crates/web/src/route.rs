@@ -194,6 +194,11 @@ impl Router {
         self.0.get_untracked()
     }
 
+    /// Whether this is the screen that the player is at.
+    pub(crate) fn is_at(self, screen: &Screen) -> bool {
+        self.0.with_untracked(|route| route.screen == *screen)
+    }
+
     /// Goes somewhere; back leads here again.
     pub(crate) fn go(self, route: Route) {
         self.visit(route, true);

@@ -5,12 +5,12 @@ use web_sys::PointerEvent;
 
 use super::{board_canvas, row_sums};
 use crate::app::shared;
-use crate::dom::{El, el, live, when};
+use crate::dom::{El, el, when};
 use crate::games::Ranking;
 use crate::layout::Place;
-use crate::play::{Gesture, Phase, Seat, Stage, Touch};
+use crate::play::{Gesture, Phase, Seat, Shown, Stage, Touch};
 use crate::signals::prelude::*;
-use crate::text::thousands;
+use crate::text::{line, number, thousands};
 
 /// One player's board. In mobile mode it takes taps and swipes.
 pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, place: Place) -> El {
@@ -25,7 +25,7 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, pl
     let down = move |event: PointerEvent| {
         // Nobody moves the computer's pieces.
         let here = stage.player_of(player) == player;
-        if here && shared.mobile.get_untracked() && event.is_primary() {
+        if here && shared.is_mobile() && event.is_primary() {
             event.prevent_default();
             finger.set_value(Some(Gesture::begin(touch(&event), cell())));
         }
@@ -58,7 +58,7 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, pl
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
         .on_click(click)
         .child(board_canvas(seat, rules, name, (place, 0.0), move || stage.show()))
-        .child(words.children([celebration(seat), level_up(seat), told(stage), count(stage)]))
+        .child(words.children([celebration(seat), level_up(seat), told(seat), count(stage)]))
         .children(row_sums(seat, &rules))
         .child(when(move || bare && stage.phase.get() == Phase::Over, bare_end))
 }
@@ -69,25 +69,53 @@ fn touch(event: &PointerEvent) -> Touch {
 
 /// TETRIS!, or another word, and what it was worth.
 fn celebration(seat: Seat) -> El {
-    live(move || {
-        let celebration = seat.celebration.get()?;
-        let points = format!("+ {} pts", thousands(celebration.points));
-        let words = el("p", "celebration-box").text(celebration.words);
-        Some(
-            el("div", "celebration")
-                .child(words)
-                .child(el("p", "celebration-points").text(&points)),
-        )
-    })
+    let (words, points) = (el("p", "celebration-box"), el("p", "celebration-points"));
+    let (said, gained) = (words.blank(), points.blank());
+    let words = el("div", "celebration").child(words).child(points);
+    flashing(
+        seat,
+        words,
+        |shown| shown.celebration,
+        move |it| {
+            said.set_data(it.words);
+            gained.set_data(&line(format_args!("+ {} pts", thousands(it.points))));
+        },
+    )
+}
+
+/// Words that are there while a part of what is shown is. Whatever moves them begins anew whenever
+/// they come up, since they are taken off the page and put there again.
+fn flashing<T: PartialEq + 'static>(
+    seat: Seat,
+    words: El,
+    part: impl Fn(&Shown) -> Option<T> + 'static,
+    write: impl Fn(&T) + 'static,
+) -> El {
+    let place = el("div", "live");
+    let inside = place.clone();
+    let part = move |shown: &Shown| part(shown).map(|part| (part, shown.words));
+    seat.follow(part, move |part| {
+        if let Some((part, _)) = part {
+            write(part);
+        }
+        inside.show(part.as_ref().map(|_| &words));
+    });
+    place
 }
 
 /// LEVEL UP! and the new level.
 fn level_up(seat: Seat) -> El {
-    live(move || {
-        let level = seat.level_up.get()?.to_string();
-        let words = el("p", "level-up-words").text("LEVEL UP!");
-        Some(el("div", "level-up").child(words).child(el("p", "level-up-level").text(&level)))
-    })
+    let (words, level) = (el("p", "level-up-words").text("LEVEL UP!"), el("p", "level-up-level"));
+    let digits = level.blank();
+    let words = el("div", "level-up").child(words).child(level);
+    flashing(
+        seat,
+        words,
+        |shown| shown.level_up,
+        move |level| {
+            digits.set_data(&number(*level));
+        },
+    )
 }
 
 /// The end of the bare game, over the middle of its board. (S-42)
@@ -96,11 +124,18 @@ fn bare_end() -> El {
 }
 
 /// What a clear came to, in games where that takes words.
-fn told(stage: &'static Stage) -> El {
-    live(move || {
-        let (words, scored) = stage.told.get()?;
-        Some(el("p", if scored { "told scored" } else { "told" }).text(&words))
-    })
+fn told(seat: Seat) -> El {
+    let words = el("p", "told");
+    let (told, said) = (words.clone(), words.blank());
+    flashing(
+        seat,
+        words,
+        |shown| shown.told,
+        move |(words, scored)| {
+            said.set_data(words);
+            told.class("scored", *scored);
+        },
+    )
 }
 
 /// The count after a pause.

@@ -1,6 +1,6 @@
 //! The piece put aside.
 
-use quintet_engine::{Button, Rules};
+use quintet_engine::{Button, Kind, Rules};
 use web_sys::{MouseEvent, PointerEvent};
 
 use super::{SheetHandle, piece_box};
@@ -8,26 +8,27 @@ use crate::app::shared;
 use crate::dom::{El, el, live};
 use crate::play::Seat;
 use crate::signals::prelude::*;
+use crate::text::{Line, line};
 
 /// Shows the held piece; dimmed while hold is used up. In mobile mode it is the hold button.
 pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> El {
     let shared = shared();
-    let (kind, used) = (seat.numbers.hold, seat.numbers.hold_used);
-    let label = move || match (kind.get(), used.get()) {
-        (None, _) => "Hold, empty".to_owned(),
-        (Some(kind), false) => format!("Hold {kind}"),
-        (Some(kind), true) => format!("Hold {kind}, used"),
-    };
     let press = move |stamp| shared.stage.tap(player, Button::Hold, stamp);
     live(move || {
         let mobile = shared.mobile.get();
         // The space keeps caption and letter two words, which the label begins with.
         let caption = el("h2", "caption").attr("aria-hidden", "true").text("HOLD ");
         let hold = el(if mobile { "button" } else { "section" }, "panel hold")
-            .live_class("used", move || used.get())
-            .live_attr("aria-label", label)
             .child(caption)
-            .child(piece_box(move || kind.get(), rules, sheet));
+            .child(piece_box(seat, |shown| shown.hold, rules, sheet));
+        let named = hold.clone();
+        seat.follow(
+            |shown| (shown.hold, shown.hold_used),
+            move |&(kind, used)| {
+                named.class("used", used);
+                named.set("aria-label", &label(kind, used));
+            },
+        );
         if !mobile {
             // Two boards have one each, so it is no landmark.
             return Some(hold.attr("role", "group"));
@@ -43,4 +44,13 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
             }
         }))
     })
+}
+
+/// The box in words.
+fn label(kind: Option<Kind>, used: bool) -> Line {
+    match (kind, used) {
+        (None, _) => line(format_args!("Hold, empty")),
+        (Some(kind), false) => line(format_args!("Hold {kind}")),
+        (Some(kind), true) => line(format_args!("Hold {kind}, used")),
+    }
 }

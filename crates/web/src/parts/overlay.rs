@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement, KeyboardEvent};
 
 use crate::dom::{El, el, move_focus, once_shown};
+use crate::keys::code_of;
 use crate::page;
 use crate::signals::prelude::*;
 
@@ -31,7 +32,7 @@ pub(crate) fn overlay(
             let _ = element.focus();
         }
     });
-    let keys = move |event: KeyboardEvent| match (event.code().as_str(), &close) {
+    let keys = move |event: KeyboardEvent| match (code_of(&event).as_str(), &close) {
         ("Tab", _) => {
             event.prevent_default();
             move_focus(&panel, if event.shift_key() { -1 } else { 1 });

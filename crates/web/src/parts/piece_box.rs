@@ -8,7 +8,9 @@ use web_sys::HtmlCanvasElement;
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
+use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
+use crate::text::{Line, line};
 
 /// A box is so many cells wide: a piece and the room for its glow.
 const COLUMNS: u32 = 5;
@@ -31,23 +33,32 @@ impl SheetHandle {
     }
 }
 
-/// Draws one piece, if there is one.
+/// Draws one piece of what is shown beside a board, if there is one.
 pub(crate) fn piece_box(
-    kind: impl Fn() -> Option<Kind> + Copy + 'static,
+    seat: Seat,
+    kind: impl Fn(&Shown) -> Option<Kind> + Copy + 'static,
     rules: Rules,
     sheet: SheetHandle,
 ) -> El {
     let canvas = el("canvas", "piece-canvas").attr("aria-hidden", "true");
     let drawn: HtmlCanvasElement = canvas.get();
+    let sized = drawn.clone();
     let viewport = shared().viewport;
     follow(move || {
         if let Some(sheet) = sheet.0.get() {
             let cell = sheet.cell() as u32;
-            drawn.set_width(cell * COLUMNS);
-            drawn.set_height(cell * viewport.get_untracked().box_rows(&rules));
-            draw_piece(&drawn, &sheet, &rules, kind());
+            sized.set_width(cell * COLUMNS);
+            sized.set_height(cell * viewport.get_untracked().box_rows(&rules));
+            draw_piece(&sized, &sheet, &rules, kind(&seat.shown()));
         }
     });
-    let name = move || kind().map(|kind| kind.to_string()).unwrap_or_default();
-    el("div", "piece").child(canvas).child(el("span", "piece-name").words(name))
+    let name = el("span", "piece-name");
+    let letter = name.blank();
+    seat.follow(kind, move |kind| {
+        if let Some(sheet) = sheet.0.get_untracked() {
+            draw_piece(&drawn, &sheet, &rules, *kind);
+        }
+        letter.set_data(&kind.map_or(Line::new(), |kind| line(format_args!("{kind}"))));
+    });
+    el("div", "piece").child(canvas).child(name)
 }

@@ -1,32 +1,47 @@
 //! The pieces to come.
 
-use quintet_engine::Rules;
+use std::fmt::Write;
+
+use quintet_engine::{Kind, Rules};
 
 use super::{SheetHandle, piece_box};
 use crate::app::shared;
-use crate::dom::{El, el};
-use crate::play::Seat;
+use crate::dom::{El, el, follow};
+use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
 use crate::store::Settings;
+use crate::text::{Line, line};
 
 /// Shows the queue from the top; in mobile mode only the next piece.
 pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
-    let mobile = shared().mobile;
-    let next = seat.numbers.next;
-    let label = move || {
-        let names: Vec<String> = next.get().iter().flatten().map(ToString::to_string).collect();
-        format!("Next: {}", names.join(", "))
-    };
+    let shared = shared();
     let slots = (0..usize::from(Settings::MAX_PREVIEWS)).map(|slot| {
-        let kind = move || next.get()[slot];
-        el("li", "slot")
-            .live_flag("hidden", move || kind().is_none() || (slot > 0 && mobile.get()))
-            .child(piece_box(kind, rules, sheet))
+        let kind = move |shown: &Shown| shown.next[slot];
+        let place = el("li", "slot").child(piece_box(seat, kind, rules, sheet));
+        let marked = place.clone();
+        let hide = move |kind: Option<Kind>, mobile: bool| {
+            marked.mark("hidden", kind.is_none() || (slot > 0 && mobile));
+        };
+        let hide_too = hide.clone();
+        follow(move || hide_too(kind(&seat.shown()), shared.mobile.get()));
+        seat.follow(kind, move |&kind| hide(kind, shared.is_mobile()));
+        place
     });
     // Two boards have one each, so it is no landmark.
-    el("section", "panel next")
-        .attr("role", "group")
-        .live_attr("aria-label", label)
+    let panel = el("section", "panel next").attr("role", "group");
+    let named = panel.clone();
+    seat.follow(|shown| shown.next, move |next| named.set("aria-label", &label(next)));
+    panel
         .child(el("h2", "caption").attr("aria-hidden", "true").text("NEXT"))
         .child(el("ol", "queue").children(slots))
+}
+
+/// The queue in words.
+fn label(next: &[Option<Kind>]) -> Line {
+    let mut label = line(format_args!("Next: "));
+    for (slot, kind) in next.iter().flatten().enumerate() {
+        // There is room for as many as are ever shown.
+        let _ = write!(label, "{}{kind}", if slot == 0 { "" } else { ", " });
+    }
+    label
 }

@@ -4,18 +4,23 @@ use quintet_engine::{GameName, Rules, is_five_multiple};
 
 use crate::dom::{El, el};
 use crate::play::Seat;
-use crate::signals::prelude::*;
+use crate::text::number;
 
 /// One sum beside each row of the board, where the rules are those of the easy mode; an empty row
 /// has a dim 0. (D-69 D-71 A-D9)
 pub(crate) fn row_sums(seat: Seat, rules: &Rules) -> Option<El> {
-    let sums = seat.numbers.sums;
     let row = move |row: usize| {
-        let sum = move || sums.get()[row];
-        el("li", "row-sum number")
-            .live_class("nothing", move || sum() == 0)
-            .live_class("five", move || is_five_multiple(sum().into()))
-            .words(move || sum().to_string())
+        let place = el("li", "row-sum number");
+        let (digits, marked) = (place.blank(), place.clone());
+        seat.follow(
+            move |shown| shown.sums[row],
+            move |&sum| {
+                digits.set_data(&number(sum));
+                marked.class("nothing", sum == 0);
+                marked.class("five", is_five_multiple(sum.into()));
+            },
+        );
+        place
     };
     (rules.game == GameName::DominoEasy).then(|| {
         el("ol", "row-sums")

@@ -5,36 +5,15 @@ use quintet_engine::{GameName, Goal, Gravity, Rules};
 use crate::app::shared;
 use crate::dom::{El, el};
 use crate::games::{self, Panel};
-use crate::play::Seat;
+use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
 use crate::store::Scores;
-use crate::text;
+use crate::text::{self, Line, line};
 
 /// A caption and a number that follows the game.
 pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
     let mobile = shared().mobile;
     let (goal, name) = (rules.goal, rules.game);
-    let numbers = seat.numbers;
-    if let Panel::Time | Panel::TimeLeft = panel {
-        numbers.timed.set_value(true);
-    }
-    let value = move || match panel {
-        Panel::Score => text::thousands(numbers.score.get()),
-        Panel::Level => numbers.level.get().to_string(),
-        Panel::Lines => numbers.lines.get().to_string(),
-        Panel::LinesLeft => lines_left(goal, numbers.lines.get()).to_string(),
-        Panel::Time => text::tenths(numbers.tenths.get()),
-        Panel::TimeLeft => text::tenths(tenths_left(goal, numbers.tenths.get())),
-        Panel::Best => text::thousands(best(name)),
-        Panel::Lives => numbers.lives.get().to_string(),
-        Panel::Streak => if numbers.streak.get() { "ON ×2" } else { "OFF" }.to_owned(),
-        Panel::Speed => text::join(&[&numbers.fall_ms.get().to_string(), " ms"]),
-        Panel::Gravity => match numbers.gravity.get() {
-            Gravity::Down => "↓ DOWN",
-            Gravity::Up => "↑ UP",
-        }
-        .to_owned(),
-    };
     let slug = match panel {
         Panel::Score => "score",
         Panel::Level => "level",
@@ -46,11 +25,40 @@ pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
         Panel::Speed => "speed",
         Panel::Gravity => "gravity",
     };
-    el("section", "panel number-panel")
-        .attr("data-number", slug)
-        .live_class("on", move || panel == Panel::Streak && numbers.streak.get())
-        .child(el("h2", "caption").words(move || caption(panel, mobile.get()).to_owned()))
-        .child(el("p", "number").words(value))
+    let caption = el("h2", "caption").words(move || caption(panel, mobile.get()).to_owned());
+    let number = el("p", "number");
+    let framed = el("section", "panel number-panel").attr("data-number", slug).child(caption);
+    if panel == Panel::Best {
+        return framed.child(number.words(move || text::thousands(best(name)).to_string()));
+    }
+    let digits = number.blank();
+    seat.follow(move |shown| value(panel, goal, shown), move |value| digits.set_data(value));
+    if panel == Panel::Streak {
+        let lit = framed.clone();
+        seat.follow(|shown| shown.streak, move |&on| lit.class("on", on));
+    }
+    framed.child(number)
+}
+
+/// What a panel says.
+fn value(panel: Panel, goal: Goal, shown: &Shown) -> Line {
+    match panel {
+        Panel::Score => text::thousands(shown.score),
+        Panel::Level => text::number(shown.level),
+        Panel::Lines => text::number(shown.lines),
+        Panel::LinesLeft => text::number(lines_left(goal, shown.lines)),
+        Panel::Time => text::tenths(shown.tenths),
+        Panel::TimeLeft => text::tenths(tenths_left(goal, shown.tenths)),
+        Panel::Lives => text::number(shown.lives),
+        Panel::Streak if shown.streak => line(format_args!("ON ×2")),
+        Panel::Streak => line(format_args!("OFF")),
+        Panel::Speed => line(format_args!("{} ms", shown.fall_ms)),
+        Panel::Gravity => match shown.gravity {
+            Gravity::Down => line(format_args!("↓ DOWN")),
+            Gravity::Up => line(format_args!("↑ UP")),
+        },
+        Panel::Best => Line::new(),
+    }
 }
 
 fn caption(panel: Panel, mobile: bool) -> &'static str {
@@ -78,9 +86,9 @@ fn best(name: GameName) -> u64 {
     scores.entries().first().map_or(0, |entry| entry.score)
 }
 
-fn lines_left(goal: Goal, lines: u64) -> u64 {
+fn lines_left(goal: Goal, lines: u32) -> u32 {
     match goal {
-        Goal::Lines(goal) => u64::from(goal).saturating_sub(lines),
+        Goal::Lines(goal) => goal.saturating_sub(lines),
         Goal::Endless | Goal::Time(_) => 0,
     }
 }

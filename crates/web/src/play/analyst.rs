@@ -24,7 +24,7 @@ impl Analyst {
         replay: Vec<u8>,
         hear: impl Fn(Answer) + Copy + 'static,
     ) -> Option<Analyst> {
-        let worker = Worker::new(&page::marked("worker")?).ok()?;
+        let worker = Worker::new(&page::marked("data-worker")?).ok()?;
         let port = worker.clone();
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let bytes = Uint8Array::new(&event.data()).to_vec();

@@ -43,7 +43,7 @@ pub(crate) struct Computer {
 impl Computer {
     /// Starts the worker; none where the browser has no such thing.
     pub(crate) fn start() -> Option<Computer> {
-        let worker = Worker::new(&page::marked("worker")?).ok()?;
+        let worker = Worker::new(&page::marked("data-worker")?).ok()?;
         let inbox: Rc<RefCell<Inbox>> = Rc::default();
         let (answers, failed) = (Rc::clone(&inbox), Rc::clone(&inbox));
         let listen = Closure::new(move |event: MessageEvent| {

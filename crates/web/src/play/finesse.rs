@@ -1,9 +1,13 @@
 //! The fewest presses that bring a piece where it went.
 
-use quintet_engine::{Board, Kind, Micros, Piece, Rotation, Rules, Shape, Turn};
+use arrayvec::ArrayVec;
+use quintet_engine::{Board, Kind, MAX_WIDTH, Micros, Piece, Rotation, Rules, Shape, Turn};
 
 /// A column and a rotation of a piece high above an empty board.
 type Place = (i8, Rotation);
+
+/// Room for every place of the widest board.
+type Reached = ArrayVec<Place, { 4 * (MAX_WIDTH as usize + 3) }>;
 
 /// How many presses of left, right (tapped, or held to the wall) and the two turns take a piece
 /// from where it enters to this column and rotation; none where they do not lead there.
@@ -11,7 +15,8 @@ pub(crate) fn least_presses(rules: &Rules, piece: Piece) -> Option<u32> {
     let goal = columns(rules, piece.kind, (piece.x, piece.rotation));
     let shape = shape(rules, piece.kind, Rotation::new(0));
     let entry = i8::try_from((rules.width - shape.width()) / 2).ok()?;
-    let mut reached: Vec<Place> = vec![(entry, Rotation::new(0))];
+    let mut reached = Reached::new();
+    reached.push((entry, Rotation::new(0)));
     let mut from = 0;
     // No place is further than four presses away; six leave room for odd rules.
     for presses in 0..=6 {
@@ -22,7 +27,7 @@ pub(crate) fn least_presses(rules: &Rules, piece: Piece) -> Option<u32> {
         for index in from..to {
             for next in presses_from(rules, piece.kind, reached[index]) {
                 if !reached.contains(&next) {
-                    reached.push(next);
+                    reached.try_push(next).ok()?;
                 }
             }
         }
@@ -32,12 +37,12 @@ pub(crate) fn least_presses(rules: &Rules, piece: Piece) -> Option<u32> {
 }
 
 /// Where one press leads.
-fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Place) -> Vec<Place> {
+fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Place) -> ArrayVec<Place, 6> {
     let fits = |x: i8, rotation| {
         let (first, last) = span(shape(rules, kind, rotation));
         x + first >= 0 && x + last < rules.width as i8
     };
-    let mut places = Vec::with_capacity(6);
+    let mut places = ArrayVec::new();
     for step in [-1, 1] {
         if fits(x + step, rotation) {
             places.push((x + step, rotation));
@@ -65,7 +70,7 @@ fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Place) -> Vec<Place> {
 
 /// The heights and columns that the piece covers, so that two rotations that leave the same cells
 /// count as one.
-fn columns(rules: &Rules, kind: Kind, (x, rotation): Place) -> (i8, Vec<(i8, i8)>) {
+fn columns(rules: &Rules, kind: Kind, (x, rotation): Place) -> (i8, ArrayVec<(i8, i8), 4>) {
     let shape = shape(rules, kind, rotation);
     let (first, _) = span(shape);
     let top = shape.cells().map(|(_, y)| y).min().unwrap_or(0);

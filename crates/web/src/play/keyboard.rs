@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::stage::FRIGHT_MS;
 use super::{Phase, Stage};
 use crate::dom::on_window;
-use crate::keys::{Action, KeyMap};
+use crate::keys::{Action, KeyMap, code_of};
 use crate::signals::prelude::*;
 
 /// Listens to the keyboard, with these keys, for as long as the owner lives.
@@ -20,15 +20,16 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
         if over && event.time_stamp() < stage.calm_at() {
             event.prevent_default();
             stage.stay_calm_until(event.time_stamp() + FRIGHT_MS);
-        } else if let Some((seat, action)) = keys.find(&event.code()) {
+        } else if let Some((seat, action)) = keys.find(&code_of(&event)) {
             key_down(stage, &event, stage.player_of(seat), action);
         }
     });
     on_window("keyup", move |event: KeyboardEvent| {
-        if let Some((seat, action)) = map.find(&event.code())
+        let code = code_of(&event);
+        if let Some((seat, action)) = map.find(&code)
             && let Some(button) = action.button()
         {
-            if event.code() == "Space" && stage.phase.get_untracked() == Phase::Paused {
+            if code.as_str() == "Space" && stage.phase.get_untracked() == Phase::Paused {
                 event.prevent_default();
             }
             stage.release(stage.player_of(seat), button, event.time_stamp());
@@ -38,7 +39,7 @@ pub(crate) fn listen_to_keys(stage: &'static Stage, map: KeyMap) {
 
 fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: Action) {
     // A-M11: letters with Ctrl or Meta are the browser's.
-    let code = event.code();
+    let code = code_of(event);
     let letter = code.starts_with("Key") || code.starts_with("Digit");
     if (letter && (event.ctrl_key() || event.meta_key())) || goes_into_field(event) {
         return;
@@ -55,7 +56,7 @@ fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: A
             }
         }
         // D-83: a key of the game must not press a button of the dialog either.
-        Some(_) if code == "Space" && stage.phase.get_untracked() == Phase::Paused => {
+        Some(_) if code.as_str() == "Space" && stage.phase.get_untracked() == Phase::Paused => {
             event.prevent_default();
         }
         Some(_) => {}
@@ -69,6 +70,7 @@ fn key_down(stage: &'static Stage, event: &KeyboardEvent, seat: usize, action: A
 }
 
 fn goes_into_field(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT"))
+    event.target().is_some_and(|target| {
+        target.has_type::<HtmlInputElement>() || target.has_type::<HtmlSelectElement>()
+    })
 }

@@ -22,6 +22,10 @@ pub(crate) enum Origin {
     SetUp,
 }
 
+/// Inputs and locks that there is room for from the start, so that writing them down asks for no
+/// memory in the middle of play: half an hour of a steady player. What lasts longer asks again.
+const ROOM: (usize, usize) = (16_384, 2_048);
+
 /// A game in play. Every call may make things happen; [`Session::drain`] tells which.
 pub(crate) struct Session {
     /// Which game.
@@ -106,8 +110,9 @@ impl Session {
         game: &'static GameEntry,
         mode: &'static Mode,
         origin: Origin,
-        recorder: Recorder,
+        mut recorder: Recorder,
     ) -> Session {
+        recorder.reserve(ROOM.0, ROOM.1);
         Session {
             game,
             mode,

@@ -5,7 +5,7 @@ use quintet_engine::{Button, Event, Game, Handling, Micros, Rules, SoftDrop, Wha
 
 use super::attacks::Attacks;
 use super::computer::{Computer, OPPONENT};
-use super::seat::Celebration;
+use super::shown::Celebration;
 use super::{Origin, Outcome, Seat, Session, position};
 use crate::announce::Announcer;
 use crate::duel::{Opponent, Series, Terms};
@@ -50,8 +50,6 @@ pub(crate) struct Stage {
     pub(crate) seats: [Seat; SEATS],
     /// What the game is doing.
     pub(crate) phase: RwSignal<Phase>,
-    /// What the last clear of Domino came to, until its time is over; and whether it scored.
-    pub(crate) told: RwSignal<Option<(String, bool)>>,
     /// The match that the game is a round of, where two play.
     pub(crate) series: RwSignal<Series>,
     /// What came of the game that has ended.
@@ -111,7 +109,6 @@ impl Stage {
         Stage {
             seats: std::array::from_fn(|_| Seat::new()),
             phase: RwSignal::new(Phase::Idle),
-            told: RwSignal::new(None),
             series: RwSignal::new(Series::new(Terms::default())),
             outcome: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
@@ -198,7 +195,6 @@ impl Stage {
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
         self.outcome.set(None);
-        self.told.set(None);
         self.seats.iter().for_each(|seat| seat.clear());
         self.volley.clear();
         self.phase.set(Phase::Playing);
@@ -278,7 +274,7 @@ impl Stage {
     fn tell(&self, words: &str, good: bool) {
         self.announcer.say(words);
         self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
-        self.told.set(Some((words.to_owned(), good)));
+        self.seats[0].flash(|shown| shown.told = Some((text::line(format_args!("{words}")), good)));
     }
 
     /// Says that there is no computer player, and offers the other way to play.
@@ -639,16 +635,16 @@ impl Stage {
                 levelled = run_out(&mut pulse.level_up_left_ms[player], ms);
             });
             if celebrated {
-                seat.celebration.set(None);
+                seat.flash(|shown| shown.celebration = None);
             }
             if levelled {
-                seat.level_up.set(None);
+                seat.flash(|shown| shown.level_up = None);
             }
         }
         let mut told = false;
         self.pulse.update_value(|pulse| told = run_out(&mut pulse.told_left_ms, ms));
         if told {
-            self.told.set(None);
+            self.seats[0].flash(|shown| shown.told = None);
         }
     }
 
@@ -709,11 +705,12 @@ impl Stage {
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
                 if let Some(it) = Celebration::of(rules, &clear) {
                     self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
-                    seat.celebration.set(Some(it));
+                    seat.flash(|shown| shown.celebration = Some(it));
                 }
                 let name = ["Single", "Double", "Triple", "Tetris"];
                 let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
-                self.announcer.say(&format!("{name}, {} points", thousands(clear.points)));
+                self.announcer
+                    .say(&text::line(format_args!("{name}, {} points", thousands(clear.points))));
             }
             What::Fives(fives) => {
                 let told = text::fives(fives.sum, fives.multiplier, fives.lives);
@@ -722,8 +719,8 @@ impl Stage {
             What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
                 self.pulse.update_value(|pulse| pulse.level_up_left_ms[player] = 1200.0);
-                seat.level_up.set(Some(level));
-                self.announcer.say(&format!("Level {level}"));
+                seat.flash(|shown| shown.level_up = Some(level));
+                self.announcer.say(&text::line(format_args!("Level {level}")));
             }
             What::Over { why: Why::Finished } => self.cue(Cue::Finished),
             What::Over { why: Why::OpponentOut } if won => self.cue(Cue::Finished),
@@ -734,7 +731,7 @@ impl Stage {
 
     fn cue(&self, cue: Cue) {
         if !self.pulse.with_value(|pulse| pulse.silent) {
-            page::mark("cue", cue.name());
+            page::mark("data-cue", cue.name());
             self.audio.with_value(|audio| audio.play(cue));
         }
     }

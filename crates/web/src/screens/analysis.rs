@@ -7,6 +7,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 use super::viewer::Watched;
 use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
+use crate::keys::code_of;
 use crate::page;
 use crate::play::Analyst;
 use crate::signals::prelude::*;
@@ -272,7 +273,7 @@ impl Analysis {
         });
         let key = move |event: KeyboardEvent| {
             let now = self.now.get_untracked().unwrap_or(0);
-            self.jump(match event.code().as_str() {
+            self.jump(match code_of(&event).as_str() {
                 "ArrowLeft" | "ArrowDown" => now.saturating_sub(1),
                 "ArrowRight" | "ArrowUp" => (now + 1).min(last),
                 "Home" => 0,

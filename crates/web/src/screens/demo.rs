@@ -99,7 +99,7 @@ fn theatre(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<
         drop(show.try_update_value(Option::take));
     });
     let board = board_canvas(seat, mode.rules, "Demo", (Place::Alone, WORDS_PX), || {});
-    let words = if shared.mobile.get_untracked() { "TAP TO PLAY" } else { "PRESS ANY KEY" };
+    let words = if shared.is_mobile() { "TAP TO PLAY" } else { "PRESS ANY KEY" };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")
         .attr("aria-hidden", "true")

@@ -8,7 +8,7 @@ use crate::app::{Shared, shared};
 use crate::dom::{El, el, follow, on_window, when};
 use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode, Ranking};
-use crate::keys::{Action, KeyMap, key_names};
+use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Place;
 use crate::page::document;
 use crate::parts::{
@@ -77,7 +77,7 @@ pub(crate) fn game_screen() -> El {
 fn begin_again_on_enter(stage: &'static Stage) {
     on_window("keydown", move |event: KeyboardEvent| {
         let over = stage.phase.get_untracked() == Phase::Over;
-        if over && event.code() == "Enter" && !event.default_prevented() && !event.repeat() {
+        if over && is_key(&event, "Enter") && !event.default_prevented() && !event.repeat() {
             event.prevent_default();
             stage.restart();
         }

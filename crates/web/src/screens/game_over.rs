@@ -136,23 +136,23 @@ fn statistics(outcome: &Outcome) -> El {
     let rules = &outcome.mode.rules;
     let mut rows = vec![
         ("Time", text::time(outcome.time_us)),
-        ("Pieces", outcome.pieces.to_string()),
+        ("Pieces", text::number(outcome.pieces)),
         ("Pieces per second", text::per_second(outcome.pieces, outcome.time_us)),
-        ("Singles", single.to_string()),
-        ("Doubles", double.to_string()),
+        ("Singles", text::number(single)),
+        ("Doubles", text::number(double)),
     ];
     if rules.scoring == Scoring::Fives {
-        rows.push(("Rows of fives", tally.fives.to_string()));
-        rows.push(("Other rows", tally.not_fives.to_string()));
+        rows.push(("Rows of fives", text::number(tally.fives)));
+        rows.push(("Other rows", text::number(tally.not_fives)));
     } else {
-        rows.push(("Triples", triple.to_string()));
-        rows.push(("Tetrises", tetris.to_string()));
+        rows.push(("Triples", text::number(triple)));
+        rows.push(("Tetrises", text::number(tetris)));
     }
     if rules.flip {
-        rows.push(("Flips", tally.flips.to_string()));
+        rows.push(("Flips", text::number(tally.flips)));
     }
     if outcome.game.own_handling {
-        rows.push(("Finesse faults", tally.finesse_faults.to_string()));
+        rows.push(("Finesse faults", text::number(tally.finesse_faults)));
     }
     let rows = rows.iter().map(|(name, value)| term(name, value));
     el("dl", "statistics").attr("aria-label", "Statistics").children(rows)

@@ -6,7 +6,7 @@ use crate::app::shared;
 use crate::dom::{El, button, el, live, on_window};
 use crate::duel::player_name;
 use crate::games::{self, GAMES, GameEntry};
-use crate::keys::{Action, KeyMap, key_name};
+use crate::keys::{Action, KeyMap, code_of, key_name};
 use crate::signals::prelude::*;
 
 /// The action that waits for its new key: game, seat and action.
@@ -21,12 +21,12 @@ pub(crate) fn key_settings() -> El {
         let Some((slug, seat, action)) = waiting.get_untracked() else { return };
         event.prevent_default();
         waiting.set(None);
-        let code = event.code();
+        let code = code_of(&event);
         if let Some(game) = games::find(slug).filter(|_| !code.is_empty()) {
             settings.update(|settings| {
                 let mut codes = settings.key_map(game).keys(seat, action).to_vec();
-                codes.retain(|other| *other != code);
-                codes.push(code);
+                codes.retain(|other| other.as_str() != code.as_str());
+                codes.push(code.to_string());
                 settings.set_keys(game, seat, action, codes);
             });
         }
@@ -81,7 +81,7 @@ fn chip(game: &'static GameEntry, map: &KeyMap, seat: usize, action: Action, cod
     let remove = move || {
         settings.update(|settings| {
             let mut codes = settings.key_map(game).keys(seat, action).to_vec();
-            codes.retain(|other| *other != code);
+            codes.retain(|other| other.as_str() != code.as_str());
             settings.set_keys(game, seat, action, codes);
         });
     };

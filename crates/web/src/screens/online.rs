@@ -9,6 +9,7 @@ use super::online_match::arena;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live, target, when};
 use crate::games;
+use crate::keys::is_key;
 use crate::online::{Known, Online, State, page_now};
 use crate::page::{self, window};
 use crate::parts::menu;
@@ -106,7 +107,7 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
     };
     let enter = go.clone();
     let input = input.on("keydown", move |event: KeyboardEvent| {
-        if event.code() == "Enter" {
+        if is_key(&event, "Enter") {
             enter();
         }
     });

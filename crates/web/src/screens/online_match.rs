@@ -7,6 +7,7 @@ use web_sys::{Event, KeyboardEvent};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
+use crate::keys::{code_of, is_key};
 use crate::layout::Place;
 use crate::online::{Online, Over, State, Table, page_now};
 use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
@@ -87,7 +88,7 @@ fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
     let map = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
     let map = StoredValue::new_local(map);
     let button_of = move |event: &KeyboardEvent| {
-        let found = map.with_value(|map| map.find(&event.code()));
+        let found = map.with_value(|map| map.find(&code_of(event)));
         found.and_then(|(_, action)| action.button())
     };
     on_window("keydown", move |event: KeyboardEvent| {
@@ -101,7 +102,7 @@ fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
         if over || with_others || asking.get_untracked() {
             return;
         }
-        if event.code() == "Escape" {
+        if is_key(&event, "Escape") {
             asking.set(true);
         } else if let Some(button) = button_of(&event) {
             event.prevent_default();

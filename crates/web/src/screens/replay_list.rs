@@ -7,6 +7,7 @@ use crate::app::shared;
 use crate::dom::{El, button, el, live, on_window, once_shown};
 use crate::files;
 use crate::games;
+use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -28,7 +29,7 @@ pub(crate) fn replay_list() -> El {
     let changed = RwSignal::new(());
     let back = move || router.go(Route::to(game, Screen::Start));
     on_window("keydown", move |event: KeyboardEvent| {
-        if event.code() == "Escape" {
+        if is_key(&event, "Escape") {
             back();
         }
     });

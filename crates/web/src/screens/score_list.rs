@@ -6,6 +6,7 @@ use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown};
 use crate::duel::LEVELS;
 use crate::games::{GameEntry, Mode, Ranking};
+use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
@@ -26,7 +27,7 @@ pub(crate) fn score_list() -> El {
     });
     let back = move || router.go(Route::to(game, Screen::Start).in_mode(mode));
     on_window("keydown", move |event: KeyboardEvent| {
-        if event.code() == "Escape" {
+        if is_key(&event, "Escape") {
             back();
         }
     });

@@ -6,6 +6,7 @@ use super::{data_settings, key_settings};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, on_window, once_shown, target};
 use crate::draw::{PIP_RENDER_MODE, PipMode};
+use crate::keys::is_key;
 use crate::page;
 use crate::signals::prelude::*;
 use crate::store::{Motion, Settings};
@@ -224,7 +225,7 @@ pub(crate) fn settings() -> El {
     ];
     // Listens after the keys do, to whom Escape may be a name.
     on_window("keydown", |event: KeyboardEvent| {
-        if event.code() == "Escape" && !event.default_prevented() {
+        if is_key(&event, "Escape") && !event.default_prevented() {
             page::go_back();
         }
     });

@@ -8,6 +8,7 @@ use crate::app::shared;
 use crate::dom::{El, button, el, follow, on_window, once_shown, when};
 use crate::duel::{LEVELS, Opponent, ROUNDS};
 use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
+use crate::keys::is_key;
 use crate::page;
 use crate::parts::{banner, menu};
 use crate::route::{Route, Router, Screen};
@@ -38,7 +39,7 @@ pub(crate) fn start() -> El {
 
     // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)
     on_window("keydown", move |event: KeyboardEvent| {
-        if at_start() && event.code() == "Enter" && !event.repeat() && page::focused().is_none() {
+        if at_start() && is_key(&event, "Enter") && !event.repeat() && page::focused().is_none() {
             to(Screen::Play);
         }
     });

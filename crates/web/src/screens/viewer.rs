@@ -10,6 +10,7 @@ use crate::dom::{El, button, el, follow, live, on_window, target};
 use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
+use crate::keys::code_of;
 use crate::layout::Place;
 use crate::page;
 use crate::parts::{SheetHandle, attack_canvas, board_canvas, row_sums, seat_area, sides};
@@ -148,7 +149,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         if page::focused().is_some() {
             return;
         }
-        match event.code().as_str() {
+        match code_of(&event).as_str() {
             "Space" => watched.toggle(),
             "ArrowLeft" => watched.seek(watched.at_us.get_value() - STEP_US),
             "ArrowRight" => watched.seek(watched.at_us.get_value() + STEP_US),

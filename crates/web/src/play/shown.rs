@@ -1,0 +1,181 @@
+//! What the page shows of a game beside its board, and what follows it.
+//!
+//! A signal allocates whenever it tells somebody, and a frame of play allocates nothing. So a frame
+//! compares all of this with what was shown before, and calls at once what follows a part of it.
+
+use quintet_engine::{Attack, Clear, Gravity, Kind, Rules, Spin, View};
+
+use crate::signals::prelude::*;
+use crate::store::Settings;
+use crate::text::Line;
+
+/// The coming pieces, as many as can be shown.
+pub(crate) type Next = [Option<Kind>; Settings::MAX_PREVIEWS as usize];
+
+/// What the locked pips of each row of a Domino board add up to, the top row first.
+pub(crate) type Sums = [u8; 16];
+
+/// All that is shown beside a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// Points.
+    pub(crate) score: u64,
+    /// The level.
+    pub(crate) level: u32,
+    /// Rows cleared.
+    pub(crate) lines: u32,
+    /// Tenths of a second played.
+    pub(crate) tenths: u64,
+    /// Lives.
+    pub(crate) lives: i32,
+    /// Whether the streak is on.
+    pub(crate) streak: bool,
+    /// Milliseconds from row to row of the fall.
+    pub(crate) fall_ms: u64,
+    /// Which way pieces fall.
+    pub(crate) gravity: Gravity,
+    /// What the rows add up to.
+    pub(crate) sums: Sums,
+    /// The kind put aside.
+    pub(crate) hold: Option<Kind>,
+    /// Whether hold has been used for this piece.
+    pub(crate) hold_used: bool,
+    /// The coming pieces.
+    pub(crate) next: Next,
+    /// The last clear worth a word, until its time is over.
+    pub(crate) celebration: Option<Celebration>,
+    /// The last level reached, until its time is over.
+    pub(crate) level_up: Option<u32>,
+    /// What else was told, until its time is over; and whether it is good.
+    pub(crate) told: Option<(Line, bool)>,
+    /// How often any of these words came up: the same word again is another.
+    pub(crate) words: u32,
+}
+
+impl Shown {
+    /// Takes over what the view says.
+    pub(super) fn take(&mut self, view: &View<'_>, sums: Sums) {
+        let mut next = Next::default();
+        for (slot, &kind) in next.iter_mut().zip(view.next) {
+            *slot = Some(kind);
+        }
+        *self = Shown {
+            score: view.score,
+            level: view.level,
+            lines: view.lines,
+            tenths: view.now.as_millis() / 100,
+            lives: view.lives,
+            streak: view.streak,
+            fall_ms: view.fall_interval.as_millis(),
+            gravity: view.gravity,
+            sums,
+            hold: view.hold,
+            hold_used: view.hold_used,
+            next,
+            ..*self
+        };
+    }
+}
+
+/// A clear worth a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Celebration {
+    /// The word.
+    pub(crate) words: &'static str,
+    /// Points for it.
+    pub(crate) points: u64,
+}
+
+impl Celebration {
+    /// Four lines at once; and where modern rules pay for them, spins and an empty board.
+    pub(crate) fn of(rules: &Rules, clear: &Clear) -> Option<Celebration> {
+        let modern = matches!(rules.attack, Attack::Modern { .. });
+        let words = match (clear.spin, clear.lines) {
+            _ if modern && clear.perfect => "ALL CLEAR!",
+            (Spin::Full, _) if modern => "T-SPIN!",
+            (_, 4..) => "TETRIS!",
+            _ => return None,
+        };
+        Some(Celebration { words, points: clear.points })
+    }
+}
+
+type Follower = Box<dyn FnMut(&Shown)>;
+
+/// What is shown, and whoever follows it.
+#[derive(Clone, Copy)]
+pub(super) struct Beside(StoredValue<Followed, LocalStorage>);
+
+#[derive(Default)]
+struct Followed {
+    shown: Shown,
+    followers: Vec<(u32, Follower)>,
+    last_number: u32,
+}
+
+impl Beside {
+    /// Nothing yet.
+    pub(super) fn new() -> Beside {
+        Beside(StoredValue::new_local(Followed::default()))
+    }
+
+    /// What is shown now.
+    pub(super) fn now(self) -> Shown {
+        self.0.with_value(|followed| followed.shown)
+    }
+
+    /// Changes what is shown, and calls what follows it if it is different.
+    pub(super) fn change(self, change: impl FnOnce(&mut Shown)) {
+        fn tell(followed: &mut Followed, shown: Shown) {
+            if followed.shown != shown {
+                followed.shown = shown;
+                for (_, act) in &mut followed.followers {
+                    act(&followed.shown);
+                }
+            }
+        }
+        // When the app is taken down there may be nothing left to tell.
+        let _ = self.0.try_update_value(|followed| {
+            let mut shown = followed.shown;
+            change(&mut shown);
+            tell(followed, shown);
+        });
+    }
+
+    /// Calls this now and at every change, for as long as the owner lives.
+    pub(super) fn follow(self, mut act: Follower) {
+        let number = self.0.try_update_value(|followed| {
+            act(&followed.shown);
+            followed.last_number += 1;
+            followed.followers.push((followed.last_number, act));
+            followed.last_number
+        });
+        on_cleanup(move || {
+            let gone = |(other, _): &(u32, Follower)| Some(*other) != number;
+            let _ = self.0.try_update_value(|followed| followed.followers.retain(gone));
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::RowSet;
+
+    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> Option<&'static str> {
+        let rows = RowSet::default();
+        let (back_to_back, combo, points) = (false, 0, 100);
+        let clear = Clear { rows, lines, points, spin, back_to_back, combo, perfect };
+        Celebration::of(&rules, &clear).map(|it| it.words)
+    }
+
+    #[test]
+    fn four_lines_are_celebrated_everywhere_and_spins_where_they_pay() {
+        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), Some("TETRIS!"));
+        assert_eq!(word(Rules::marathon(), 3, Spin::Full, false), None);
+        assert_eq!(word(Rules::battle(), 4, Spin::None, false), Some("TETRIS!"));
+        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), Some("T-SPIN!"));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, true), Some("ALL CLEAR!"));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, false), None);
+    }
+}
