@@ -1,0 +1,204 @@
+//! The list of games. A new game is a row here and a file beside it, a face for its cells and a file
+//! of rules.
+
+mod battle;
+mod domino;
+mod flip;
+mod marathon;
+mod minimal;
+mod words;
+
+use quintet_engine::{GameName, Rules};
+
+use crate::keys::{Action, Binding};
+
+/// One game as the app shows it.
+#[derive(Debug)]
+pub(crate) struct GameEntry {
+    /// Its part of the address and of storage keys.
+    pub(crate) slug: &'static str,
+    /// Its name in the row of games.
+    pub(crate) name: &'static str,
+    /// The word in block letters on its start screen.
+    pub(crate) banner: &'static str,
+    /// What it is, in a line.
+    pub(crate) blurb: &'static str,
+    /// How it can be played; empty while it cannot.
+    pub(crate) modes: &'static [Mode],
+    /// How many boards stand side by side.
+    pub(crate) boards: usize,
+    /// The keys of each player who sits at this keyboard.
+    pub(crate) seats: &'static [&'static [Binding]],
+    /// The page of controls.
+    pub(crate) help: &'static [HelpGroup],
+    /// The lines under the board.
+    pub(crate) hints: &'static [Hint],
+    /// What a player should know of the rules, below the keys.
+    pub(crate) notes: &'static [&'static str],
+    /// Whether handling and previews are the player's choice, not part of the rules.
+    pub(crate) own_handling: bool,
+    /// Whether the restart key works in mid-game too.
+    pub(crate) restarts_any_time: bool,
+    /// Whether the game is heard at all.
+    pub(crate) has_sound: bool,
+}
+
+impl PartialEq for GameEntry {
+    fn eq(&self, other: &Self) -> bool {
+        self.slug == other.slug
+    }
+}
+
+impl GameEntry {
+    /// The mode with this name in addresses.
+    pub(crate) fn mode(&self, slug: &str) -> Option<&'static Mode> {
+        self.modes.iter().find(|mode| mode.slug == slug)
+    }
+
+    /// Whether two play it against each other.
+    pub(crate) fn is_duel(&self) -> bool {
+        self.boards > 1
+    }
+
+    /// Whether it can be played.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.modes.is_empty()
+    }
+}
+
+/// A way to play a game.
+#[derive(Debug)]
+pub(crate) struct Mode {
+    /// Its part of the address and of storage keys.
+    pub(crate) slug: &'static str,
+    /// Its name on the start screen.
+    pub(crate) name: &'static str,
+    /// What its own start button says; none where the mode is chosen beside one button for all.
+    pub(crate) start: Option<&'static str>,
+    /// What it asks for, in a line.
+    pub(crate) goal: &'static str,
+    /// The rules of each board.
+    pub(crate) rules: Rules,
+    /// The numbers beside the board, from the top.
+    pub(crate) panels: &'static [Panel],
+    /// What its high scores go by.
+    pub(crate) ranking: Ranking,
+}
+
+impl Mode {
+    /// Its name where the game's is not seen: those with a start button of their own have only an
+    /// adjective.
+    pub(crate) fn title(&self, game: &GameEntry) -> String {
+        match self.start {
+            Some(_) => [game.name, " ", self.name].concat(),
+            None => self.name.to_owned(),
+        }
+    }
+
+    /// Whether levels mean anything to a player.
+    pub(crate) fn has_levels(&self) -> bool {
+        self.panels.contains(&Panel::Level)
+    }
+}
+
+/// A number shown beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Panel {
+    /// Time played.
+    Time,
+    /// Time that is left.
+    TimeLeft,
+    /// Points.
+    Score,
+    /// The level.
+    Level,
+    /// Rows cleared.
+    Lines,
+    /// Rows that are left to clear.
+    LinesLeft,
+    /// The most points that were ever made in this mode.
+    Best,
+    /// Lives.
+    Lives,
+    /// Whether the streak is on.
+    Streak,
+    /// The time from row to row of the fall.
+    Speed,
+    /// Which way pieces fall.
+    Gravity,
+}
+
+/// What a list of high scores goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ranking {
+    /// The most points first.
+    Score,
+    /// The shortest time first, and only of games that reached their goal.
+    Time,
+    /// Nothing: there is no list.
+    Nothing,
+}
+
+/// Actions whose keys stand together, and what they do.
+pub(crate) type HelpLine = (&'static [Action], &'static str);
+
+/// A heading in the page of controls and the lines below it.
+#[derive(Debug)]
+pub(crate) struct HelpGroup {
+    /// The heading.
+    pub(crate) title: &'static str,
+    /// The lines.
+    pub(crate) lines: &'static [HelpLine],
+}
+
+/// A line under the board.
+#[derive(Debug)]
+pub(crate) enum Hint {
+    /// The first key of each action, then the word.
+    KeysFirst(&'static [Action], &'static str),
+    /// The word, an arrow and the action's first key.
+    KeyLast(&'static str, Action),
+    /// The word, an arrow and all the action's keys, the last first.
+    KeysLast(&'static str, Action),
+}
+
+/// Every game, in the order in which they are offered.
+pub(crate) static GAMES: [GameEntry; 5] =
+    [marathon::GAME, domino::GAME, battle::GAME, minimal::GAME, flip::GAME];
+
+/// The game that two people play over a server.
+pub(crate) fn duel() -> &'static GameEntry {
+    GAMES.iter().find(|game| game.is_duel()).unwrap_or_else(first)
+}
+
+/// The game that opens first.
+pub(crate) fn first() -> &'static GameEntry {
+    &GAMES[0]
+}
+
+/// The game with this name in addresses, if it can be played.
+pub(crate) fn find(slug: &str) -> Option<&'static GameEntry> {
+    GAMES.iter().find(|game| game.slug == slug && game.is_ready())
+}
+
+/// The entry and mode that a game of the engine belongs to; the first where there is none.
+pub(crate) fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
+    let modes = GAMES.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)));
+    let mut found = modes.filter(|(_, mode)| mode.rules.game == name);
+    found.next().unwrap_or((first(), &first().modes[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mode_is_found_by_what_the_engine_calls_it() {
+        for game in &GAMES {
+            for mode in game.modes {
+                let (found, its) = of(mode.rules.game);
+                assert_eq!((found.slug, its.slug), (game.slug, mode.slug));
+            }
+        }
+    }
+}
