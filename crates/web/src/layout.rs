@@ -153,7 +153,8 @@ impl Viewport {
             }
         }
         let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
-        let mut cell = fits.floor().clamp(least, most);
+        // Not `clamp`, which would bring along the machinery that prints floating-point numbers.
+        let mut cell = fits.floor().min(most).max(least);
         if place == Place::Other && self.layout() != Layout::Desktop {
             cell = (cell * 0.55).floor();
             least = cell;

@@ -1,4 +1,7 @@
-//! The fewest presses that bring a piece where it went.
+//! The fewest presses that bring a piece where it went, as if the board were empty.
+//!
+//! The bot has a finesse of its own, which finds the way round whatever stands on a board of its own
+//! kind, for the games it plays. This one counts for any rules, and is part of the first visit.
 
 use arrayvec::ArrayVec;
 use quintet_engine::{Board, Kind, MAX_WIDTH, Micros, Piece, Rotation, Rules, Shape, Turn};

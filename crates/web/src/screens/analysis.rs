@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 use super::viewer::Watched;
 use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
-use crate::keys::code_of;
+use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::play::Analyst;
 use crate::signals::prelude::*;
@@ -78,7 +78,7 @@ impl Analysis {
             analysis.look();
         });
         on_window("keydown", move |event: KeyboardEvent| {
-            if event.code() == "Escape" && analysis.open.get_untracked() {
+            if is_key(&event, "Escape") && analysis.open.get_untracked() {
                 analysis.close();
             }
         });
