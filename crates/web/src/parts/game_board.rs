@@ -8,7 +8,7 @@ use crate::app::shared;
 use crate::dom::{El, el, when};
 use crate::games::Ranking;
 use crate::layout::Place;
-use crate::play::{Gesture, Phase, Seat, Shown, Stage, Touch};
+use crate::play::{Flash, Gesture, Phase, Seat, Shown, Stage, Touch};
 use crate::signals::prelude::*;
 use crate::text::{line, number, thousands};
 
@@ -88,15 +88,14 @@ fn celebration(seat: Seat) -> El {
 fn flashing<T: PartialEq + 'static>(
     seat: Seat,
     words: El,
-    part: impl Fn(&Shown) -> Option<T> + 'static,
+    part: impl Fn(&Shown) -> Option<Flash<T>> + 'static,
     write: impl Fn(&T) + 'static,
 ) -> El {
     let place = el("div", "live");
     let inside = place.clone();
-    let part = move |shown: &Shown| part(shown).map(|part| (part, shown.words));
     seat.follow(part, move |part| {
-        if let Some((part, _)) = part {
-            write(part);
+        if let Some(flash) = part {
+            write(&flash.of);
         }
         inside.show(part.as_ref().map(|_| &words));
     });

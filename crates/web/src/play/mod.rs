@@ -27,6 +27,6 @@ pub(crate) use keyboard::listen_to_keys;
 pub(crate) use outcome::Outcome;
 pub(crate) use seat::{Canvases, Seat};
 pub(crate) use session::{Origin, Session};
-pub(crate) use shown::Shown;
+pub(crate) use shown::{Flash, Shown};
 pub(crate) use stage::{FRIGHT_MS, Phase, Stage};
 pub(crate) use tally::Tally;

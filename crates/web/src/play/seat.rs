@@ -3,7 +3,7 @@
 use quintet_engine::{Board as Cells, Event, Piece, PlacedPiece, View};
 use web_sys::HtmlCanvasElement;
 
-use super::shown::{Beside, Shown, Sums};
+use super::shown::{Beside, Flash, Shown, Sums};
 use crate::draw::{Effects, Meter, Painter};
 use crate::signals::prelude::*;
 
@@ -144,10 +144,14 @@ impl Seat {
     }
 
     /// Flashes words up over the board, or takes them away.
-    pub(crate) fn flash(self, words: impl FnOnce(&mut Shown)) {
+    pub(crate) fn flash<T>(
+        self,
+        place: impl FnOnce(&mut Shown) -> &mut Option<Flash<T>>,
+        words: Option<T>,
+    ) {
         self.beside.change(|shown| {
-            words(shown);
-            shown.words += 1;
+            let flash = words.map(|words| Flash::next(shown, words));
+            *place(shown) = flash;
         });
     }
 
@@ -179,7 +183,9 @@ impl Seat {
             board.effects.clear();
             board.hint.1.clear();
         });
-        self.flash(|shown| (shown.celebration, shown.level_up, shown.told) = (None, None, None));
+        self.beside.change(|shown| {
+            (shown.celebration, shown.level_up, shown.told) = (None, None, None);
+        });
     }
 }
 
@@ -187,6 +193,9 @@ impl Seat {
 mod tests {
     use super::*;
     use quintet_engine::{Button, Game, Kind, Micros, Position, Rules};
+    use reactive_graph::owner::Owner;
+    use std::cell::RefCell;
+    use std::rc::Rc;
 
     /// D-72 D-73 D-74
     #[test]
@@ -206,5 +215,41 @@ mod tests {
         let total: u32 = sums(game.view().board).iter().map(|&sum| u32::from(sum)).sum();
         assert_eq!(on_board, 3);
         assert!(total >= 1, "the tile that locked counts now");
+    }
+
+    /// What followed the words over a board, in the order in which it was called.
+    fn words_seen(flash: impl FnOnce(Seat)) -> Vec<Option<u32>> {
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let owner = Owner::new();
+        owner.with(|| {
+            let (seat, notes) = (Seat::new(), Rc::clone(&seen));
+            let note = move |level: &Option<Flash<u32>>| {
+                notes.borrow_mut().push(level.map(|flash| flash.of));
+            };
+            seat.follow(|shown| shown.level_up, note);
+            flash(seat);
+        });
+        seen.take()
+    }
+
+    #[test]
+    fn the_same_words_again_flash_up_again() {
+        let seen = words_seen(|seat| {
+            seat.flash(|shown| &mut shown.level_up, Some(2));
+            seat.flash(|shown| &mut shown.level_up, Some(2));
+            seat.flash(|shown| &mut shown.level_up, None);
+        });
+        assert_eq!(seen, [None, Some(2), Some(2), None]);
+    }
+
+    #[test]
+    fn words_that_go_leave_other_words_alone() {
+        let told = (crate::text::number(5), true);
+        let seen = words_seen(|seat| {
+            seat.flash(|shown| &mut shown.told, Some(told));
+            seat.flash(|shown| &mut shown.level_up, Some(3));
+            seat.flash(|shown| &mut shown.told, None);
+        });
+        assert_eq!(seen, [None, Some(3)]);
     }
 }

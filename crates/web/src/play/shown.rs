@@ -43,13 +43,29 @@ pub(crate) struct Shown {
     /// The coming pieces.
     pub(crate) next: Next,
     /// The last clear worth a word, until its time is over.
-    pub(crate) celebration: Option<Celebration>,
+    pub(crate) celebration: Option<Flash<Celebration>>,
     /// The last level reached, until its time is over.
-    pub(crate) level_up: Option<u32>,
+    pub(crate) level_up: Option<Flash<u32>>,
     /// What else was told, until its time is over; and whether it is good.
-    pub(crate) told: Option<(Line, bool)>,
-    /// How often any of these words came up: the same word again is another.
-    pub(crate) words: u32,
+    pub(crate) told: Option<Flash<(Line, bool)>>,
+    /// How many of these words there have been.
+    flashes: u32,
+}
+
+/// Words that flash up. The same words another time are others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flash<T> {
+    /// The words, or what they tell of.
+    pub(crate) of: T,
+    number: u32,
+}
+
+impl<T> Flash<T> {
+    /// The next words to flash up.
+    pub(super) fn next(shown: &mut Shown, of: T) -> Flash<T> {
+        shown.flashes += 1;
+        Flash { of, number: shown.flashes }
+    }
 }
 
 impl Shown {

@@ -60,7 +60,7 @@ impl Stage {
                 self.cue(if tetris { Cue::ClearTetris } else { Cue::ClearSingle });
                 if let Some(it) = Celebration::of(rules, &clear) {
                     self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
-                    seat.flash(|shown| shown.celebration = Some(it));
+                    seat.flash(|shown| &mut shown.celebration, Some(it));
                 }
                 let name = ["Single", "Double", "Triple", "Tetris"];
                 let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
@@ -74,7 +74,7 @@ impl Stage {
             What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
                 self.pulse.update_value(|pulse| pulse.level_up_left_ms[player] = 1200.0);
-                seat.flash(|shown| shown.level_up = Some(level));
+                seat.flash(|shown| &mut shown.level_up, Some(level));
                 self.announcer.say(&text::line(format_args!("Level {level}")));
             }
             What::Over { why: Why::Finished } => self.cue(Cue::Finished),
@@ -88,7 +88,8 @@ impl Stage {
     pub(super) fn tell(&self, words: &str, good: bool) {
         self.announcer.say(words);
         self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
-        self.seats[0].flash(|shown| shown.told = Some((text::line(format_args!("{words}")), good)));
+        let told = (text::line(format_args!("{words}")), good);
+        self.seats[0].flash(|shown| &mut shown.told, Some(told));
     }
 
     pub(super) fn cue(&self, cue: Cue) {

@@ -130,16 +130,16 @@ impl Stage {
                 levelled = run_out(&mut pulse.level_up_left_ms[player], ms);
             });
             if celebrated {
-                seat.flash(|shown| shown.celebration = None);
+                seat.flash(|shown| &mut shown.celebration, None);
             }
             if levelled {
-                seat.flash(|shown| shown.level_up = None);
+                seat.flash(|shown| &mut shown.level_up, None);
             }
         }
         let mut told = false;
         self.pulse.update_value(|pulse| told = run_out(&mut pulse.told_left_ms, ms));
         if told {
-            self.seats[0].flash(|shown| shown.told = None);
+            self.seats[0].flash(|shown| &mut shown.told, None);
         }
     }
 
