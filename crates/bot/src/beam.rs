@@ -98,8 +98,8 @@ pub(crate) struct Beam<'a> {
     sequence: Vec<Piece>,
     machine: Machine,
     nodes: u64,
-    /// The only first move there is, if it is given.
-    only: Option<Move>,
+    /// The only first moves there are, if they are given.
+    among: Option<&'a [Move]>,
 }
 
 impl<'a> Beam<'a> {
@@ -119,13 +119,20 @@ impl<'a> Beam<'a> {
             sequence,
             machine: Machine::best(),
             nodes: 0,
-            only: None,
+            among: None,
         }
     }
 
-    /// With this first move and no other.
-    pub(crate) fn only(self, made: Move) -> Beam<'a> {
-        Beam { only: Some(made), ..self }
+    /// With these first moves and no others.
+    pub(crate) fn among(self, first: &'a [Move]) -> Beam<'a> {
+        Beam { among: Some(first), ..self }
+    }
+
+    /// Every first move that does not end the game at once, in no particular order.
+    pub(crate) fn first_moves(&self) -> Vec<Move> {
+        let mut found = Vec::new();
+        self.expand(&self.root(), 0, true, &mut found);
+        found.into_iter().map(|candidate| candidate.made).collect()
     }
 
     /// Searches in wider and wider passes until the budget is spent or somebody says stop.
@@ -246,8 +253,8 @@ impl<'a> Beam<'a> {
             self.nodes += nodes;
             all.extend(found);
         }
-        if let Some(only) = self.only.filter(|_| ply == 0) {
-            all.retain(|candidate| candidate.made == only);
+        if let Some(first) = self.among.filter(|_| ply == 0) {
+            all.retain(|candidate| first.contains(&candidate.made));
         }
         Some(best_of(all, width))
     }

@@ -64,13 +64,21 @@ pub fn finesse_from(
     placement: Placement,
     movement: Movement,
 ) -> Option<Vec<Press>> {
-    if from.piece != placement.piece {
-        return None;
-    }
+    let is_same = from.piece == placement.piece;
+    is_same.then(|| finesse_from_stand(board, from.into(), placement, movement)).flatten()
+}
+
+/// The same from a stand of the piece that may be spun already.
+pub(crate) fn finesse_from_stand(
+    board: &Board,
+    from: Stand,
+    placement: Placement,
+    movement: Movement,
+) -> Option<Vec<Press>> {
     let room = Room::new(board, placement.piece, movement);
     let mut search = Search { room, visits: Vec::new(), seen: vec![false; Stand::COUNT] };
     let goal = search.goal(placement)?;
-    search.visit(from.into(), None);
+    search.visit(from, None);
     let mut next = 0;
     while let Some(&Visit { stand, .. }) = search.visits.get(next) {
         if search.dropped(stand) == goal {

@@ -2,13 +2,12 @@
 
 use std::collections::VecDeque;
 
-use quintet_engine::{Game, Micros};
+use quintet_engine::{Button, Game, Micros};
 
 use crate::chance::Chance;
 use crate::level::Level;
-use crate::movement::Movement;
 use crate::script::{Pace, Stroke, outcome, script};
-use crate::search::{Choice, Move};
+use crate::search::{Choice, Move, presses};
 use crate::state::State;
 use crate::weights::Weights;
 
@@ -101,45 +100,53 @@ impl Hand {
     /// Thinks about the piece in play and makes the first stroke of what comes of it.
     fn begin(&mut self, game: &Game, stop: &(dyn Fn() -> bool + Sync)) -> Option<Stroke> {
         let state = State::of(game).ok()?;
-        let movement = state.terms.movement;
         let weights = self.weights.unwrap_or_else(|| self.level.weights(game.rules()));
         let luck = self.chance.draw();
-        let choice = self.level.choose(&state, &weights, luck, stop)?;
-        let mut strokes: VecDeque<Stroke> =
-            self.strokes(game, movement, choice.chosen, choice.presses.len()).into();
+        // Up to a sixth more or less.
+        let period = self.level.period.0;
+        let period = Micros(period - period / 6 + self.chance.draw() % (period / 3 + 1));
+        let scripted = |made: Move| strokes(game, &state, made, period);
+        let mut choice = self.level.choose(&state, &weights, luck, stop)?;
+        let mut strokes = scripted(choice.chosen);
+        if strokes.is_none() {
+            // The piece falls too fast to get there. Then the best of where it can be got to.
+            let can = |made: &Move| scripted(*made).is_some();
+            if let Some(other) = self.level.choose_among(&state, can, &weights, luck, stop) {
+                choice = other;
+                strokes = scripted(choice.chosen);
+            }
+        }
+        let mut strokes = strokes.unwrap_or_else(|| dropped(game.now() + Micros(period.0 / 4)));
         let first = strokes.pop_front();
         self.plan = Some(Plan { pieces: game.view().pieces, choice, strokes });
         first
     }
+}
 
-    /// The strokes for a move: at the level's own pace, or faster where the piece falls so fast that
-    /// it would come too late, or simply down.
-    fn strokes(
-        &mut self,
-        game: &Game,
-        movement: Movement,
-        chosen: Move,
-        presses: usize,
-    ) -> Vec<Stroke> {
-        // Up to a sixth more or less.
-        let period = self.level.period.0;
-        let period = period - period / 6 + self.chance.draw() % (period / 3 + 1);
-        let presses = presses as u64 + u64::from(chosen.hold);
-        let tap = (period / 2 / presses.max(1)).clamp(SHORTEST_TAP.0, LONGEST_TAP.0);
-        let pause = period.saturating_sub(tap * presses).max(period / 4);
-        let paces = [
-            Pace { pause: Micros(pause), tap: Micros(tap) },
-            Pace { pause: Micros(pause / 4), tap: SHORTEST_TAP },
-            Pace { pause: Micros::ZERO, tap: SHORTEST_TAP },
-            Pace { pause: Micros::ZERO, tap: Micros::ZERO },
-        ];
-        let fitting = paces.into_iter().find_map(|pace| script(game, movement, chosen, pace));
-        fitting.unwrap_or_else(|| {
-            let at = game.now() + Micros(pause);
-            let button = quintet_engine::Button::HardDrop;
-            vec![Stroke { at, button, down: true }, Stroke { at, button, down: false }]
-        })
-    }
+/// The strokes for a move: in the time that a piece has, or faster where it falls so fast that it
+/// would come too late; none if it comes too late all the same.
+fn strokes(
+    game: &Game,
+    state: &State,
+    made: Move,
+    Micros(period): Micros,
+) -> Option<VecDeque<Stroke>> {
+    let presses = presses(state, made)?.len() as u64 + u64::from(made.hold);
+    let tap = (period / 2 / presses.max(1)).clamp(SHORTEST_TAP.0, LONGEST_TAP.0);
+    let pause = period.saturating_sub(tap * presses).max(period / 4);
+    let paces = [
+        Pace { pause: Micros(pause), tap: Micros(tap) },
+        Pace { pause: Micros(pause / 4), tap: SHORTEST_TAP },
+        Pace { pause: Micros::ZERO, tap: SHORTEST_TAP },
+        Pace { pause: Micros::ZERO, tap: Micros::ZERO },
+    ];
+    let movement = state.terms.movement;
+    paces.into_iter().find_map(|pace| script(game, movement, made, pace)).map(VecDeque::from)
+}
+
+/// Simply down.
+fn dropped(at: Micros) -> VecDeque<Stroke> {
+    [true, false].map(|down| Stroke { at, button: Button::HardDrop, down }).into()
 }
 
 /// Strokes that are late are made now, and those after them as much later.

@@ -2,7 +2,7 @@
 
 use quintet_engine::{Attack, Micros, Rules};
 
-use crate::search::{Budget, Choice, Move, presses, think};
+use crate::search::{Budget, Choice, Move, moves, presses, think, think_among};
 use crate::state::State;
 use crate::weights::Weights;
 
@@ -108,20 +108,46 @@ impl Level {
         luck: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Choice> {
+        let state = self.sight(state);
+        let choice = think(&state, weights, Budget::nodes(self.nodes), stop)?;
+        Some(self.taken(&state, choice, luck))
+    }
+
+    /// The same among the moves for which `can` holds.
+    pub(crate) fn choose_among(
+        &self,
+        state: &State,
+        can: impl FnMut(&Move) -> bool,
+        weights: &Weights,
+        luck: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Choice> {
+        let state = self.sight(state);
+        let first: Vec<Move> = moves(&state).into_iter().filter(can).collect();
+        let choice = think_among(&state, &first, weights, Budget::nodes(self.nodes), stop)?;
+        Some(self.taken(&state, choice, luck))
+    }
+
+    /// What this level sees of a position.
+    fn sight(&self, state: &State) -> State {
         let mut state = state.clone().with_previews(self.previews);
         state.can_hold &= self.holds;
         state.terms.hold &= self.holds;
-        let mut choice = think(&state, weights, Budget::nodes(self.nodes), stop)?;
+        state
+    }
+
+    /// What this level takes of what thinking came to.
+    fn taken(&self, state: &State, mut choice: Choice, luck: u64) -> Choice {
         let is_near = |&&(_, value): &&(Move, i32)| value >= choice.value - self.carelessness;
         let near: Vec<Move> = choice.rivals.iter().filter(is_near).map(|rival| rival.0).collect();
         if self.carelessness > 0 && !near.is_empty() {
             let other = near[(luck % near.len() as u64) as usize];
             if other != choice.chosen {
-                choice.presses = presses(&state, other).unwrap_or_default();
+                choice.presses = presses(state, other).unwrap_or_default();
                 choice.chosen = other;
                 choice.line = vec![other];
             }
         }
-        Some(choice)
+        choice
     }
 }

@@ -2,10 +2,10 @@
 
 use quintet_engine::{Button, Event, Game, Micros, PlacedPiece, Shapes, SoftDrop, What};
 
-use crate::falling::Falling;
-use crate::finesse::{Press, finesse_from};
+use crate::falling::{Falling, Stand};
+use crate::finesse::{Press, finesse_from_stand};
 use crate::movement::Movement;
-use crate::piece::Rotation;
+use crate::piece::{Piece, Rotation};
 use crate::placement::{Placement, Spin};
 use crate::search::Move;
 use crate::state::{board, falling};
@@ -70,12 +70,13 @@ pub(crate) fn script(
         if script.locked.is_some() {
             break;
         }
-        let falling = script.falling()?;
+        let stand = script.stand(made.placement.piece)?;
         let board = board(script.game.view().board);
-        let presses = finesse_from(&board, falling, made.placement, movement)?;
+        let presses = finesse_from_stand(&board, stand, made.placement, movement)?;
         script.press(*presses.first()?);
     }
-    (script.locked == Some(made.placement)).then_some(script.strokes)
+    // A piece that locked by itself, between two strokes, is not counted on.
+    (outcome(game, &script.strokes) == Some(made.placement)).then_some(script.strokes)
 }
 
 /// Where the piece in play locks if these strokes are made; none if it does not.
@@ -133,6 +134,20 @@ struct Script {
 impl Script {
     fn falling(&self) -> Option<Falling> {
         falling(self.game.view().piece?, self.game.rules().height)
+    }
+
+    /// Where this piece stands, and how it is spun; none if another one is in play.
+    fn stand(&self, piece: Piece) -> Option<Stand> {
+        let falling = self.falling().filter(|falling| falling.piece == piece)?;
+        let spin = if piece == Piece::T { self.spin(falling) } else { Spin::None };
+        Some(Stand { spin, ..falling.into() })
+    }
+
+    /// How the piece would count as spun if it locked where it is: only the game knows.
+    fn spin(&self, falling: Falling) -> Spin {
+        let drop = Stroke { at: self.game.now(), button: Button::HardDrop, down: true };
+        let dropped = outcome(&self.game, &[drop]);
+        dropped.filter(|dropped| dropped.y == falling.y).map_or(Spin::None, |dropped| dropped.spin)
     }
 
     fn is_instant(&self) -> bool {

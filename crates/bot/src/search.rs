@@ -69,7 +69,27 @@ pub fn think(
     budget: Budget,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Choice> {
-    let found = Beam::new(state, weights, budget, stop).run()?;
+    chosen(state, Beam::new(state, weights, budget, stop))
+}
+
+/// Finds the best of these moves; none if it does not know any of them.
+pub(crate) fn think_among(
+    state: &State,
+    first: &[Move],
+    weights: &Weights,
+    budget: Budget,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Choice> {
+    chosen(state, Beam::new(state, weights, budget, stop).among(first))
+}
+
+/// Every move that does not end the game at once.
+pub(crate) fn moves(state: &State) -> Vec<Move> {
+    Beam::new(state, &Weights::SOLO, Budget::nodes(1), &|| false).first_moves()
+}
+
+fn chosen(state: &State, search: Beam<'_>) -> Option<Choice> {
+    let found = search.run()?;
     let chosen = *found.line.first()?;
     let presses = presses(state, chosen).unwrap_or_default();
     Some(Choice {
@@ -92,7 +112,7 @@ pub fn judge(
     budget: Budget,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<i32> {
-    let found = Beam::new(state, weights, budget, stop).only(made).run()?;
+    let found = Beam::new(state, weights, budget, stop).among(&[made]).run()?;
     Some(found.value)
 }
 

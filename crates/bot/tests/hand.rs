@@ -1,7 +1,7 @@
 //! The hand's strokes, made on the engine's own game.
 
 use proptest::prelude::*;
-use quintet_bot::{Hand, Level, Placement};
+use quintet_bot::{Hand, Level, Placement, Spin};
 use quintet_engine::{Event, Game, Kind, Micros, Position, Rules, What};
 
 /// A game with these rows, drawn from their bits, the lowest last.
@@ -47,15 +47,14 @@ fn play_piece(game: &mut Game, hand: &mut Hand) -> (Option<Placement>, Option<Pl
     (meant, locked)
 }
 
+/// So many boards, or as many as `PROPTEST_CASES` says.
+fn cases(usual: u32) -> ProptestConfig {
+    let told = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig { cases: told.unwrap_or(usual), ..ProptestConfig::default() }
+}
+
 proptest! {
-    // The same boards every time: a T that can be spun only while it is about to lock by itself is
-    // known to be dropped straight instead.
-    #![proptest_config(ProptestConfig {
-        cases: 24,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(2),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn a_piece_locks_exactly_where_the_hand_meant_it_to(
@@ -63,10 +62,11 @@ proptest! {
         kind in kinds(),
         next in proptest::collection::vec(kinds(), 6),
         number in 1..=5_u8,
+        fall in 1..=15_u32,
         seed: u64,
     ) {
         for rules in [Rules::marathon(), Rules::versus(), Rules::battle(), Rules::minimal()] {
-            let Some(mut game) = game(rules, &rows, kind, &next, 1) else { continue };
+            let Some(mut game) = game(rules, &rows, kind, &next, fall) else { continue };
             let mut hand = Hand::new(Level::new(number).expect("a level"), seed);
             let (meant, locked) = play_piece(&mut game, &mut hand);
             prop_assert!(meant.is_some(), "{:?}", rules.game);
@@ -97,6 +97,16 @@ proptest! {
         }
         prop_assert!(game.view().pieces >= 6 || game.is_over());
     }
+}
+
+#[test]
+fn a_spin_that_was_chosen_is_made() {
+    let next = [Kind::T, Kind::Z, Kind::I, Kind::I, Kind::I, Kind::L];
+    let mut game = game(Rules::marathon(), &[68, 64, 788], Kind::I, &next, 1).expect("a game");
+    let mut hand = Hand::new(Level::ALL[2], 10_936_925_784_568_211_278);
+    let (meant, locked) = play_piece(&mut game, &mut hand);
+    assert!(meant.is_some_and(|meant| meant.spin != Spin::None), "{meant:?}");
+    assert_eq!(meant, locked);
 }
 
 /// Plays so many pieces and says what the game came to.
