@@ -13,8 +13,10 @@ use crate::search::{Budget, Move};
 use crate::state::{MAX_QUEUE, State};
 use crate::weights::Weights;
 
-/// The positions followed in the first, narrowest pass.
+/// The positions followed in the first, narrowest pass, unless that is more than the budget allows.
 const FIRST_WIDTH: usize = 12;
+/// The placements that a position has, with those of the piece put aside, more or less.
+const USUAL_MOVES: usize = 64;
 /// How much wider every pass is than the one before.
 const WIDENING: usize = 4;
 /// How many times as many candidates are kept as positions are followed, since some are the same.
@@ -138,7 +140,8 @@ impl<'a> Beam<'a> {
     /// Searches in wider and wider passes until the budget is spent or somebody says stop.
     pub(crate) fn run(mut self) -> Option<Found> {
         let most = self.budget.nodes.min(Budget::MOST_NODES);
-        let mut width = FIRST_WIDTH;
+        let narrow = most / (USUAL_MOVES * self.sequence.len()) as u64;
+        let mut width = narrow.clamp(RIVALS as u64, FIRST_WIDTH as u64) as usize;
         let mut best: Option<Found> = None;
         loop {
             let before = self.nodes;

@@ -58,6 +58,18 @@ impl Board {
         !inside || self.row(y as usize) >> x & 1 == 1
     }
 
+    /// How many empty cells have a filled one somewhere above.
+    pub fn holes(&self) -> u32 {
+        let mut above = 0;
+        let mut holes = 0;
+        for y in (0..self.height()).rev() {
+            let row = self.row(y);
+            holes += (above & !row).count_ones();
+            above |= row;
+        }
+        holes
+    }
+
     /// How many rows up to the highest filled cell.
     pub fn height(&self) -> usize {
         let top = self.words.iter().rposition(|&word| word != 0);

@@ -22,6 +22,7 @@ pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
     weights.holes * survey.holes
         + weights.covered * survey.covered
         + weights.holed_rows * survey.holed_rows
+        + weights.lids * survey.lids
         + weights.row_transitions * survey.row_transitions
         + weights.column_transitions * survey.column_transitions
         + weights.height * height
@@ -42,6 +43,7 @@ struct Survey {
     holes: i32,
     covered: i32,
     holed_rows: i32,
+    lids: i32,
     row_transitions: i32,
     column_transitions: i32,
 }
@@ -76,6 +78,7 @@ impl Survey {
             survey.row_transitions += (between.count_ones() + at_walls.count_ones()) as i32;
         }
         survey.column_transitions += (above ^ LOW_ROW).count_ones() as i32;
+        survey.lids = lids(&board.words[..words], &holes);
         survey.covered = covered(board, &holes, &survey.heights);
         survey
     }
@@ -139,6 +142,21 @@ impl Survey {
     }
 }
 
+/// Empty cells in rows that lie above holes and keep them closed.
+#[inline(always)]
+fn lids(words: &[u64], holes: &[u64; WORDS]) -> i32 {
+    let mut lids = 0;
+    // From the bottom up: which columns have a hole below.
+    let mut below = 0;
+    for (&word, &holes) in words.iter().zip(holes) {
+        let above = with_everything_above(holes) | (below * LEFT_COLUMN);
+        below |= fold_rows(holes);
+        let closing = (rows_with_any(word & above) >> (WIDTH - 1)) * LOW_ROW;
+        lids += (closing & !word).count_ones() as i32;
+    }
+    lids
+}
+
 /// Filled cells above the highest hole of each column, up to six a column.
 #[inline(always)]
 fn covered(board: &Board, holes: &[u64; WORDS], heights: &[i32; WIDTH]) -> i32 {
@@ -177,6 +195,14 @@ const fn with_everything_below(word: u64) -> u64 {
     word | word >> (4 * WIDTH)
 }
 
+/// The cells of a word and everything above them in it.
+#[inline(always)]
+const fn with_everything_above(word: u64) -> u64 {
+    let word = word | word << WIDTH;
+    let word = word | word << (2 * WIDTH);
+    (word | word << (4 * WIDTH)) & FULL
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,6 +232,10 @@ mod tests {
             survey.row_transitions += changes.count() as i32;
             let is_hole = |x: i8| !filled(x, y) && (y..rows).any(|above| filled(x, above));
             survey.holed_rows += i32::from((0..WIDTH as i8).any(is_hole));
+            let closes = |x: i8| filled(x, y) && (0..y).any(|below| !filled(x, below));
+            if (0..WIDTH as i8).any(closes) {
+                survey.lids += (0..WIDTH as i8).filter(|&x| !filled(x, y)).count() as i32;
+            }
         }
         survey
     }

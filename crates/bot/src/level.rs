@@ -28,6 +28,8 @@ pub struct Level {
 /// What a player plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taste {
+    /// Any row is welcome, and a hole here and there does no harm.
+    Untidy,
     /// Any row is welcome, and the lower the stack the better.
     Tidy,
     /// A well at the side, and four rows at once.
@@ -43,16 +45,16 @@ impl Level {
             number: 1,
             previews: 0,
             holds: false,
-            nodes: 1,
+            nodes: 800,
             period: Micros::from_millis(2400),
-            carelessness: 250,
-            taste: Taste::Tidy,
+            carelessness: 120,
+            taste: Taste::Untidy,
         },
         Level {
             number: 2,
             previews: 1,
             holds: false,
-            nodes: 1,
+            nodes: 800,
             period: Micros::from_millis(1500),
             carelessness: 120,
             taste: Taste::Tidy,
@@ -80,7 +82,7 @@ impl Level {
             previews: 6,
             holds: true,
             nodes: 60_000,
-            period: Micros::from_millis(300),
+            period: Micros::from_millis(240),
             carelessness: 0,
             taste: Taste::Fighter,
         },
@@ -94,6 +96,7 @@ impl Level {
     /// What it likes and dislikes where these are the rules.
     pub const fn weights(&self, rules: &Rules) -> Weights {
         match (self.taste, rules.attack) {
+            (Taste::Untidy, _) => Weights::UNTIDY,
             (Taste::Tidy, _) => Weights::TIDY,
             (Taste::Fighter, Attack::Modern { .. }) => Weights::VERSUS,
             (Taste::Builder | Taste::Fighter, _) => Weights::SOLO,

@@ -83,11 +83,24 @@ impl Course {
         seed: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Score, StateError> {
+        self.watch(weights, budget, seed, &mut |_| {}, stop)
+    }
+
+    /// The same, and `progress` is told how it stands after every piece.
+    pub fn watch(
+        self,
+        weights: &Weights,
+        budget: Budget,
+        seed: u64,
+        progress: &mut dyn FnMut(&Score),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Score, StateError> {
         let mut trial = Trial::new(self, seed)?;
         while !trial.is_done() && !stop() {
             let Some(choice) = think(&trial.state, weights, budget, stop) else { break };
             trial.score.nodes += choice.nodes;
             trial.make(choice.chosen);
+            progress(&trial.score);
         }
         trial.score.finished = trial.is_done();
         Ok(trial.score)

@@ -43,6 +43,8 @@ weights! {
     covered: -11,
     /// A row that has holes.
     holed_rows: -23,
+    /// An empty cell in a row that lies above a hole and keeps it closed.
+    lids: 0,
     /// A change between filled and empty along a row.
     row_transitions: -17,
     /// A change between filled and empty along a column.
@@ -91,6 +93,7 @@ impl Weights {
         holes: -190,
         covered: -18,
         holed_rows: -40,
+        lids: 0,
         row_transitions: -8,
         column_transitions: -10,
         height: -30,
@@ -117,6 +120,7 @@ impl Weights {
         holes: -44,
         covered: -29,
         holed_rows: -255,
+        lids: 0,
         row_transitions: -36,
         column_transitions: -7,
         height: -69,
@@ -148,6 +152,15 @@ impl Weights {
         height: -60,
         attack: 0,
         ..Weights::SOLO
+    };
+    /// For a player who likes the board low, and does not see what a hole costs.
+    pub const UNTIDY: Weights = Weights {
+        holes: -95,
+        covered: -5,
+        holed_rows: 0,
+        row_transitions: 0,
+        column_transitions: 0,
+        ..Weights::TIDY
     };
 }
 
