@@ -4,8 +4,11 @@
 mod arena;
 mod bot;
 mod bot_score;
+mod clock;
 mod demo;
+mod interrupt;
 mod perft;
+mod progress;
 mod replay;
 mod serve;
 mod sim;
@@ -114,7 +117,9 @@ fn main() -> ExitCode {
             ReplayAction::Verify { file } => replay::verify(&file),
             ReplayAction::Json { file } => replay::print_json(&file),
             ReplayAction::Pack { file, output } => replay::pack(&file, &output),
-            ReplayAction::Analyse { file, player, nodes } => replay::analyse(&file, player, nodes),
+            ReplayAction::Analyse { file, player, nodes } => {
+                replay::analyse(&file, player, nodes, &mut std::io::stdout().lock())
+            }
         },
         Command::Serve(arguments) => serve::run(arguments),
         Command::Bot(arguments) => bot::run(&arguments),

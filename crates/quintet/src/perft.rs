@@ -3,10 +3,11 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
 use quintet_bot::{Board, Movement, Piece, perft};
+
+use crate::clock::Clock;
 
 /// What `quintet perft` is told.
 #[derive(Args)]
@@ -39,7 +40,7 @@ fn queue(letters: &str) -> Result<Queue, String> {
     }
 }
 
-/// Counts after one piece of the queue, after two, and so on.
+/// Counts after one piece of the queue, after two, and so on. Times are the processor's.
 pub(crate) fn run(arguments: &PerftArguments, out: &mut impl Write) -> Result<(), String> {
     let board = match &arguments.board {
         None => Board::EMPTY,
@@ -56,9 +57,9 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut impl Write) -> Result<()
         return Err(format!("the queue has {} pieces, fewer than {depth}", queue.len()));
     }
     for depth in 1..=depth {
-        let begun = Instant::now();
+        let clock = Clock::start();
         let nodes = perft(&board, &queue[..depth], movement, arguments.spins);
-        let written = write_line(out, depth, nodes, begun.elapsed().as_secs_f64());
+        let written = write_line(out, depth, nodes, clock.seconds());
         written.or_else(crate::quiet_when_nobody_reads).map_err(|error| error.to_string())?;
     }
     Ok(())

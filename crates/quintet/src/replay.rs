@@ -1,10 +1,14 @@
 //! Looking at replay files.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
-use quintet_bot::{Budget, Move};
+use quintet_bot::{Analysis, Budget, Move};
 use quintet_engine::{REVISION, Replay};
+
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
 
 /// A replay from a file, be it bytes or JSON.
 fn read(file: &Path) -> Result<Replay, String> {
@@ -52,40 +56,56 @@ pub(crate) fn pack(file: &Path, output: &Path) -> Result<(), String> {
     fs::write(output, bytes).map_err(|error| format!("{}: {error}", output.display()))
 }
 
-/// Prints what the bot would have done, piece by piece, and the worst moves.
-pub(crate) fn analyse(file: &Path, player: usize, nodes: u64) -> Result<(), String> {
+/// Prints what the bot would have done, piece by piece, and the worst moves. Ctrl+C ends it with
+/// what was judged so far.
+pub(crate) fn analyse(
+    file: &Path,
+    player: usize,
+    nodes: u64,
+    out: &mut impl Write,
+) -> Result<(), String> {
     let replay = read(file)?;
-    let mut progress = |done, all| eprint!("\r{done} of {all} pieces");
+    let interrupt = Interrupt::listen();
+    let mut line = Progress::new();
+    let mut progress = |done, all| line.tell(|| format!("{done} of {all} pieces"));
+    let stop = || interrupt.came();
     let analysis =
-        quintet_bot::analyse(&replay, player, Budget::nodes(nodes), &mut progress, &|| false)
+        quintet_bot::analyse(&replay, player, Budget::nodes(nodes), &mut progress, &stop)
             .map_err(|error| format!("{}: {error}", file.display()))?;
-    eprintln!();
-    println!("piece   time s  played      bot         loss  faults");
+    line.clear();
+    write_analysis(&analysis, out)
+        .or_else(crate::quiet_when_nobody_reads)
+        .map_err(|error| error.to_string())
+}
+
+fn write_analysis(analysis: &Analysis, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "piece    time s  played       bot           loss  faults")?;
     for piece in &analysis.pieces {
-        println!(
-            "{:>5} {:>8.2}  {:<10}  {:<10} {:>5} {:>7}",
+        let best = if piece.best == piece.played { "=".into() } else { named(piece.best) };
+        writeln!(
+            out,
+            "{:>5}  {:>8.2}  {:<11}  {best:<11}  {:>5}  {:>6}",
             piece.number + 1,
             piece.entered.as_millis() as f64 / 1000.0,
             named(piece.played),
-            if piece.best == piece.played { "=".into() } else { named(piece.best) },
             piece.loss,
             piece.faults,
-        );
+        )?;
     }
-    let worst: Vec<String> = analysis
-        .worst
-        .iter()
-        .map(|&index| format!("piece {} (-{})", index + 1, analysis.pieces[index].loss))
-        .collect();
-    println!(
-        "accuracy {:.1} %, {} presses too many, {} of {} pieces without one; worst: {}",
-        f64::from(analysis.accuracy) / 10.0,
-        analysis.faults,
-        analysis.without_fault,
-        analysis.pieces.len(),
-        if worst.is_empty() { "none".into() } else { worst.join(", ") },
-    );
-    Ok(())
+    let pieces = &analysis.pieces;
+    let worst = analysis.worst.iter().map(|&place| &pieces[place]);
+    let worst: Vec<String> =
+        worst.map(|piece| format!("piece {} (-{})", piece.number + 1, piece.loss)).collect();
+    let worst = if worst.is_empty() { "none".into() } else { worst.join(", ") };
+    let accuracy = f64::from(analysis.accuracy) / 10.0;
+    let Analysis { faults, without_fault, .. } = analysis;
+    let count = pieces.len();
+    writeln!(
+        out,
+        "accuracy {accuracy:.1} %, {faults} presses too many, {without_fault} of {count} pieces \
+         without one; worst: {worst}",
+    )?;
+    if analysis.is_whole { Ok(()) } else { writeln!(out, "broken off before the end") }
 }
 
 /// A move in a few letters: the piece, the way it faces, its leftmost column and lowest row.

@@ -3,11 +3,13 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
 use quintet_bot::{Course, Generation, Tuning};
 
 use crate::bot_score::read_weights;
+use crate::interrupt::Interrupt;
 
 /// What `quintet tune` is told.
 #[derive(Args)]
@@ -23,13 +25,13 @@ pub(crate) struct TuneArguments {
     #[arg(long, default_value_t = 32)]
     population: usize,
     /// How many games each of them plays.
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// How long a game is: pieces, or rows of cheese; what suits the course if left out.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,
     /// Placements looked at for every piece.
-    #[arg(long, default_value_t = 1500)]
+    #[arg(long, default_value_t = 5000)]
     nodes: u64,
     /// What pieces and weights are drawn by.
     #[arg(long, default_value_t = 1)]
@@ -73,7 +75,12 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(),
         seed: arguments.seed,
         threads: arguments.threads,
     };
+    let interrupt = Interrupt::listen();
+    let unwritable = |error| format!("{}: {error}", arguments.output.display());
+    // Found out now rather than after the first generation.
+    fs::write(&arguments.output, start.to_string()).map_err(unwritable)?;
     let mut written = Ok(());
+    let failed = AtomicBool::new(false);
     let mut report = |generation: &Generation| {
         let Generation { number, best, elite, mean, weights } = generation;
         let said = writeln!(
@@ -81,13 +88,15 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(),
             "generation {number}: best {best:.3}, best quarter {elite:.3}, all {mean:.3}"
         );
         let said = said.and_then(|()| out.flush()).map_err(|error| error.to_string());
-        let kept = fs::write(&arguments.output, weights.to_string())
-            .map_err(|error| format!("{}: {error}", arguments.output.display()));
-        if written.is_ok() {
-            written = said.and(kept);
-        }
+        let kept = fs::write(&arguments.output, weights.to_string()).map_err(unwritable);
+        written = said.and(kept);
+        failed.store(written.is_err(), Ordering::Relaxed);
     };
-    let tuned = tuning.run(arguments.generations, &mut report, &|| false);
+    let stop = || interrupt.came() || failed.load(Ordering::Relaxed);
+    let tuned = tuning.run(arguments.generations, &mut report, &stop);
     tuned.map_err(|error| error.to_string())?;
-    written
+    written?;
+    let output = arguments.output.display();
+    let end = if interrupt.came() { "broken off" } else { "done" };
+    writeln!(out, "{end}; the weights are in {output}").map_err(|error| error.to_string())
 }

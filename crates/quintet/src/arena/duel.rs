@@ -55,11 +55,13 @@ pub(crate) struct Ended {
     pub(crate) replay: Replay,
 }
 
-/// Plays a game between two commands, the first on the left board.
+/// Plays a game between two commands, the first on the left board. Before each turn `watch` is told
+/// how many pieces each has placed, and says whether to go on.
 pub(crate) fn play(
     commands: [&str; 2],
     conditions: &Conditions,
     seed: u64,
+    watch: &mut dyn FnMut(u32) -> bool,
 ) -> Result<Ended, String> {
     let mut duel = Duel {
         recorder: Recorder::new(&[Conditions::rules(); 2], seed),
@@ -67,7 +69,7 @@ pub(crate) fn play(
         records: [Record::default(); 2],
         names: [None, None],
     };
-    let Verdict { winner, reason } = duel.run(commands)?;
+    let Verdict { winner, reason } = duel.run(commands, watch)?;
     let replay = duel.recorder.replay();
     Ok(Ended { winner, reason, records: duel.records, names: duel.names, replay })
 }
@@ -124,7 +126,11 @@ impl Turn {
 }
 
 impl Duel<'_> {
-    fn run(&mut self, commands: [&str; 2]) -> Result<Verdict, String> {
+    fn run(
+        &mut self,
+        commands: [&str; 2],
+        watch: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<Verdict, String> {
         let started = commands.map(|command| Program::start(command, self.conditions.shows_stderr));
         let ready = started.map(|program| {
             let program = program?;
@@ -149,6 +155,9 @@ impl Duel<'_> {
             faults[side] = program.give(start_message(self.game(side)?)?).err();
         }
         for turn in 0..self.conditions.most_pieces {
+            if !watch(turn) {
+                return Ok(Verdict { winner: None, reason: "broken off".into() });
+            }
             if let Some(verdict) = Verdict::of_faults(&faults) {
                 return Ok(verdict);
             }

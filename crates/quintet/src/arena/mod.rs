@@ -17,6 +17,11 @@ use quintet_engine::Micros;
 use duel::{Conditions, Ended};
 use tally::{Record, Tally};
 
+pub(crate) use tally::share;
+
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+
 /// What `quintet arena` is told.
 #[derive(Args)]
 pub(crate) struct ArenaArguments {
@@ -78,6 +83,8 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
+    let interrupt = Interrupt::listen();
+    let mut progress = Progress::new();
     let mut tally = Tally::default();
     for number in 0..arguments.games {
         let seed = arguments.seed.wrapping_add(u64::from(number / 2));
@@ -86,7 +93,17 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
         if swapped {
             commands.reverse();
         }
-        let mut ended = duel::play(commands, &conditions, seed)?;
+        let mut watch = |pieces: u32| {
+            let games = arguments.games;
+            progress.tell(|| format!("game {}/{games}, seed {seed}: {pieces} pieces", number + 1));
+            !interrupt.came()
+        };
+        let mut ended = duel::play(commands, &conditions, seed, &mut watch)?;
+        progress.clear();
+        if interrupt.came() {
+            // Programs hear of Ctrl+C too and end; nobody has lost by that.
+            break;
+        }
         save(arguments, number, seed, &ended)?;
         // From here on by program, not by side.
         if swapped {

@@ -51,18 +51,25 @@ impl Tally {
     }
 
     /// The first program's share of the points, a draw being half of one, and where it lies with a
-    /// confidence of 95 % (Wilson's interval).
+    /// confidence of 95 %.
     pub(crate) fn share(&self) -> (f64, f64, f64) {
-        const Z: f64 = 1.96;
-        let games = f64::from(self.wins[0] + self.wins[1] + self.draws).max(1.0);
-        let share = (f64::from(self.wins[0]) + f64::from(self.draws) / 2.0) / games;
-        let square = Z * Z / games;
-        let middle = share + square / 2.0;
-        let half = Z * (share * (1.0 - share) / games + square / (4.0 * games)).sqrt();
-        let low = (middle - half) / (1.0 + square);
-        let high = (middle + half) / (1.0 + square);
-        (share, low.max(0.0), high.min(1.0))
+        let points = f64::from(self.wins[0]) + f64::from(self.draws) / 2.0;
+        share(points, f64::from(self.wins[0] + self.wins[1] + self.draws))
     }
+}
+
+/// The share of so many points in so many games, and where it lies with a confidence of 95 %
+/// (Wilson's interval).
+pub(crate) fn share(points: f64, games: f64) -> (f64, f64, f64) {
+    const Z: f64 = 1.96;
+    let games = games.max(1.0);
+    let share = points / games;
+    let square = Z * Z / games;
+    let middle = share + square / 2.0;
+    let half = Z * (share * (1.0 - share) / games + square / (4.0 * games)).sqrt();
+    let low = (middle - half) / (1.0 + square);
+    let high = (middle + half) / (1.0 + square);
+    (share, low.max(0.0), high.min(1.0))
 }
 
 #[cfg(test)]
