@@ -276,17 +276,17 @@ impl Online {
         let stage = self.stage;
         let mut count = 0;
         self.known.update_value(|inner| {
-            let happened = std::mem::take(&mut inner.happened);
-            let Some(client) = &inner.client else { return };
-            let Some(play) = client.play() else { return };
-            for (board, event) in &happened {
-                let place = usize::from(*board ^ table.front) & 1;
-                let game = play.game(*board);
-                stage.seats[place].listen(event, &game.view());
-                stage.volley.listen(&stage.seats, place, event, game.rules().height);
+            let Known { client, happened, .. } = inner;
+            let Some(client) = client else { return happened.clear() };
+            let Some(play) = client.play() else { return happened.clear() };
+            for (board, event) in happened.drain(..) {
+                let place = usize::from(board ^ table.front) & 1;
+                let game = play.game(board);
+                stage.seats[place].listen(&event, &game.view());
+                stage.volley.listen(&stage.seats, place, &event, game.rules().height);
                 if place == 0 && table.plays {
                     let won = matches!(event.what, What::Over { .. }) && !game.is_over();
-                    stage.hear(0, game.rules(), event, won);
+                    stage.hear(0, game.rules(), &event, won);
                 }
             }
             for (place, seat) in stage.seats.iter().enumerate() {

@@ -38,27 +38,34 @@ pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
 /// A button that acts when it is touched, not when it is let go.
 fn touch_button(player: usize, button: Button, label: &str, icon: &str, class: &str) -> El {
     let stage = shared().stage;
-    let pressed = RwSignal::new(false);
+    let touched = el("button", class).attr("aria-label", label);
+    let (marked, pressed) = (touched.clone(), StoredValue::new(false));
+    // Says whether this is a change.
+    let set = move |down: bool| {
+        let changes = pressed.get_value() != down;
+        if changes {
+            pressed.set_value(down);
+            marked.class("pressed", down);
+        }
+        changes
+    };
+    let let_go = set.clone();
     let down = move |event: PointerEvent| {
         event.prevent_default();
-        if !pressed.get_untracked() {
-            pressed.set(true);
+        if set(true) {
             stage.press(player, button, event.time_stamp());
             stage.repeat_while_held(player, button, event.time_stamp());
         }
     };
     let up = move |event: PointerEvent| {
-        if pressed.get_untracked() {
-            pressed.set(false);
+        if let_go(false) {
             stage.release(player, button, event.time_stamp());
         }
     };
-    el("button", class)
-        .attr("aria-label", label)
-        .live_class("pressed", move || pressed.get())
+    touched
         .on("pointerdown", down)
-        .on("pointerup", up)
-        .on("pointercancel", up)
+        .on("pointerup", up.clone())
+        .on("pointercancel", up.clone())
         .on("pointerleave", up)
         // A screen reader or a switch clicks without touching.
         .on("click", move |event: MouseEvent| {
