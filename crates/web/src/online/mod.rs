@@ -99,6 +99,8 @@ pub(crate) struct Known {
     pub(crate) waiting: bool,
     /// The level of the bot that has offered itself meanwhile; 0 while none has.
     pub(crate) bot: u8,
+    /// Who plays on which board of the table: who leaves its room afterwards changes nothing there.
+    pub(crate) names: [String; 2],
     /// The game that is on, or was last.
     pub(crate) table: Option<Table>,
     /// Whether the match waits for somebody.
@@ -132,6 +134,7 @@ impl Online {
             room: None,
             waiting: false,
             bot: 0,
+            names: Default::default(),
             table: None,
             halted: false,
             over: None,
@@ -364,6 +367,10 @@ impl Online {
                 self.change(|known| {
                     let you = known.room.as_ref().and_then(|room| room.you);
                     let front = you.unwrap_or(0);
+                    known.names = [0, 1].map(|board: usize| {
+                        let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
+                        seat.map_or_else(|| "…".to_owned(), |seat| seat.name.clone())
+                    });
                     let rules = [front, 1 - front].map(|board| {
                         let board = boards[usize::from(board)];
                         settings.rules.board_rules(board.handling, board.previews)

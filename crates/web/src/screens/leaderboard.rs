@@ -46,10 +46,10 @@ pub(crate) fn leaderboard() -> El {
     };
     ask(0, 0);
     let choices = el("div", "online-choices").children([
-        select("Game", &LISTS.map(|(_, name)| name), 0, true, move |game| {
+        select("Game", &LISTS.map(|(_, name)| name), move |game| {
             ask(game.min(LISTS.len() - 1), chosen.get_value().1);
         }),
-        select("Time", &SPANS.map(|(name, _)| name), 0, true, move |span| {
+        select("Time", &SPANS.map(|(name, _)| name), move |span| {
             ask(chosen.get_value().0, span.min(2));
         }),
     ]);
@@ -78,7 +78,7 @@ fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
     }
     let by_time = game == GameName::Sprint;
     let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
-    let headings = ["RANK", "NAME", if by_time { "TIME" } else { "SCORE" }, "LINES", ""];
+    let headings = ["RANK", "NAME", if by_time { "TIME" } else { "SCORE" }, "LINES", "REPLAY"];
     let row = |entry: &Json| {
         let number = |name: &str| entry.number::<u64>(name).unwrap_or(0);
         let value = if by_time {

@@ -7,7 +7,7 @@ use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::online_match::arena;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, target, when};
+use crate::dom::{El, button, el, follow, live, target, when};
 use crate::games;
 use crate::keys::is_key;
 use crate::online::{Known, Online, State, page_now};
@@ -64,9 +64,7 @@ pub(crate) fn online(link: Option<&str>) -> El {
             "name" => page_of(vec![name_form(shared, link.clone())]),
             "lobby" => page_of(lobby(shared)),
             "waiting" => page_of(waiting(online)),
-            "room" => page_of(vec![live(move || {
-                online.see(|known| known.room.clone()).map(|room| room_panel(shared, &room))
-            })]),
+            "room" => page_of(vec![room_panel(shared)]),
             "table" => arena(shared),
             told => page_of(words(shared, told)),
         })
@@ -142,6 +140,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
         .attr("type", "text")
         .attr("maxlength", "6")
         .attr("autocomplete", "off")
+        .attr("placeholder", "Code")
         .attr("aria-label", "Code of a room");
     let field: HtmlInputElement = code.get();
     let join = move || match RoomCode::parse(field.value().trim()) {
@@ -151,7 +150,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     vec![
         name.child(rename),
         el("div", "panel online-panel").children([
-            select("Rules", &RULES.map(|(name, _)| name), 0, true, move |index| {
+            select("Rules", &RULES.map(|(name, _)| name), move |index| {
                 rules.set(index as u64);
             }),
             menu(
@@ -188,83 +187,115 @@ fn waiting(online: &'static Online) -> Vec<El> {
     ]
 }
 
-/// A list of which one is chosen.
-pub(super) fn select(
-    label: &str,
-    options: &[&str],
-    chosen: usize,
-    enabled: bool,
-    set: impl Fn(usize) + 'static,
-) -> El {
-    let options = options.iter().enumerate().map(|(index, name)| {
-        el("option", "")
-            .attr("value", &index.to_string())
-            .flag("selected", index == chosen)
-            .text(name)
-    });
+/// A list of which one is chosen, the first to begin with.
+pub(super) fn select(label: &str, options: &[&str], set: impl Fn(usize) + 'static) -> El {
+    choice(label, list(options, set))
+}
+
+fn list(options: &[&str], set: impl Fn(usize) + 'static) -> El {
     let changed = move |event: Event| {
-        let target: HtmlSelectElement = target(&event);
-        set(target.selected_index().max(0) as usize);
+        let list: HtmlSelectElement = target(&event);
+        set(list.selected_index().max(0) as usize);
     };
-    let list = el("select", "").flag("disabled", !enabled).on("change", changed).children(options);
+    let options = options.iter().map(|name| el("option", "").text(name));
+    el("select", "").on("change", changed).children(options)
+}
+
+fn choice(label: &str, list: El) -> El {
     el("label", "online-choice").child(el("span", "").text(label)).child(list)
 }
 
-fn room_panel(shared: &'static Shared, room: &RoomView) -> El {
+/// The room that one is in. What can be used stays the same element, whatever the server tells: it
+/// keeps the focus.
+fn room_panel(shared: &'static Shared) -> El {
     let online = shared.online;
-    let settings = room.settings;
-    let is_host = room.you == Some(0);
-    let set = move |change: &dyn Fn(&mut Settings)| {
-        let mut settings = settings;
-        change(&mut settings);
-        online.ask(ClientMessage::SetRoom { settings });
+    let room = move || online.see(|known| known.room.clone());
+    let code = move || room().map_or_else(String::new, |room| room.code.to_string());
+    let both = move || room().is_some_and(|room| room.seats.iter().all(Option::is_some));
+    let am_ready = move || {
+        let seat = room().and_then(|room| room.seats[usize::from(room.you?) & 1].clone());
+        seat.is_some_and(|seat| seat.ready)
     };
-    let at = |found: Option<usize>| found.unwrap_or(0);
-    let rules = at(RULES.iter().position(|(_, rules)| *rules == settings.rules));
-    let length = at(LENGTHS.iter().position(|(_, length)| *length == settings.best_of));
-    let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let handicap = |seat: usize, label: &str| {
-        let now = usize::from(settings.handicap[seat]);
-        select(label, &rows, now, is_host, move |rows| {
-            set(&|settings| settings.handicap[seat] = rows as u8);
-        })
+    let plays = move || room().is_some_and(|room| room.you.is_some());
+    let told = move || {
+        let told = match (plays(), both(), am_ready()) {
+            (false, ..) => "You are watching.",
+            (_, false, _) => "Send the link to a friend, or let them scan the code.",
+            (_, true, true) => "Waiting for the other to be ready…",
+            (_, true, false) => "Ready when you are.",
+        };
+        told.to_owned()
     };
-    let choices = el("div", "online-choices").children([
-        select("Rules", &RULES.map(|(name, _)| name), rules, is_host, move |index| {
-            set(&|settings| settings.rules = RULES[index.min(1)].1);
-        }),
-        select("Length", &LENGTHS.map(|(name, _)| name), length, is_host, move |index| {
-            set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
-        }),
-        handicap(0, "Garbage for the host"),
-        handicap(1, "Garbage for the guest"),
-    ]);
-    let both = room.seats.iter().all(Option::is_some);
-    let am_ready = room.you.and_then(|you| room.seats[usize::from(you) & 1].as_ref());
-    let am_ready = am_ready.is_some_and(|seat| seat.ready);
-    let told = match (room.you, both, am_ready) {
-        (None, ..) => "You are watching.",
-        (_, false, _) => "Send the link to a friend, or let them scan the code.",
-        (_, true, true) => "Waiting for the other to be ready…",
-        (_, true, false) => "Ready when you are.",
-    };
-    let mut buttons = Vec::new();
-    if room.you.is_some() && both && !am_ready {
-        buttons.push(button("button wide primary", "READY", move || online.ready()));
-    }
-    buttons.push(button("button wide", "LEAVE THE ROOM", move || {
+    let ready = when(
+        move || plays() && both() && !am_ready(),
+        move || button("button wide primary", "READY", move || online.ready()),
+    );
+    let leave = button("button wide", "LEAVE THE ROOM", move || {
         online.leave();
         shared.router.replace(Route::to(games::duel(), Screen::Online(None)));
-    }));
+    });
     el("div", "panel online-panel")
-        .attr("data-room", &room.code.to_string())
-        .child(el("h2", "").text("Room ").text(&room.code.to_string()))
-        .child(seats(room))
-        .children((!both).then(|| link_to(room)))
-        .child(choices)
-        .child(el("p", "online-told").attr("role", "status").text(told))
-        .child(menu("Room", buttons))
+        .live_attr("data-room", code)
+        .child(el("h2", "").text("Room ").words(code))
+        .child(live(move || room().as_ref().map(seats)))
+        .child(when(
+            move || !both(),
+            move || {
+                let room = online.look(|known| known.room.clone());
+                link_to(&room.map_or_else(String::new, |room| room.code.to_string()))
+            },
+        ))
+        .child(terms(online))
+        .child(el("p", "online-told").attr("role", "status").words(told))
+        .child(menu("Room", vec![ready, leave]))
+}
+
+/// What is played in a room: shown to all, decided by the host.
+fn terms(online: &'static Online) -> El {
+    let set = move |change: &dyn Fn(&mut Settings)| {
+        let mut wanted = None;
+        // A second change builds on the first, though the server has not told of that yet.
+        online.change(|known| {
+            if let Some(room) = &mut known.room {
+                change(&mut room.settings);
+                wanted = Some(room.settings);
+            }
+        });
+        if let Some(settings) = wanted {
+            online.ask(ClientMessage::SetRoom { settings });
+        }
+    };
+    let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let handicap = |seat: usize| {
+        list(&rows, move |rows| set(&|settings| settings.handicap[seat] = rows as u8))
+    };
+    let lists = [
+        list(&RULES.map(|(name, _)| name), move |index| {
+            set(&|settings| settings.rules = RULES[index.min(1)].1);
+        }),
+        list(&LENGTHS.map(|(name, _)| name), move |index| {
+            set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
+        }),
+        handicap(0),
+        handicap(1),
+    ];
+    let shown: Vec<HtmlSelectElement> = lists.iter().map(El::get).collect();
+    follow(move || {
+        let known = online.see(|known| known.room.as_ref().map(|room| (room.settings, room.you)));
+        let Some((settings, you)) = known else { return };
+        let rules = RULES.iter().position(|(_, rules)| *rules == settings.rules);
+        let length = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);
+        let [host, guest] = settings.handicap.map(usize::from);
+        let chosen = [rules.unwrap_or(0), length.unwrap_or(0), host, guest];
+        for (list, chosen) in shown.iter().zip(chosen) {
+            list.set_selected_index(chosen as i32);
+            list.set_disabled(you != Some(0));
+        }
+    });
+    let labels = ["Rules", "Length", "Garbage for the host", "Garbage for the guest"];
+    let choices = labels.into_iter().zip(lists).map(|(label, list)| choice(label, list));
+    el("div", "online-choices").children(choices)
 }
 
 /// Who is here.
@@ -292,11 +323,11 @@ fn seats(room: &RoomView) -> El {
 }
 
 /// The link to a room, and the same for a phone's camera.
-fn link_to(room: &RoomView) -> El {
+fn link_to(code: &str) -> El {
     let location = window().location();
     let href = location.href().unwrap_or_default();
     let page = href.split('#').next().unwrap_or_default();
-    let link = [page, "#/online/", &room.code.to_string()].concat();
+    let link = [page, "#/online/", code].concat();
     let coded: String = js_sys::encode_uri_component(&link).into();
     let picture = el("img", "online-qr")
         .attr("src", &["api/qr?text=", &coded].concat())

@@ -57,7 +57,7 @@ fn boards(table: &Table) -> El {
     let mode = game.mode("versus").unwrap_or(&game.modes[0]);
     let areas = [0, 1].map(|place: usize| {
         let board = usize::from(table.front) ^ place;
-        let name = online.look(|known| name_of(known.room.as_ref(), board));
+        let name = online.look(|known| known.names[board].clone());
         let wins = el("span", "rounds").words(move || {
             let won = online.see(|known| {
                 let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
@@ -75,11 +75,6 @@ fn boards(table: &Table) -> El {
         table.rules[0],
         Place::Own,
     ))
-}
-
-fn name_of(room: Option<&RoomView>, board: usize) -> String {
-    let seat = room.and_then(|room| room.seats[board & 1].as_ref());
-    seat.map_or_else(|| "…".to_owned(), |seat| seat.name.clone())
 }
 
 /// Keys press buttons; Escape asks whether to leave.
@@ -170,7 +165,9 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
 /// Who won, and what comes next.
 fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
     let online = shared.online;
-    let you = room.and_then(|room| room.you);
+    // One's board, which is not one's seat any more once somebody has left the room.
+    let table = online.look(|known| known.table);
+    let you = table.filter(|table| table.plays).map(|table| table.front);
     let decided = over.ending.is_some();
     let title = match (over.winner, you, decided) {
         (None, ..) => "NO WINNER".to_owned(),
@@ -178,7 +175,9 @@ fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
         (Some(_), Some(_), true) => "YOU LOSE".to_owned(),
         (Some(winner), Some(you), false) if winner == you => "ROUND WON".to_owned(),
         (Some(_), Some(_), false) => "ROUND LOST".to_owned(),
-        (Some(winner), None, _) => name_of(room, winner.into()) + " WINS",
+        (Some(winner), None, _) => {
+            online.look(|known| known.names[usize::from(winner) & 1].clone()) + " WINS"
+        }
     };
     let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
     let why = match over.ending {
@@ -196,17 +195,18 @@ fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
         let rating = ratings[usize::from(you) & 1].to_string();
         el("p", "final-label").text("Your rating is now ").text(&rating)
     });
-    let own = you.and_then(|you| room?.seats[usize::from(you) & 1].as_ref());
-    let other = you.and_then(|you| room?.seats[1 - (usize::from(you) & 1)].as_ref());
+    let seat = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
+    let own = seat.and_then(|seat| room?.seats[seat].as_ref());
+    let other = seat.and_then(|seat| room?.seats[1 - seat].as_ref());
     let can_play = room.is_some_and(|room| {
         you.is_some()
             && other.is_some()
             && matches!(room.phase, RoomPhase::Open | RoomPhase::Between)
     });
     let told = match (own.is_some_and(|seat| seat.ready), other) {
-        (true, Some(_)) => "Waiting for the other…",
-        (false, Some(other)) if other.ready => "The other is ready.",
-        (_, None) if you.is_some() => "The other has left.",
+        (true, Some(_)) => " Waiting for the other…",
+        (false, Some(other)) if other.ready => " The other is ready.",
+        (_, None) if you.is_some() => " The other has left.",
         _ => "",
     };
     let mut buttons = Vec::new();
