@@ -28,6 +28,7 @@ mod panels;
 mod pointer;
 mod position;
 mod reach;
+mod server;
 mod single;
 mod style;
 mod trace;
@@ -40,6 +41,7 @@ pub use host::Host;
 pub use keyboard::Key;
 pub use page::{PATIENCE, Page};
 pub use position::Position;
+pub use server::Server;
 pub use style::{Colour, hue};
 pub use trace::FrameCost;
 

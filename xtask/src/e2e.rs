@@ -65,6 +65,8 @@ struct Stage {
     address: String,
     folder: PathBuf,
     server: play::Served,
+    /// The `quintet` program, for tests that start a server of their own.
+    program: PathBuf,
 }
 
 impl Stage {
@@ -75,7 +77,7 @@ impl Stage {
         }
         web::build_quietly()?;
         let folder = target_dir().join("e2e");
-        for old in ["hosted", "failures"] {
+        for old in ["hosted", "failures", "servers"] {
             remove(&folder.join(old))?;
         }
         let hosted = folder.join("hosted");
@@ -86,13 +88,15 @@ impl Stage {
         std::thread::spawn(move || server.run());
         let data = folder.join("server");
         remove(&data)?;
-        Ok(Stage { address, folder, server: play::Served::start(&data)? })
+        let server = play::Served::start(&data)?;
+        Ok(Stage { address, folder, server, program: play::program()? })
     }
 
     fn cargo<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let mut command = cargo(arguments);
         command.env("QUINTET_SITE", &self.address).env("QUINTET_E2E_FOLDER", &self.folder);
         command.env("QUINTET_SERVER", &self.server.address);
+        command.env("QUINTET_PROGRAM", &self.program).env("QUINTET_DIST", web::dist());
         command
     }
 }

@@ -86,7 +86,7 @@ impl Drop for Served {
 }
 
 /// Compiles the `quintet` program and says where it is.
-fn program() -> Result<PathBuf, String> {
+pub(crate) fn program() -> Result<PathBuf, String> {
     quiet(&mut cargo(["build", "--quiet", "-p", "quintet"]))?;
     Ok(target_dir().join("debug").join(format!("quintet{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -2,7 +2,8 @@
 
 use quintet_e2e::{Device, Key, Page, Position};
 
-use crate::scenes::lost;
+use crate::online::{give_name, server, wait_for_play};
+use crate::scenes::{lost, open_replay};
 
 const DEVICES: [Device; 2] = [Device::DESKTOP, Device::PHONE];
 
@@ -10,6 +11,14 @@ fn check(page: &Page, screen: &str) {
     page.wait_for_stillness();
     let faults = page.accessibility_faults();
     assert!(faults.is_empty(), "{screen}: {}", faults.join("\n"));
+}
+
+/// The same, and on a phone everything is large enough for a finger.
+fn check_with_fingers(page: &Page, screen: &str) {
+    check(page, screen);
+    if page.device().touch {
+        assert_eq!(page.small_targets(), [""; 0], "{screen}");
+    }
 }
 
 #[test]
@@ -94,4 +103,105 @@ fn nothing_keeps_anybody_out_of_lists_and_settings() {
             check(&page, address);
         }
     }
+}
+
+#[test]
+fn nothing_keeps_anybody_out_of_replays_and_their_analysis() {
+    for device in DEVICES {
+        let page = device.window();
+        for name in ["marathon-wells", "versus-exchange", "flip-turns"] {
+            open_replay(&page, name);
+            page.button("PAUSE").click();
+            check_with_fingers(&page, name);
+            if name != "flip-turns" {
+                page.button("ANALYSE").click();
+                page.role("slider", "Loss by piece").wait();
+                check_with_fingers(&page, &format!("the analysis of {name}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_keeps_anybody_out_of_online_play() {
+    for device in DEVICES {
+        let ada = device.running().window();
+        ada.go_to(&format!("{}#/online", server()));
+        ada.part(".field").wait();
+        check_with_fingers(&ada, "the name");
+        give_name(&ada, "Ada");
+        ada.button("PLAY A FRIEND").wait();
+        check_with_fingers(&ada, "the lobby");
+        ada.button("LEADERBOARDS").click();
+        ada.role("heading", "★ LEADERBOARDS ★").wait();
+        check_with_fingers(&ada, "the leaderboards");
+        ada.button("BACK").click();
+        ada.button("PLAY A FRIEND").click();
+        ada.part("[data-room]").wait();
+        check_with_fingers(&ada, "the room");
+
+        let grace = device.running().window();
+        grace.go_to(&format!("{}#{}", server(), ada.address()));
+        give_name(&grace, "Grace");
+        for page in [&ada, &grace] {
+            page.button("READY").wait();
+            check_with_fingers(page, "the full room");
+        }
+        for page in [&ada, &grace] {
+            page.button("READY").click();
+        }
+        for page in [&ada, &grace] {
+            wait_for_play(page);
+            check_with_fingers(page, "the match");
+        }
+        ada.press(Key::ESCAPE);
+        ada.button("STAY").wait();
+        check_with_fingers(&ada, "leaving");
+        ada.button("LEAVE").click();
+        grace.text("YOU WIN").wait();
+        check_with_fingers(&grace, "the result");
+    }
+}
+
+/// A match is found, played and left without a mouse.
+#[test]
+fn keys_alone_lead_through_online_play() {
+    let pages = [(); 2].map(|()| crate::online::REAL.window());
+    let [ada, grace] = &pages;
+    let home = format!("{}#/online", server());
+    ada.go_to(&home);
+    ada.part(".field").wait_for_focus();
+    for key in [Key::A, Key::D, Key::A, Key::ENTER] {
+        ada.press(key);
+    }
+    ada.tab_to(&ada.button("PLAY A FRIEND"));
+    ada.press(Key::ENTER);
+    ada.part("[data-room]").wait();
+    // Choosing from a list keeps the focus there, though the server has its say in between.
+    let rules = ada.part(".online-choice select");
+    ada.tab_to(&rules);
+    ada.press(Key::DOWN);
+    grace.go_to(&format!("{}#{}", server(), ada.address()));
+    give_name(grace, "Grace");
+    let chosen = "document.querySelector('.online-choice select')?.selectedIndex === 1";
+    grace.wait_for("the host's choice", chosen);
+    ada.button("READY").wait();
+    assert!(rules.has_focus());
+    for page in &pages {
+        page.button("READY").wait();
+        page.tab_to(&page.button("READY"));
+        page.press(Key::ENTER);
+    }
+    pages.iter().for_each(wait_for_play);
+    ada.press(Key::ESCAPE);
+    ada.button("STAY").wait_for_focus();
+    ada.press(Key::DOWN);
+    ada.press(Key::ENTER);
+    ada.button("QUICK MATCH").wait();
+    grace.text("YOU WIN").wait();
+    // Keys that go on being pressed in a fright are not heard for a moment.
+    grace.evaluate("new Promise((calm) => setTimeout(calm, 1000))");
+    grace.tab_to(&grace.button("LEAVE"));
+    grace.press(Key::ENTER);
+    grace.button("QUICK MATCH").wait();
 }

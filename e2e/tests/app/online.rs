@@ -1,20 +1,34 @@
 //! Two people in two windows, over a server.
 
-use quintet_e2e::{Device, Key, Page};
+use quintet_e2e::{Device, Key, Page, Server};
 
 /// Over a network time is nobody's to hold.
-const REAL: Device = Device { held: false, ..Device::DESKTOP };
+pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
 
-/// Opens an address of the app as a server has it, under this name.
+/// The server of all tests.
+pub(crate) fn server() -> String {
+    std::env::var("QUINTET_SERVER")
+        .expect("the tests in the browser are run by `cargo xtask test e2e`")
+}
+
+/// Opens an address of the app as the server of all tests has it, under this name.
 fn enter(address: &str, name: &str) -> Page {
+    enter_at(&server(), address, name)
+}
+
+/// The same on any server.
+fn enter_at(server: &str, address: &str, name: &str) -> Page {
     let page = REAL.window();
-    let server = std::env::var("QUINTET_SERVER")
-        .expect("the tests in the browser are run by `cargo xtask test e2e`");
     page.go_to(&format!("{server}#{address}"));
+    give_name(&page, name);
+    page
+}
+
+/// Says who one is.
+pub(crate) fn give_name(page: &Page, name: &str) {
     page.part(".field").wait();
     page.evaluate(&format!("document.querySelector('.field').value = '{name}'"));
     page.button("GO ONLINE").click();
-    page
 }
 
 /// The board of the first or the second place, in letters.
@@ -22,11 +36,15 @@ fn board(page: &Page, place: &str) -> String {
     page.part(&format!("[data-player='{place}'] canvas[aria-label*=' board']")).words()
 }
 
-/// Waits until the match is on and time runs.
-fn wait_for_play(page: &Page) {
+/// How many cells are not empty, of those that a board shows as letters.
+fn filled(board: &str) -> usize {
+    board.chars().filter(char::is_ascii_uppercase).count()
+}
+
+/// Waits until the match is on and nothing is said over the boards, such as a count.
+pub(crate) fn wait_for_play(page: &Page) {
     page.part("[data-screen='match']").wait();
-    page.wait_for("a count", "document.querySelector('.online-said').textContent !== ''");
-    page.wait_for("its end", "document.querySelector('.online-said').textContent === ''");
+    page.wait_for("time to run", "document.querySelector('.online-said').textContent === ''");
 }
 
 fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
@@ -36,24 +54,56 @@ fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
     });
 }
 
+/// Both say that they are ready, and the match begins.
+fn begin(pages: [&Page; 2]) {
+    for page in pages {
+        page.button("READY").click();
+    }
+    pages.into_iter().for_each(wait_for_play);
+}
+
+/// Drops piece upon piece until the round, or the match, is lost.
+fn lose(page: &Page, words: &str) {
+    drop_until(page, words, || page.text(words).is_there());
+}
+
+/// Chooses from one of the lists of a room, as a mouse would.
+fn choose(page: &Page, list: usize, index: usize) {
+    let list = format!("document.querySelectorAll('.online-choice select')[{list}]");
+    page.evaluate(&format!(
+        "{list}.selectedIndex = {index}; {list}.dispatchEvent(new Event('change'))"
+    ));
+}
+
+/// Waits until a list of the room shows this choice, and says whether it can be changed here.
+fn wait_for_choice(page: &Page, list: usize, index: usize) -> bool {
+    let list = format!("document.querySelectorAll('.online-choice select')[{list}]");
+    page.wait_for("the host's choice", &format!("{list}?.selectedIndex === {index}"));
+    page.evaluate(&format!("{list}.disabled")) == false
+}
+
+/// The rating that the result of a match tells.
+fn rating(page: &Page) -> i32 {
+    const TOLD: &str = "Your rating is now ";
+    page.wait_for("a rating", &format!("document.body.textContent.includes('{TOLD}')"));
+    let result = page.role("dialog", "Result").words();
+    let number = result.split(TOLD).nth(1).unwrap_or_default();
+    let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("no rating in: {result}"))
+}
+
 #[test]
 fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     let ada = enter("/online", "Ada");
     ada.button("PLAY A FRIEND").click();
     ada.part("[data-room]").wait();
     // The host decides what garbage the guest begins with.
-    let choice = "document.querySelectorAll('.online-choice select')[3]";
-    ada.evaluate(&format!(
-        "{choice}.selectedIndex = 4; {choice}.dispatchEvent(new Event('change'))"
-    ));
+    choose(&ada, 3, 4);
     let room = ada.address();
     let grace = enter(&room, "Grace");
     grace.part("[data-room]").wait();
-    grace.wait_for("the host's choice", &format!("{choice}?.selectedIndex === 4"));
-    for page in [&ada, &grace] {
-        page.button("READY").click();
-    }
-    wait_for_play(&ada);
+    wait_for_choice(&grace, 3, 4);
+    begin([&ada, &grace]);
     let fan = enter(&room, "Fan");
 
     drop_until(&grace, "garbage", || board(&grace, "1").contains('G'));
@@ -74,6 +124,149 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     ada.text("YOU LOSE").wait_until_gone();
     wait_for_play(&ada);
     ada.wait_until("new boards", || !board(&ada, "2").contains('G'));
+}
+
+#[test]
+fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
+    let server = Server::open();
+    let [ada, grace] = ["Ada", "Grace"].map(|name| enter_at(server.address(), "/online", name));
+    ada.button("QUICK MATCH").click();
+    ada.text("Looking for somebody of about your strength…").wait();
+    ada.button("CANCEL").click();
+    ada.button("QUICK MATCH").click();
+    ada.text("Looking for somebody of about your strength…").wait();
+    grace.button("QUICK MATCH").click();
+    for page in [&ada, &grace] {
+        page.part("[data-room]").wait();
+        // The best of three.
+        wait_for_choice(page, 1, 1);
+    }
+    begin([&ada, &grace]);
+    lose(&ada, "ROUND LOST");
+    grace.text("ROUND WON").wait();
+    for page in [&ada, &grace] {
+        page.button("NEXT ROUND").click();
+    }
+    for page in [&ada, &grace] {
+        page.role("dialog", "Result").wait_until_gone();
+        wait_for_play(page);
+    }
+    lose(&ada, "YOU LOSE");
+    grace.text("YOU WIN").wait();
+    grace.text("2 : 0").wait();
+    assert!(rating(&ada) < 1500 && rating(&grace) > 1500);
+
+    for page in [&ada, &grace] {
+        page.button("REMATCH").click();
+    }
+    for page in [&ada, &grace] {
+        page.role("dialog", "Result").wait_until_gone();
+        wait_for_play(page);
+    }
+    grace.press(Key::ESCAPE);
+    grace.text("Leaving gives the match up.").wait();
+    grace.button("LEAVE").click();
+    grace.button("QUICK MATCH").wait();
+    ada.text("YOU WIN").wait();
+    ada.wait_for("why", "document.body.textContent.includes('The match was given up.')");
+    ada.button("LEAVE").click();
+    ada.button("QUICK MATCH").wait();
+}
+
+#[test]
+fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
+    let ada = enter("/online", "Ada");
+    ada.button("PLAY A FRIEND").click();
+    ada.part("[data-room]").wait();
+    ada.wait_for(
+        "the code for a camera",
+        "document.querySelector('.online-qr')?.complete \
+         && document.querySelector('.online-qr').naturalWidth > 0",
+    );
+    let link = ada.evaluate("document.querySelector('.link-field').value");
+    let link = link.as_str().expect("the room has a link");
+    assert!(link.ends_with(&ada.address()), "{link}");
+    // Battle's rules, the best of three, and two rows for the host.
+    for (list, index) in [(0, 1), (1, 1), (2, 2)] {
+        choose(&ada, list, index);
+        wait_for_choice(&ada, list, index);
+    }
+    let (server, room) = link.split_once('#').expect("an address in the app");
+    let grace = enter_at(server, room, "Grace");
+    for (list, index) in [(0, 1), (1, 1), (2, 2), (3, 0)] {
+        assert!(!wait_for_choice(&grace, list, index), "only the host decides");
+    }
+    begin([&ada, &grace]);
+    assert!(!ada.text("HOLD").is_there(), "Battle has no hold");
+    drop_until(&ada, "the host's garbage", || board(&ada, "1").contains('G'));
+    lose(&ada, "ROUND LOST");
+    for page in [&ada, &grace] {
+        page.button("NEXT ROUND").click();
+    }
+    grace.role("dialog", "Result").wait_until_gone();
+    wait_for_play(&grace);
+    lose(&grace, "ROUND LOST");
+    ada.text("1 : 1").wait();
+    for page in [&ada, &grace] {
+        page.button("NEXT ROUND").click();
+    }
+    grace.role("dialog", "Result").wait_until_gone();
+    wait_for_play(&grace);
+    lose(&grace, "YOU LOSE");
+    ada.text("2 : 1").wait();
+    assert!(!ada.role("dialog", "Result").words().contains("rating"), "friends play for fun");
+    // Back in the room everything can be set anew.
+    ada.button("ROOM").click();
+    assert!(wait_for_choice(&ada, 1, 1));
+}
+
+#[test]
+fn a_match_outlives_its_server() {
+    let mut server = Server::open();
+    let ada = enter_at(server.address(), "/online", "Ada");
+    ada.forgive("WebSocket");
+    ada.button("PLAY A FRIEND").click();
+    ada.part("[data-room]").wait();
+    let grace = enter_at(server.address(), &ada.address(), "Grace");
+    grace.forgive("WebSocket");
+    begin([&ada, &grace]);
+    drop_until(&ada, "a stack", || filled(&board(&ada, "1")) >= 16);
+    grace.wait_until("the same stack", || filled(&board(&grace, "2")) >= 16);
+
+    server.kill();
+    for page in [&ada, &grace] {
+        page.text("Connection lost. Trying again…").wait();
+    }
+    server.start_again();
+    for page in [&ada, &grace] {
+        page.text("Connection lost. Trying again…").wait_until_gone();
+        wait_for_play(page);
+    }
+    assert!(filled(&board(&ada, "1")) >= 16, "what was played is still there");
+    lose(&ada, "YOU LOSE");
+    grace.text("YOU WIN").wait();
+}
+
+#[test]
+fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
+    let server = Server::with_bots();
+    let ada = enter_at(server.address(), "/online", "Ada");
+    ada.button("QUICK MATCH").click();
+    ada.button("PLAY THE BOT").click();
+    ada.part("[data-room]").wait();
+    assert!(ada.part(".online-seats").words().contains("bot"));
+    ada.button("READY").click();
+    wait_for_play(&ada);
+    ada.wait_until("the bot's pieces", || filled(&board(&ada, "2")) >= 20);
+    lose(&ada, "ROUND LOST");
+    ada.button("NEXT ROUND").click();
+    ada.role("dialog", "Result").wait_until_gone();
+    wait_for_play(&ada);
+    lose(&ada, "YOU LOSE");
+    let result = ada.role("dialog", "Result").words();
+    assert!(!result.contains("rating"), "a bot's match counts for nothing: {result}");
+    ada.button("LEAVE").click();
+    ada.button("QUICK MATCH").wait();
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! A server of matches of its own, for a test that ends it or wants nobody else on it.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::browser::folder;
+
+/// Long after any test has ended.
+const NEVER: &str = "100000";
+
+/// `quintet serve`, until it is dropped.
+pub struct Server {
+    process: Child,
+    address: String,
+    data: PathBuf,
+    bot_after: &'static str,
+}
+
+impl Server {
+    /// Opens for visitors, with an empty database, and without bots.
+    pub fn open() -> Server {
+        Server::begin(NEVER)
+    }
+
+    /// The same with a bot that offers itself at once to whoever waits.
+    pub fn with_bots() -> Server {
+        Server::begin("0")
+    }
+
+    fn begin(bot_after: &'static str) -> Server {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let data = folder().join(format!("servers/{}-{number}", std::process::id()));
+        let (process, address) = start("127.0.0.1:0", &data, bot_after);
+        Server { process, address, data, bot_after }
+    }
+
+    /// The root of the site here.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends it without any warning.
+    pub fn kill(&mut self) {
+        // It has ended by itself where this fails.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
+    /// Starts it again where it was, with the database that it left behind.
+    pub fn start_again(&mut self) {
+        let listen = self.address.trim_start_matches("http://").trim_end_matches('/');
+        self.process = start(listen, &self.data, self.bot_after).0;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+fn start(listen: &str, data: &PathBuf, bot_after: &str) -> (Child, String) {
+    let given = |name: &str| {
+        std::env::var_os(name).expect("the tests in the browser are run by `cargo xtask test e2e`")
+    };
+    let mut process = Command::new(given("QUINTET_PROGRAM"))
+        .args(["serve", "--log", "error", "--listen", listen, "--bot-after", bot_after, "--data"])
+        .arg(data)
+        .arg("--site")
+        .arg(given("QUINTET_DIST"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let mut line = String::new();
+    let output = process.stdout.take().expect("its output is a pipe");
+    BufReader::new(output).read_line(&mut line).expect("the server says where it is");
+    let address = line.split_whitespace().find(|word| word.starts_with("http"));
+    let address = address.unwrap_or_else(|| panic!("the server said: {line}")).to_owned();
+    (process, address)
+}
