@@ -20,7 +20,7 @@ use process::root;
 const HELP: &str = "\
 cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask test [STEP ...]      run every check, or only the named ones
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server, web
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -62,15 +62,11 @@ fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench/Cargo.toml", "--", what])
                 .args(rest),
         ),
-        "server" => process::visible(&mut process::cargo([
-            "run",
-            "--quiet",
-            "--release",
-            "-p",
-            "quintet-server",
-            "--example",
-            "load",
-        ])),
+        "server" => process::visible(
+            process::cargo(["run", "--quiet", "--release", "-p", "quintet-server"])
+                .args(["--example", "load", "--"])
+                .args(rest),
+        ),
         "web" => e2e::bench(),
         _ => Err(format!(
             "there is no benchmark called `{what}`; there are: engine, movegen, server, web"

@@ -30,8 +30,8 @@ pub enum DecodeError {
 
 /// A message as bytes.
 pub fn encode<M: Serialize>(message: &M) -> Vec<u8> {
-    // Writing to memory fails only where memory does.
-    postcard::to_allocvec(message).unwrap_or_default()
+    // Most messages fit at once. Writing to memory fails only where memory does.
+    postcard::to_extend(message, Vec::with_capacity(32)).unwrap_or_default()
 }
 
 /// What a client sent. The version of a greeting is looked at before the rest of it, so that a

@@ -8,7 +8,6 @@ use std::time::Instant;
 use quintet_protocol::{
     BestOf, FarewellWhy, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
 };
-use tokio::sync::oneshot;
 
 use crate::bot::{self, Bench, Bots};
 use crate::chance;
@@ -18,7 +17,7 @@ use crate::outbox::Outbox;
 use crate::pairing::{Pool, Waiting};
 use crate::rating::Rating;
 use crate::room::{ConnId, PlayerId, Room, Timing, Visitor};
-use crate::room_task::{self, Command, RoomHandle};
+use crate::room_task::{self, RoomHandle};
 use crate::store::{Batch, KnownPlayer, Parcel, SavedMatch, Writer};
 
 /// The most rooms at a time.
@@ -109,7 +108,7 @@ impl Hub {
     }
 
     /// Opens a room and takes somebody in.
-    pub(crate) async fn create(
+    pub(crate) fn create(
         self: &Arc<Hub>,
         guest: &Guest,
         settings: Settings,
@@ -118,7 +117,7 @@ impl Hub {
             return Err(Refusal::Unplayable);
         }
         let handle = self.open_room(settings, false).ok_or(Refusal::ServerFull)?;
-        self.enter(&handle, guest, None, false).await?;
+        self.enter(&handle, guest, None, false)?;
         Ok(handle)
     }
 
@@ -130,7 +129,7 @@ impl Hub {
         let code = std::iter::repeat_with(chance::room_code)
             .find(|code| !directory.rooms.contains_key(code))?;
         let room = Room::new(code, settings, ranked, self.timing, chance::number);
-        let handle = room_task::open(room, Arc::clone(self));
+        let handle = room_task::open(room, self);
         directory.rooms.insert(code, handle.clone());
         Some(handle)
     }
@@ -143,7 +142,7 @@ impl Hub {
             return false;
         };
         let mut directory = self.directory();
-        let handle = room_task::open(room, Arc::clone(self));
+        let handle = room_task::open(room, self);
         directory.rooms.insert(handle.code, handle.clone());
         for known in players {
             directory.whereabouts.insert(known.player, handle.clone());
@@ -157,30 +156,26 @@ impl Hub {
     }
 
     /// Takes somebody into a room by its code.
-    pub(crate) async fn join(
+    pub(crate) fn join(
         &self,
         guest: &Guest,
         code: RoomCode,
         watch: bool,
     ) -> Result<RoomHandle, Refusal> {
         let handle = self.directory().rooms.get(&code).cloned().ok_or(Refusal::NoSuchRoom)?;
-        self.enter(&handle, guest, None, watch).await?;
+        self.enter(&handle, guest, None, watch)?;
         Ok(handle)
     }
 
     /// Takes somebody into a room, or back to it.
-    pub(crate) async fn enter(
+    pub(crate) fn enter(
         &self,
         handle: &RoomHandle,
         guest: &Guest,
         have: Option<Have>,
         watch: bool,
     ) -> Result<(), Refusal> {
-        let (answer, answered) = oneshot::channel();
-        let (visitor, outbox) = (guest.visitor(have), guest.outbox.clone());
-        let answer = Some(answer);
-        handle.send(Command::Enter { visitor, outbox, watch, answer }).await;
-        answered.await.unwrap_or(Err(Refusal::NoSuchRoom))?;
+        handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch)?;
         self.directory().whereabouts.insert(guest.known.player, handle.clone());
         Ok(())
     }
@@ -212,7 +207,7 @@ impl Hub {
     }
 
     /// Brings together all who may play each other by now.
-    pub(crate) async fn pair_up(self: &Arc<Hub>) {
+    pub(crate) fn pair_up(self: &Arc<Hub>) {
         loop {
             let (guests, rules) = {
                 let mut directory = self.directory();
@@ -232,7 +227,7 @@ impl Hub {
             let Some(handle) = self.open_room(quick_settings(rules), true) else { return };
             for guest in &guests {
                 // One who goes away at this very moment leaves the other in a room to be left.
-                let _ = self.enter(&handle, guest, None, false).await;
+                let _ = self.enter(&handle, guest, None, false);
             }
         }
     }
@@ -253,7 +248,7 @@ impl Hub {
     }
 
     /// Somebody would rather play the bot than wait. Such a match does not count for ratings.
-    pub(crate) async fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
+    pub(crate) fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
         let place = Arc::clone(&self.bench.places).try_acquire_owned();
         let place = place.map_err(|_| Refusal::ServerFull)?;
         let waiting = self.directory().pool.accept(&guest.known.player);
@@ -263,7 +258,7 @@ impl Hub {
             self.directory().pool.join(waiting);
             return Err(Refusal::ServerFull);
         };
-        self.enter(&handle, guest, None, false).await?;
+        self.enter(&handle, guest, None, false)?;
         let level = bot::level_for(waiting.rating);
         if let Some(known) = bot::known(bot::number(level)) {
             bot::sit(self, handle, known, level, Some(place));
@@ -273,13 +268,10 @@ impl Hub {
 
     /// Leaves the room, if there is one. Whatever is asked for next is asked for from outside, and
     /// nothing of this room is said after it.
-    pub(crate) async fn leave(&self, guest: &Guest) {
+    pub(crate) fn leave(&self, guest: &Guest) {
         let player = guest.known.player;
         if let Some(room) = self.room_of(player) {
-            let (answer, answered) = oneshot::channel();
-            if room.send(Command::Leave { conn: guest.conn, answer }).await {
-                let _ = answered.await;
-            }
+            room.leave(self, guest.conn);
             self.free(player, room.code);
         }
         // By the way that the room's last words take, so as not to overtake them.
@@ -338,11 +330,11 @@ mod tests {
         hub.arrive(one.clone());
         hub.look_for_opponent(&one, RuleSet::Versus);
         hub.look_for_opponent(&gone, RuleSet::Versus);
-        hub.pair_up().await;
+        hub.pair_up();
         assert!(hub.room_of(1).is_none(), "nobody is put into a room with nobody");
         hub.arrive(other.clone());
         hub.look_for_opponent(&other, RuleSet::Versus);
-        hub.pair_up().await;
+        hub.pair_up();
         let code = |player| hub.room_of(player).map(|room| room.code);
         assert!(code(1).is_some() && code(1) == code(3) && code(2).is_none());
     }

@@ -1,10 +1,10 @@
 //! The messages that wait to be sent to one connection.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::body::Bytes;
 use quintet_protocol::{FarewellWhy, ServerMessage, encode};
-use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// How many messages may wait; whoever reads more slowly than that is sent away.
@@ -23,7 +23,7 @@ pub(crate) enum Outgoing {
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     waiting: Sender<Outgoing>,
-    overflow: Arc<Notify>,
+    overflows: Arc<AtomicBool>,
 }
 
 /// A connection's end of its outbox.
@@ -31,17 +31,23 @@ pub(crate) struct Outbox {
 pub(crate) struct Inbox {
     /// What waits.
     pub(crate) waiting: Receiver<Outgoing>,
-    /// Rings when there was no room left.
-    pub(crate) overflow: Arc<Notify>,
+    overflows: Arc<AtomicBool>,
+}
+
+impl Inbox {
+    /// Whether there was no room left for something. There is enough waiting to wake whoever asks.
+    pub(crate) fn overflows(&self) -> bool {
+        self.overflows.load(Ordering::Relaxed)
+    }
 }
 
 impl Outbox {
     /// Both ends of a new one.
     pub(crate) fn new() -> (Outbox, Inbox) {
         let (sender, receiver) = channel(MOST_WAITING);
-        let overflow = Arc::new(Notify::new());
-        let inbox = Inbox { waiting: receiver, overflow: Arc::clone(&overflow) };
-        (Outbox { waiting: sender, overflow }, inbox)
+        let overflows = Arc::new(AtomicBool::new(false));
+        let inbox = Inbox { waiting: receiver, overflows: Arc::clone(&overflows) };
+        (Outbox { waiting: sender, overflows }, inbox)
     }
 
     /// Puts in a message that is already bytes.
@@ -64,7 +70,7 @@ impl Outbox {
         if let Err(tokio::sync::mpsc::error::TrySendError::Full(_)) =
             self.waiting.try_send(outgoing)
         {
-            self.overflow.notify_one();
+            self.overflows.store(true, Ordering::Relaxed);
         }
     }
 }

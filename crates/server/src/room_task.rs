@@ -1,11 +1,13 @@
-//! A room's task: hands what comes in to the room, and does what the room says.
+//! A room among people: whoever comes in, says something or goes away does so under its lock, and
+//! what the room says to it is done at once. A task of its own wakes it when something falls due.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use quintet_engine::Micros;
 use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::Notify;
 use tracing::{info, warn};
 
 use crate::hub::Hub;
@@ -13,154 +15,182 @@ use crate::outbox::Outbox;
 use crate::room::{ConnId, Effects, Room, Visitor};
 use crate::store::{Batch, Parcel, Record};
 
-/// How many commands may wait for a room; connections wait beyond that.
-const MOST_COMMANDS: usize = 256;
-
-/// Something for a room.
-#[derive(Debug)]
-pub(crate) enum Command {
-    /// Somebody comes in.
-    Enter {
-        visitor: Visitor,
-        outbox: Outbox,
-        watch: bool,
-        answer: Option<oneshot::Sender<Result<(), Refusal>>>,
-    },
-    /// Somebody says something.
-    Message { conn: ConnId, message: ClientMessage, since: Instant },
-    /// Somebody leaves; is answered when the room has nothing more to say to them.
-    Leave { conn: ConnId, answer: oneshot::Sender<()> },
-    /// A connection is gone.
-    Gone { conn: ConnId },
-}
-
-/// The way to a room.
-#[derive(Clone, Debug)]
+/// The way to a room. Whoever holds the directory's lock must not go it, since the room may have to
+/// look into the directory.
+#[derive(Clone)]
 pub(crate) struct RoomHandle {
     pub(crate) code: RoomCode,
-    commands: mpsc::Sender<Command>,
+    inside: Arc<Inside>,
 }
 
-impl RoomHandle {
-    /// Hands over a command, waiting for room; false when the room is closed.
-    pub(crate) async fn send(&self, command: Command) -> bool {
-        self.commands.send(command).await.is_ok()
-    }
+struct Inside {
+    state: Mutex<State>,
+    /// Rings when something falls due sooner than it seemed, or never more.
+    sooner: Notify,
 }
 
-/// Starts a room's task.
-pub(crate) fn open(room: Room, hub: Arc<Hub>) -> RoomHandle {
-    let (commands, incoming) = mpsc::channel(MOST_COMMANDS);
-    let handle = RoomHandle { code: room.code(), commands };
+struct State {
+    room: Room,
+    outboxes: HashMap<ConnId, Outbox>,
+    is_open: bool,
+    /// When the room's task will wake it.
+    wakes_at: Micros,
+}
+
+/// Opens a room.
+pub(crate) fn open(room: Room, hub: &Arc<Hub>) -> RoomHandle {
     hub.metrics.rooms.add(1);
     hub.metrics.matches.add(i64::from(room.has_match()));
-    tokio::spawn(run(room, hub, incoming));
+    let code = room.code();
+    let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
+    let state = State { room, outboxes: HashMap::new(), is_open: true, wakes_at };
+    let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
+    let handle = RoomHandle { code, inside };
+    tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
     handle
 }
 
-async fn run(mut room: Room, hub: Arc<Hub>, mut incoming: mpsc::Receiver<Command>) {
-    let mut outboxes: HashMap<ConnId, Outbox> = HashMap::new();
+/// Wakes a room whenever something falls due, as long as it is open.
+async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
     loop {
-        let deadline = room.next_deadline().map(|at| hub.clock.instant(at));
-        let command = match deadline {
-            Some(deadline) => {
-                match tokio::time::timeout_at(deadline.into(), incoming.recv()).await {
-                    Ok(Some(command)) => Some(command),
-                    Ok(None) => break,
-                    Err(_) => None,
-                }
+        let wakes_at = {
+            let state = handle.inside.state();
+            if !state.is_open {
+                return;
             }
-            None => match incoming.recv().await {
-                Some(command) => Some(command),
-                None => break,
-            },
+            state.wakes_at
         };
-        let had_match = room.has_match();
-        let mut effects = Effects::default();
-        let mut since = Instant::now();
-        let mut left = None;
-        let now = hub.clock.now();
-        match command {
-            Some(Command::Enter { visitor, outbox, watch, answer }) => {
-                let conn = visitor.conn;
-                outboxes.insert(conn, outbox);
-                let entered = room.enter(now, visitor, watch, &mut effects);
-                if entered.is_err() {
-                    outboxes.remove(&conn);
-                }
-                if let Some(answer) = answer {
-                    let _ = answer.send(entered);
-                }
+        tokio::select! {
+            () = tokio::time::sleep_until(hub.clock.instant(wakes_at).into()) => {
+                handle.inside.state().wakes_at = Micros::NEVER;
+                handle.step(&hub, Instant::now(), |_, _, _| ());
             }
-            Some(Command::Message { conn, message, since: came }) => {
-                since = came;
-                room.message(now, conn, message, &mut effects);
-            }
-            Some(Command::Leave { conn, answer }) => {
-                room.message(now, conn, ClientMessage::Leave, &mut effects);
-                left = Some((conn, answer));
-            }
-            Some(Command::Gone { conn }) => {
-                room.lose(now, conn, &mut effects);
-                outboxes.remove(&conn);
-            }
-            None => {}
-        }
-        room.tick(now, &mut effects);
-        let change = i64::from(room.has_match()) - i64::from(had_match);
-        hub.metrics.matches.add(change);
-        act(&room, &hub, &mut outboxes, effects, since);
-        if let Some((conn, answer)) = left {
-            outboxes.remove(&conn);
-            let _ = answer.send(());
-        }
-        if room.is_deserted() {
-            break;
+            () = handle.inside.sooner.notified() => {}
         }
     }
-    hub.close_room(room.code());
-    hub.metrics.rooms.add(-1);
 }
 
-/// Does what the room said.
-fn act(
-    room: &Room,
-    hub: &Hub,
-    outboxes: &mut HashMap<ConnId, Outbox>,
-    effects: Effects,
-    since: Instant,
-) {
-    let code = room.code();
-    for fault in &effects.faults {
-        let is_difference = fault.contains("differs");
-        let counter = if is_difference { &hub.metrics.differences } else { &hub.metrics.faults };
-        counter.add(1);
-        warn!(room = %code, fault, "a client broke the rules of play");
+impl Inside {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // A room that failed in the midst of something is no worse than one that was never told.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    for record in &effects.records {
-        if let Record::MatchOver { match_id, outcome, wins, ratings } = record {
-            hub.rate(ratings.as_ref().map_or(&[], |ratings| ratings.as_slice()));
-            hub.metrics.matches_decided.add(1);
-            info!(room = %code, match_id, ?outcome, ?wins, "a match is decided");
+}
+
+impl RoomHandle {
+    /// Somebody comes in.
+    pub(crate) fn enter(
+        &self,
+        hub: &Hub,
+        visitor: Visitor,
+        outbox: Outbox,
+        watch: bool,
+    ) -> Result<(), Refusal> {
+        let entered = self.step(hub, Instant::now(), |state, now, effects| {
+            let conn = visitor.conn;
+            state.outboxes.insert(conn, outbox);
+            let entered = state.room.enter(now, visitor, watch, effects);
+            if entered.is_err() {
+                state.outboxes.remove(&conn);
+            }
+            entered
+        });
+        entered.unwrap_or(Err(Refusal::NoSuchRoom))
+    }
+
+    /// Somebody says something; false when the room is closed.
+    pub(crate) fn hear(&self, hub: &Hub, conn: ConnId, message: ClientMessage) -> bool {
+        let heard = self.step(hub, Instant::now(), |state, now, effects| {
+            state.room.message(now, conn, message, effects);
+        });
+        heard.is_some()
+    }
+
+    /// Somebody leaves. After this the room has nothing more to say to them.
+    pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
+        self.hear(hub, conn, ClientMessage::Leave);
+        self.inside.state().outboxes.remove(&conn);
+    }
+
+    /// A connection is gone.
+    pub(crate) fn lose(&self, hub: &Hub, conn: ConnId) {
+        self.step(hub, Instant::now(), |state, now, effects| {
+            state.room.lose(now, conn, effects);
+            state.outboxes.remove(&conn);
+        });
+    }
+
+    /// Something happens; nothing does where the room is closed.
+    fn step<T>(
+        &self,
+        hub: &Hub,
+        since: Instant,
+        happen: impl FnOnce(&mut State, Micros, &mut Effects) -> T,
+    ) -> Option<T> {
+        let mut state = self.inside.state();
+        if !state.is_open {
+            return None;
         }
-    }
-    let parcels: Vec<Parcel> = effects
-        .sends
-        .iter()
-        .filter_map(|(conn, message)| {
-            let to = outboxes.get(conn)?.clone();
-            Some(Parcel { to, message: encode(message).into() })
-        })
-        .collect();
-    if !effects.records.is_empty() || !parcels.is_empty() {
-        hub.writer.submit(Batch { records: effects.records, parcels, since });
-    }
-    for (conn, why) in effects.drops {
-        if let Some(outbox) = outboxes.remove(&conn) {
-            outbox.close(why);
+        let had_match = state.room.has_match();
+        let mut effects = Effects::default();
+        let now = hub.clock.now();
+        let happened = happen(&mut state, now, &mut effects);
+        state.room.tick(now, &mut effects);
+        let change = i64::from(state.room.has_match()) - i64::from(had_match);
+        if change != 0 {
+            hub.metrics.matches.add(change);
         }
+        state.act(hub, effects, since);
+        let due = state.room.next_deadline().unwrap_or(Micros::NEVER);
+        if state.room.is_deserted() {
+            state.is_open = false;
+            hub.close_room(self.code);
+            hub.metrics.rooms.add(-1);
+            self.inside.sooner.notify_one();
+        } else if due < state.wakes_at {
+            state.wakes_at = due;
+            self.inside.sooner.notify_one();
+        }
+        Some(happened)
     }
-    for player in effects.freed {
-        hub.free(player, code);
+}
+
+impl State {
+    /// Does what the room said.
+    fn act(&mut self, hub: &Hub, effects: Effects, since: Instant) {
+        let code = self.room.code();
+        for fault in &effects.faults {
+            let is_difference = fault.contains("differs");
+            let counter =
+                if is_difference { &hub.metrics.differences } else { &hub.metrics.faults };
+            counter.add(1);
+            warn!(room = %code, fault, "a client broke the rules of play");
+        }
+        for record in &effects.records {
+            if let Record::MatchOver { match_id, outcome, wins, ratings } = record {
+                hub.rate(ratings.as_ref().map_or(&[], |ratings| ratings.as_slice()));
+                hub.metrics.matches_decided.add(1);
+                info!(room = %code, match_id, ?outcome, ?wins, "a match is decided");
+            }
+        }
+        let parcels: Vec<Parcel> = effects
+            .sends
+            .iter()
+            .filter_map(|(conn, message)| {
+                let to = self.outboxes.get(conn)?.clone();
+                Some(Parcel { to, message: encode(message).into() })
+            })
+            .collect();
+        if !effects.records.is_empty() || !parcels.is_empty() {
+            hub.writer.submit(Batch { records: effects.records, parcels, since });
+        }
+        for (conn, why) in effects.drops {
+            if let Some(outbox) = self.outboxes.remove(&conn) {
+                outbox.close(why);
+            }
+        }
+        for player in effects.freed {
+            hub.free(player, code);
+        }
     }
 }

@@ -33,10 +33,12 @@ use crate::{link, scores, socket};
 const VERIFYING_AT_ONCE: usize = 2;
 /// How often those who wait for an opponent are looked through.
 const PAIRING_EVERY: Duration = Duration::from_secs(1);
-/// How long seeds that were not used and moves of decided matches are kept, in microseconds.
+/// How long seeds that were not used are kept, in microseconds.
 const KEPT_FOR: u64 = 7 * 24 * 60 * 60 * 1_000_000;
-/// How often what is older is forgotten.
-const TIDYING_EVERY: Duration = Duration::from_hours(1);
+/// How often what is older, and what happened in games that are over, is forgotten.
+const TIDYING_EVERY: Duration = Duration::from_mins(1);
+/// How much of it is forgotten at a time, so that nobody waits for it.
+const TIDIED_AT_ONCE: u32 = 200;
 /// How long connections have to take in the farewell.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -202,7 +204,7 @@ async fn keep_pairing(hub: Arc<Hub>) {
     let mut every = tokio::time::interval(PAIRING_EVERY);
     loop {
         every.tick().await;
-        hub.pair_up().await;
+        hub.pair_up();
         hub.offer_bots();
     }
 }
@@ -212,7 +214,11 @@ async fn keep_tidy(writer: Writer) {
     loop {
         every.tick().await;
         let before = unix_micros().saturating_sub(KEPT_FOR);
-        if let Err(problem) = writer.ask(move |store| store.tidy(before)).await {
+        let mut tidied = writer.ask(move |store| store.tidy(before)).await.map(|()| false);
+        while let Ok(false) = tidied {
+            tidied = writer.ask(|store| store.tidy_journal(TIDIED_AT_ONCE)).await;
+        }
+        if let Err(problem) = tidied {
             warn!(%problem, "the database could not be tidied");
         }
     }

@@ -1,7 +1,7 @@
 //! One connection of a player or spectator.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -23,10 +23,12 @@ use crate::hub::{Guest, Hub};
 use crate::names;
 use crate::outbox::{Inbox, Outbox, Outgoing};
 use crate::rating::Rating;
-use crate::room_task::Command;
+use crate::room_task::RoomHandle;
 use crate::serve::App;
 use crate::store::{KnownPlayer, StoreError};
 
+/// How much is read at a time. The library clears as much memory for every message.
+const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
 /// How long a new connection may take to greet.
 const GREETING_LIMIT: Duration = Duration::from_secs(5);
 /// How long a message may take to leave.
@@ -34,13 +36,15 @@ const SENDING_LIMIT: Duration = Duration::from_secs(10);
 
 /// Opens a connection.
 pub(crate) async fn open(upgrade: WebSocketUpgrade, State(app): State<App>) -> Response {
-    upgrade.max_message_size(MAX_CLIENT_MESSAGE).max_frame_size(MAX_CLIENT_MESSAGE).on_upgrade(
-        move |socket| async move {
-            app.hub.metrics.connections.add(1);
-            serve(socket, &app.hub).await;
-            app.hub.metrics.connections.add(-1);
-        },
-    )
+    let upgrade = upgrade
+        .max_message_size(MAX_CLIENT_MESSAGE)
+        .max_frame_size(MAX_CLIENT_MESSAGE)
+        .read_buffer_size(READ_BUFFER);
+    upgrade.on_upgrade(move |socket| async move {
+        app.hub.metrics.connections.add(1);
+        serve(socket, &app.hub).await;
+        app.hub.metrics.connections.add(-1);
+    })
 }
 
 async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
@@ -51,7 +55,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
     let (player, conn) = (guest.known.player, guest.conn);
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
-            if let Err(problem) = hub.enter(&room, &guest, have, true).await {
+            if let Err(problem) = hub.enter(&room, &guest, have, true) {
                 debug!(?problem, "a seat was not there any more");
                 hub.free(player, room.code);
             }
@@ -62,7 +66,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
     let why = converse(&mut socket, hub, &guest, &mut inbox).await;
     hub.depart(player, conn);
     if let Some(room) = hub.room_of(player) {
-        room.send(Command::Gone { conn }).await;
+        room.lose(hub, conn);
     }
     if let Some(why) = why {
         say_farewell(&mut socket, why).await;
@@ -166,8 +170,17 @@ async fn converse(
     let mut credit = Credit::new(MESSAGES_A_SECOND, MESSAGES_SAVED, hub.clock.now());
     let patience = Duration::from_micros(SILENCE_LIMIT.0);
     let mut heard = tokio::time::Instant::now();
+    let silence = tokio::time::sleep_until(heard + patience);
+    tokio::pin!(silence);
+    // Where this connection's moves go. Every game begins by a word that is no move, and then the
+    // room is looked up anew.
+    let mut table: Option<RoomHandle> = None;
     loop {
+        if inbox.overflows() {
+            return Some(FarewellWhy::TooSlow);
+        }
         tokio::select! {
+            biased;
             incoming = socket.recv() => {
                 heard = tokio::time::Instant::now();
                 let bytes = match incoming {
@@ -197,7 +210,7 @@ async fn converse(
                     hub.metrics.malformed.add(1);
                     return Some(FarewellWhy::Malformed);
                 };
-                if let Err(why) = take(hub, guest, message).await {
+                if let Err(why) = take(hub, guest, message, &mut table) {
                     return Some(why);
                 }
             }
@@ -209,8 +222,12 @@ async fn converse(
                     Err(_) => return None,
                 }
             }
-            () = inbox.overflow.notified() => return Some(FarewellWhy::TooSlow),
-            () = tokio::time::sleep_until(heard + patience) => return Some(FarewellWhy::Silent),
+            () = &mut silence => {
+                if heard.elapsed() >= patience {
+                    return Some(FarewellWhy::Silent);
+                }
+                silence.as_mut().reset(heard + patience);
+            }
         }
     }
 }
@@ -237,8 +254,16 @@ async fn send(
 }
 
 /// Does what a message asks for, here or in the player's room.
-async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(), FarewellWhy> {
+fn take(
+    hub: &Arc<Hub>,
+    guest: &Guest,
+    message: ClientMessage,
+    table: &mut Option<RoomHandle>,
+) -> Result<(), FarewellWhy> {
     let player = guest.known.player;
+    if !matches!(message, ClientMessage::Moves { .. } | ClientMessage::Ping { .. }) {
+        *table = None;
+    }
     let done = match message {
         ClientMessage::Hello { .. } => return Err(FarewellWhy::Malformed),
         ClientMessage::Ping { sent } => {
@@ -254,7 +279,7 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         }
         ClientMessage::CreateRoom { settings } => {
             hub.stop_looking(player);
-            hub.create(guest, settings).await.map(drop)
+            hub.create(guest, settings).map(drop)
         }
         ClientMessage::JoinRoom { code, watch } => match hub.room_of(player) {
             Some(room) if room.code != code => Err(Refusal::AlreadyInRoom),
@@ -262,16 +287,16 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
             Some(_) => Ok(()),
             None => {
                 hub.stop_looking(player);
-                hub.join(guest, code, watch).await.map(drop)
+                hub.join(guest, code, watch).map(drop)
             }
         },
         ClientMessage::QuickMatch { rules } => {
             guest.outbox.tell(&ServerMessage::Waiting);
             hub.look_for_opponent(guest, rules);
-            hub.pair_up().await;
+            hub.pair_up();
             Ok(())
         }
-        ClientMessage::AcceptBot => hub.accept_bot(guest).await,
+        ClientMessage::AcceptBot => hub.accept_bot(guest),
         ClientMessage::CancelQuickMatch => {
             hub.stop_looking(player);
             Ok(())
@@ -281,15 +306,17 @@ async fn take(hub: &Arc<Hub>, guest: &Guest, message: ClientMessage) -> Result<(
         | ClientMessage::Moves { .. }
         | ClientMessage::Resign
         | ClientMessage::GoOn { .. }
-        | ClientMessage::Differs { .. } => match hub.room_of(player) {
-            Some(room) => {
-                let command = Command::Message { conn: guest.conn, message, since: Instant::now() };
-                if room.send(command).await { Ok(()) } else { Err(Refusal::OutOfPhase) }
+        | ClientMessage::Differs { .. } => {
+            if table.is_none() {
+                *table = hub.room_of(player);
             }
-            None => Err(Refusal::OutOfPhase),
-        },
+            match table {
+                Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
+                _ => Err(Refusal::OutOfPhase),
+            }
+        }
         ClientMessage::Leave => {
-            hub.leave(guest).await;
+            hub.leave(guest);
             Ok(())
         }
     };

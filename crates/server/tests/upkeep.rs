@@ -82,9 +82,9 @@ async fn health_follows_whether_matches_can_be_written_down() {
         let renaming = format!("ALTER TABLE {from} RENAME TO {to}");
         database(&folder).execute(&renaming, []).expect("nobody else writes for long");
     };
-    rename("moves", "hidden");
+    rename("journal", "hidden");
     until_health(&server, &mut one, &mut other, 503).await;
-    rename("hidden", "moves");
+    rename("hidden", "journal");
     until_health(&server, &mut one, &mut other, 200).await;
     server.stop().await;
 }

@@ -3,12 +3,18 @@
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::routing::get;
+use quintet_protocol::limits::MAX_CLIENT_MESSAGE;
 use tokio::net::TcpListener;
 
 pub(crate) async fn serve() -> Result<(), String> {
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|error| error.to_string())?;
     println!("{}", listener.local_addr().map_err(|error| error.to_string())?);
-    let open = |upgrade: WebSocketUpgrade| async { upgrade.on_upgrade(echo) };
+    // Set up as the server's own connections are, so that what is compared is what they carry.
+    let open = |upgrade: WebSocketUpgrade| async {
+        let limit = MAX_CLIENT_MESSAGE;
+        let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
+        upgrade.read_buffer_size(2 * limit).on_upgrade(echo)
+    };
     let routes = Router::new().route("/ws", get(open));
     axum::serve(listener, routes).await.map_err(|error| error.to_string())
 }

@@ -31,6 +31,8 @@ pub(crate) struct Outcome {
     pub(crate) p99: Duration,
     /// Connections that did not last.
     pub(crate) lost: usize,
+    /// Why one of them did not.
+    pub(crate) why: Option<String>,
     pub(crate) took: Duration,
 }
 
@@ -100,18 +102,21 @@ pub(crate) async fn run(
     drop(results);
     barrier.wait().await;
     let begin = Instant::now();
-    let (mut ages, mut lost) = (Vec::new(), 0);
+    let (mut ages, mut lost, mut why) = (Vec::new(), 0, None);
     while let Some(result) = finished.recv().await {
         match result {
             Ok(more) => ages.extend(more),
-            Err(_) => lost += 1,
+            Err(problem) => {
+                lost += 1;
+                why = Some(problem);
+            }
         }
     }
     let took = begin.elapsed();
     ages.sort_unstable();
     let p99 = ages.get(ages.len() * 99 / 100).copied().unwrap_or(u64::MAX);
     let rate = ages.len() as f64 / lasting.as_secs_f64();
-    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, took })
+    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, why, took })
 }
 
 /// What one player does.
@@ -139,7 +144,10 @@ impl Plan {
             Kind::Echo => 0,
             Kind::Match => begin_match(&mut socket, clock).await?,
         };
-        let begin = tokio::time::Instant::now() + self.offset;
+        // Time has to run before fingers move.
+        let wait = Duration::from_micros(u64::try_from(-offset).unwrap_or(0));
+        let wait = wait.saturating_sub(self.mine.start.elapsed());
+        let begin = tokio::time::Instant::now() + wait + self.offset;
         let mut pace = tokio::time::interval_at(begin, self.every);
         // Hands that were held up do not make up for it in a burst.
         pace.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -17,7 +17,7 @@ use super::hands::{hand, think};
 use crate::chance;
 use crate::hub::{Guest, Hub};
 use crate::outbox::{Inbox, Outbox, Outgoing};
-use crate::room_task::{Command, RoomHandle};
+use crate::room_task::RoomHandle;
 use crate::store::KnownPlayer;
 
 /// How often a bot looks up, whatever happens: often enough to say how far its board has come.
@@ -96,7 +96,7 @@ enum Parting {
 
 impl Bot {
     async fn run(mut self) {
-        while let Some(mut inbox) = self.enter().await {
+        while let Some(mut inbox) = self.enter() {
             match self.play(&mut inbox).await {
                 Parting::Done => break,
                 Parting::Dropped => {
@@ -105,11 +105,11 @@ impl Bot {
                 }
             }
         }
-        self.hub.leave(&self.guest).await;
+        self.hub.leave(&self.guest);
     }
 
     /// Enters the room by a new connection, and asks for what was missed.
-    async fn enter(&mut self) -> Option<Inbox> {
+    fn enter(&mut self) -> Option<Inbox> {
         let (outbox, inbox) = Outbox::new();
         (self.guest.conn, self.guest.outbox) = (self.hub.next_conn(), outbox);
         let now = self.hub.clock.now();
@@ -123,13 +123,16 @@ impl Bot {
         let (name, rating) = (name.clone(), rating.rounded());
         let welcome = ServerMessage::Welcome { player, secret: None, name, rating, now };
         self.client.receive(&welcome, now).ok()?;
-        let entered = self.hub.enter(&self.room, &self.guest, have, false).await;
+        let entered = self.hub.enter(&self.room, &self.guest, have, false);
         entered.is_ok().then_some(inbox)
     }
 
     async fn play(&mut self, inbox: &mut Inbox) -> Parting {
         loop {
-            if !self.say().await {
+            if inbox.overflows() {
+                return Parting::Dropped;
+            }
+            if !self.say() {
                 return Parting::Done;
             }
             let look_up = self.hub.clock.instant(self.next_look());
@@ -146,7 +149,6 @@ impl Bot {
                     }
                     None => return Parting::Done,
                 },
-                () = inbox.overflow.notified() => return Parting::Dropped,
                 thought = wait_for(&mut self.thought) => {
                     self.thought = None;
                     let Some((hand, strokes)) = thought else { return Parting::Done };
@@ -165,15 +167,13 @@ impl Bot {
     }
 
     /// Says to the room what is to be said; false when the room is closed.
-    async fn say(&mut self) -> bool {
+    fn say(&mut self) -> bool {
         for message in self.client.take_outgoing() {
             if matches!(message, ClientMessage::Ping { .. }) {
                 // The server's clock is the bot's own.
                 continue;
             }
-            let command =
-                Command::Message { conn: self.guest.conn, message, since: Instant::now() };
-            if !self.room.send(command).await {
+            if !self.room.hear(&self.hub, self.guest.conn, message) {
                 return false;
             }
         }

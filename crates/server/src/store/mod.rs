@@ -4,6 +4,7 @@
 //! both understand. The server talks to it through the writer, a thread of its own that gathers
 //! what is waiting into one transaction.
 
+mod journal;
 mod rows;
 mod schema;
 mod sqlite;
@@ -224,7 +225,9 @@ pub trait Store: Send {
     ) -> Result<Vec<Score>, StoreError>;
     /// A score's replay.
     fn replay(&mut self, id: u64) -> Result<Option<Vec<u8>>, StoreError>;
-    /// Forgets seeds that were given out before this time, and the moves of matches decided before
-    /// it.
+    /// Forgets seeds that were given out before this time.
     fn tidy(&mut self, before: u64) -> Result<(), StoreError>;
+    /// Forgets the oldest of what happened in games, so many entries at most, as far as no game that
+    /// is on needs it; says whether nothing is left to be forgotten.
+    fn tidy_journal(&mut self, most: u32) -> Result<bool, StoreError>;
 }

@@ -1,7 +1,7 @@
 //! Values as rows hold them, and back.
 
 use quintet_engine::{GameName, Micros};
-use quintet_protocol::{RoomCode, TimedTouch, pack_strokes, unpack_strokes};
+use quintet_protocol::RoomCode;
 use rusqlite::Row;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,15 +25,6 @@ pub(super) fn blob<T: Serialize>(value: &T) -> Vec<u8> {
 
 pub(super) fn from_blob<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreError> {
     postcard::from_bytes(bytes).map_err(|_| StoreError::Unreadable("a packed value"))
-}
-
-pub(super) fn strokes_blob(strokes: &[TimedTouch], upto: Micros) -> Vec<u8> {
-    blob(&pack_strokes(strokes, upto))
-}
-
-pub(super) fn strokes_from(bytes: &[u8], upto: Micros) -> Result<Vec<TimedTouch>, StoreError> {
-    let strokes: Vec<quintet_protocol::Stroke> = from_blob(bytes)?;
-    Ok(unpack_strokes(&strokes, upto))
 }
 
 pub(super) fn code_from(text: &str) -> Result<RoomCode, StoreError> {

@@ -1,20 +1,20 @@
 //! The store in a SQLite file.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use quintet_engine::{GameName, Micros, REVISION};
-use quintet_protocol::{Delivery, GameId, Outcome};
+use quintet_engine::{GameName, REVISION};
+use quintet_protocol::{GameId, Outcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::journal::{self, Entry};
 use super::rows::{
-    blob, code_from, from_blob, game_from, player_from, score_from, signed, strokes_blob,
-    strokes_from, unsigned,
+    blob, code_from, from_blob, game_from, player_from, score_from, signed, unsigned,
 };
 use super::{KnownPlayer, Record, SavedGame, SavedMatch, Score, Store, StoreError, Ticket, schema};
 use crate::bot;
 use crate::rating::Rating;
-use crate::referee::Attack;
 use crate::room::PlayerId;
 
 const PLAYER: &str = "SELECT player, name, rating, deviation, volatility FROM players";
@@ -23,6 +23,8 @@ const PLAYER: &str = "SELECT player, name, rating, deviation, volatility FROM pl
 /// process at any instant.
 pub struct Sqlite {
     connection: Connection,
+    /// The number of the journal's next entry.
+    next_entry: i64,
 }
 
 impl Sqlite {
@@ -46,7 +48,12 @@ impl Sqlite {
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.set_prepared_statement_cache_capacity(64);
         schema::migrate(&mut connection)?;
-        Ok(Sqlite { connection })
+        let last: Option<i64> =
+            connection.query_row("SELECT MAX(entry) FROM journal", [], |row| row.get(0))?;
+        let begun: Option<i64> =
+            connection.query_row("SELECT MAX(journal_from) FROM games", [], |row| row.get(0))?;
+        let next_entry = last.max(begun).unwrap_or(0) + 1;
+        Ok(Sqlite { connection, next_entry })
     }
 
     fn saved_game(&self, id: GameId) -> Result<Option<SavedGame>, StoreError> {
@@ -63,41 +70,33 @@ impl Sqlite {
             })
             .optional()?;
         let Some((seed, gap_seed, boards, revision)) = game else { return Ok(None) };
-        let mut attacks = Vec::new();
-        let mut statement = self.connection.prepare_cached(
-            "SELECT board, delivery, made_at, comes_at, gaps FROM attacks
-             WHERE match_id = ?1 AND number = ?2 ORDER BY comes_at, board, delivery",
-        )?;
-        let mut rows = statement.query(params![match_id, number])?;
-        while let Some(row) = rows.next()? {
-            let made_at: Option<i64> = row.get(2)?;
-            attacks.push(Attack {
-                board: row.get(0)?,
-                number: row.get(1)?,
-                made_at: made_at.map(|at| Micros(unsigned(at))),
-                delivery: Delivery { at: Micros(unsigned(row.get(3)?)), gaps: row.get(4)? },
-            });
-        }
-        let mut moves = Vec::new();
-        let mut statement = self.connection.prepare_cached(
-            "SELECT board, upto, strokes FROM moves
-             WHERE match_id = ?1 AND number = ?2 ORDER BY board, first_stroke",
-        )?;
-        let mut rows = statement.query(params![match_id, number])?;
-        while let Some(row) = rows.next()? {
-            let upto = Micros(unsigned(row.get(1)?));
-            let strokes: Vec<u8> = row.get(2)?;
-            moves.push((row.get(0)?, strokes_from(&strokes, upto)?, upto));
-        }
         Ok(Some(SavedGame {
             id,
             revision,
             seed: unsigned(seed),
             gap_seed: unsigned(gap_seed),
             boards: from_blob(&boards)?,
-            attacks,
-            moves,
+            attacks: Vec::new(),
+            moves: Vec::new(),
         }))
+    }
+
+    /// What has happened in the games that are on.
+    fn play_back(&self, matches: &mut [SavedMatch]) -> Result<(), StoreError> {
+        let taken = matches.iter_mut().filter_map(|saved| saved.game.take());
+        let mut games: HashMap<GameId, SavedGame> = taken.map(|game| (game.id, game)).collect();
+        let mut statement = self
+            .connection
+            .prepare("SELECT steps FROM journal WHERE entry >= ?1 ORDER BY entry")?;
+        let mut entries = statement.query([first_needed(&self.connection)?])?;
+        while let Some(row) = entries.next()? {
+            journal::play_back(row.get_ref(0)?.as_blob().unwrap_or_default(), &mut games)?;
+        }
+        for saved in matches {
+            let number = saved.games.saturating_sub(1);
+            saved.game = games.remove(&GameId { match_id: saved.match_id, number });
+        }
+        Ok(())
     }
 
     fn known_player(&self, player: i64) -> Result<KnownPlayer, StoreError> {
@@ -119,10 +118,17 @@ impl Sqlite {
 impl Store for Sqlite {
     fn write(&mut self, records: &[Record]) -> Result<(), StoreError> {
         let step = self.connection.transaction()?;
+        let mut entry = Entry::default();
         for record in records {
-            write_record(&step, record)?;
+            entry.add(record);
+            write_record(&step, record, self.next_entry)?;
+        }
+        if let Some(steps) = entry.bytes() {
+            step.prepare_cached("INSERT INTO journal (entry, steps) VALUES (?1, ?2)")?
+                .execute(params![self.next_entry, steps])?;
         }
         step.commit()?;
+        self.next_entry += 1;
         Ok(())
     }
 
@@ -151,6 +157,7 @@ impl Store for Sqlite {
                 game: self.saved_game(GameId { match_id, number })?,
             });
         }
+        self.play_back(&mut matches)?;
         Ok(matches)
     }
 
@@ -299,21 +306,37 @@ impl Store for Sqlite {
         let step = self.connection.transaction()?;
         let before = signed(before);
         step.execute("DELETE FROM tickets WHERE issued < ?1", [before])?;
-        for table in ["moves", "attacks"] {
-            step.execute(
-                &format!(
-                    "DELETE FROM {table} WHERE match_id IN
-                     (SELECT match_id FROM results WHERE decided < ?1)"
-                ),
-                [before],
-            )?;
-        }
         step.commit()?;
         Ok(())
     }
+
+    fn tidy_journal(&mut self, most: u32) -> Result<bool, StoreError> {
+        let needed = first_needed(&self.connection)?;
+        let forgotten = self
+            .connection
+            .prepare_cached(
+                "DELETE FROM journal WHERE entry IN
+                 (SELECT entry FROM journal WHERE entry < ?1 ORDER BY entry LIMIT ?2)",
+            )?
+            .execute(params![needed, most])?;
+        Ok(forgotten < most as usize)
+    }
 }
 
-fn write_record(step: &Transaction<'_>, record: &Record) -> Result<(), StoreError> {
+/// The first entry of the journal that a game that is on may need.
+fn first_needed(connection: &Connection) -> Result<i64, StoreError> {
+    let first: Option<i64> = connection
+        .prepare_cached("SELECT MIN(journal_from) FROM games WHERE is_over = 0")?
+        .query_row([], |row| row.get(0))?;
+    Ok(first.unwrap_or(i64::MAX))
+}
+
+/// Writes down what has a row of its own; the rest is in the journal's next entry.
+fn write_record(
+    step: &Transaction<'_>,
+    record: &Record,
+    next_entry: i64,
+) -> Result<(), StoreError> {
     match record {
         Record::MatchBegun { match_id, code, settings, ranked, players } => {
             step.prepare_cached(
@@ -333,8 +356,9 @@ fn write_record(step: &Transaction<'_>, record: &Record) -> Result<(), StoreErro
         }
         Record::GameBegun { game, seed, gap_seed, boards } => {
             step.prepare_cached(
-                "INSERT INTO games (match_id, number, seed, gap_seed, boards, revision, is_over)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
+                "INSERT INTO games (match_id, number, seed, gap_seed, boards, revision,
+                                    journal_from, is_over)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)",
             )?
             .execute(params![
                 signed(game.match_id),
@@ -342,38 +366,11 @@ fn write_record(step: &Transaction<'_>, record: &Record) -> Result<(), StoreErro
                 signed(*seed),
                 signed(*gap_seed),
                 blob(boards),
-                REVISION
+                REVISION,
+                next_entry
             ])?;
         }
-        Record::Moves { game, board, first, upto, strokes } => {
-            step.prepare_cached(
-                "INSERT INTO moves (match_id, number, board, first_stroke, upto, strokes)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![
-                signed(game.match_id),
-                game.number,
-                board,
-                first,
-                signed(upto.0),
-                strokes_blob(strokes, *upto)
-            ])?;
-        }
-        Record::Attack { game, attack } => {
-            step.prepare_cached(
-                "INSERT INTO attacks (match_id, number, board, delivery, made_at, comes_at, gaps)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?
-            .execute(params![
-                signed(game.match_id),
-                game.number,
-                attack.board,
-                attack.number,
-                attack.made_at.map(|at| signed(at.0)),
-                signed(attack.delivery.at.0),
-                attack.delivery.gaps
-            ])?;
-        }
+        Record::Moves { .. } | Record::Attack { .. } => {}
         Record::GameOver { game, winner, wins } => {
             step.prepare_cached(
                 "UPDATE games SET is_over = 1, winner = ?3 WHERE match_id = ?1 AND number = ?2",
@@ -394,6 +391,9 @@ fn write_record(step: &Transaction<'_>, record: &Record) -> Result<(), StoreErro
                     blob(&outcome.ending),
                     signed(unix_micros())
                 ])?;
+            // Usually it is over by a record of its own, but not after an upgrade.
+            step.prepare_cached("UPDATE games SET is_over = 1 WHERE match_id = ?1")?
+                .execute([signed(*match_id)])?;
             for (player, Rating { rating, deviation, volatility }) in
                 ratings.iter().flatten().filter(|_| added == 1)
             {
@@ -418,4 +418,73 @@ pub(crate) fn unix_micros() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_engine::{Button, Handling, Micros};
+    use quintet_protocol::{BoardSetup, Ending, RoomCode, Settings, TimedTouch, Touch};
+
+    use super::*;
+
+    fn begun(match_id: u64) -> [Record; 2] {
+        let code = RoomCode::parse("222222").expect("a code");
+        let settings = Settings::default();
+        let game = GameId { match_id, number: 0 };
+        let boards = [BoardSetup { handling: Handling::STANDARD, previews: 5 }; 2];
+        [
+            Record::MatchBegun { match_id, code, settings, ranked: false, players: [1, 2] },
+            Record::GameBegun { game, seed: 3, gap_seed: 4, boards },
+        ]
+    }
+
+    fn moved(match_id: u64, first: u32) -> Record {
+        let (game, upto) = (GameId { match_id, number: 0 }, Micros(u64::from(first) + 7));
+        let touch = Touch::Press(Button::Left);
+        let strokes = vec![TimedTouch { at: Micros(u64::from(first) + 5), touch }];
+        Record::Moves { game, board: 1, first, upto, strokes }
+    }
+
+    fn over(match_id: u64) -> Record {
+        let outcome = Outcome { winner: Some(0), ending: Ending::Resigned };
+        Record::MatchOver { match_id, outcome, wins: [0; 2], ratings: None }
+    }
+
+    fn entries(store: &Sqlite) -> u32 {
+        let count =
+            store.connection.query_row("SELECT COUNT(*) FROM journal", [], |row| row.get(0));
+        count.expect("a table")
+    }
+
+    #[test]
+    fn the_journal_keeps_what_games_that_are_on_need_and_nothing_else() {
+        let mut store = Sqlite::in_memory().expect("memory");
+        store.write(&begun(1)).expect("written");
+        store.write(&[moved(1, 0)]).expect("written");
+        store.write(&begun(2)).expect("written");
+        store.write(&[moved(1, 1), moved(2, 0)]).expect("written");
+        store.write(&[moved(2, 1)]).expect("written");
+        let moves = |store: &mut Sqlite, match_id: u64| {
+            let running = store.running_matches().expect("readable");
+            let found = running.into_iter().find(|saved| saved.match_id == match_id);
+            found.and_then(|saved| saved.game).map(|game| game.moves)
+        };
+        let upto = |moves: Vec<(u8, Vec<TimedTouch>, Micros)>| {
+            moves.iter().map(|(_, _, upto)| upto.0).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(&mut store, 1).map(upto), Some(vec![7, 8]));
+        assert!(store.tidy_journal(100).expect("tidied"));
+        assert_eq!(entries(&store), 3, "both games are on");
+
+        store.write(&[over(1)]).expect("written");
+        assert!(store.tidy_journal(100).expect("tidied"));
+        assert_eq!(entries(&store), 2, "what the second game needs is left");
+        assert_eq!(moves(&mut store, 1), None);
+        assert_eq!(moves(&mut store, 2).map(upto), Some(vec![7, 8]));
+
+        store.write(&[over(2)]).expect("written");
+        assert!(!store.tidy_journal(1).expect("tidied"), "there is more to forget");
+        assert!(store.tidy_journal(2).expect("tidied"));
+        assert_eq!(entries(&store), 0);
+    }
 }

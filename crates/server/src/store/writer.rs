@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use tokio::sync::oneshot;
@@ -16,8 +16,13 @@ use super::{Record, Store, StoreError};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 
-/// The most steps in one transaction, so that none waits long.
+/// The most batches in one transaction, so that none waits long.
 const MOST_GATHERED: usize = 512;
+/// When so many batches have come together of themselves, there is much to do: then more are waited
+/// for, because a transaction costs about the same however much is in it.
+const BUSY: usize = 2;
+/// How long is waited for more.
+const GATHERING: Duration = Duration::from_millis(1);
 
 /// A message for somebody.
 #[derive(Debug)]
@@ -88,7 +93,11 @@ impl Writer {
 
 fn run(mut store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
     let mut gathered: Vec<Batch> = Vec::new();
+    let mut is_busy = false;
     while let Ok(first) = jobs.recv() {
+        if is_busy {
+            std::thread::sleep(GATHERING);
+        }
         let mut next = Some(first);
         while let Some(job) = next.take() {
             match job {
@@ -108,6 +117,7 @@ fn run(mut store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
                 }
             }
         }
+        is_busy = gathered.len() >= BUSY;
         settle(store.as_mut(), &mut gathered, metrics);
     }
 }
