@@ -5,7 +5,7 @@
 //! flooded: from the side, then downwards and sideways, and by turns with their kicks.
 
 use crate::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
-use crate::field::{Field, and, any, kicked, or, shifted, shifted_down, sideways, turned, without};
+use crate::field::{Field, and, any, or, shifted, shifted_down, sideways, turned, without};
 use crate::lanes::Lanes;
 use crate::movement::Movement;
 use crate::piece::Piece;
@@ -128,19 +128,31 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         self.take(arrived)
     }
 
-    /// Where a turn leads that could lead to places not got to yet. `from` has the places before
-    /// the turn under the rotations turned to.
+    /// Where a turn leads among the places not got to yet. `from` has the places before the turn
+    /// under the rotations turned to.
     #[inline(always)]
     fn arrived<const TRIES: usize>(&self, from: Field<L, N>, kicks: &[Kick; TRIES]) -> Field<L, N> {
-        let mut near = [L::splat(0); N];
-        for kick in kicks {
-            near = or(near, shifted(self.missed, &kick.back));
+        let mut left = from;
+        let mut leads = [[L::splat(0); N]; TRIES];
+        let mut lead = [L::splat(0); N];
+        for index in 0..TRIES {
+            let kick = &kicks[index];
+            let mut fails = shifted(self.blocked, &kick.back);
+            fails[0] = fails[0].or(L::new(kick.through_floor));
+            leads[index] = and(left, shifted(self.missed, &kick.back));
+            if kick.wraps {
+                let through_wall = [L::new(kick.through_wall); N];
+                fails = or(fails, through_wall);
+                leads[index] = without(leads[index], through_wall);
+            }
+            lead = or(lead, leads[index]);
+            // Only where this one fails is the next one tried.
+            left = and(left, fails);
         }
-        let near = and(from, near);
         let mut arrived = [L::splat(0); N];
-        if any(near) {
-            for places in kicked(near, kicks, self.blocked) {
-                arrived = or(arrived, places);
+        if any(lead) {
+            for index in 0..TRIES {
+                arrived = or(arrived, shifted(leads[index], &kicks[index].there));
             }
         }
         arrived
