@@ -87,7 +87,12 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
         match socket.recv().await {
             Some(Ok(Message::Binary(bytes))) => break bytes,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            _ => return None,
+            Some(Ok(Message::Text(_))) => break Bytes::new(),
+            Some(Err(problem)) => {
+                hub.metrics.malformed.add(u64::from(is_oversize(&problem)));
+                return None;
+            }
+            Some(Ok(Message::Close(_))) | None => return None,
         }
     };
     match decode_client(&bytes) {

@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, Handling, Micros};
 use quintet_protocol::limits::{MAX_CLIENT_MESSAGE, MESSAGES_SAVED};
 use quintet_protocol::{
-    ClientMessage, Ending, FarewellWhy, Outcome, RoomCode, RuleSet, Secret, ServerMessage,
-    Settings, Stroke, Touch, VERSION, decode_client, decode_server, encode,
+    ClientMessage, Ending, FarewellWhy, GameId, Outcome, Refusal, RoomCode, RuleSet, Secret,
+    ServerMessage, Settings, Stroke, Touch, VERSION, decode_client, decode_server, encode,
 };
 use support::hands::Hands;
 use support::player::{Player, begin};
@@ -19,7 +20,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
 const KINDS: u64 = 1_000;
-const AT_ONCE: u64 = 20;
+const AT_ONCE: usize = 20;
 
 struct Random(u64);
 
@@ -64,7 +65,7 @@ fn nonsense(random: &mut Random) -> Message {
                 bytes[at] ^= 1 + random.below(255) as u8;
             }
             4 => bytes.resize(MAX_CLIENT_MESSAGE + 1 + random.below(4000) as usize, 0),
-            _ => return Message::Text("{\"type\":\"hello\"}".into()),
+            _ => return Message::Text(format!("{{\"hello\":{}}}", random.below(1 << 30)).into()),
         }
         if !bytes.is_empty() && decode_client(&bytes).is_err() {
             return Message::Binary(bytes.into());
@@ -103,31 +104,35 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
     let mut other = Player::new("Grace", address, hands());
     begin(&mut one, &mut other, Settings::default()).await;
 
+    let (mut random, mut seen) = (Random(5), HashSet::new());
+    let kinds = std::iter::repeat_with(|| nonsense(&mut random));
+    let mut kinds = kinds.filter(|kind| seen.insert(kind.clone().into_data())).take(KINDS as usize);
+    let mut tried = 0;
     let storm = async {
-        for batch in 0..KINDS / AT_ONCE {
-            let kinds = (0..AT_ONCE).map(|kind| {
-                tokio::spawn(async move {
-                    let mut random = Random(batch * AT_ONCE + kind);
-                    let mut frames = Vec::new();
-                    let greets = random.below(4) > 0;
-                    if greets {
-                        frames.push(Message::Binary(hello(None, VERSION).into()));
-                    }
-                    frames.push(nonsense(&mut random));
-                    let heard = provoke(address, frames).await;
-                    let is_fit = |said: &ServerMessage| {
-                        matches!(
-                            said,
-                            ServerMessage::Welcome { .. }
-                                | ServerMessage::TooOld { .. }
-                                | ServerMessage::Farewell { why: FarewellWhy::Malformed }
-                        )
-                    };
-                    assert!(heard.iter().all(is_fit), "{heard:?}");
-                })
+        loop {
+            let some: Vec<Message> = kinds.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            let some = some.into_iter().map(|kind| {
+                tried += 1;
+                // One in four comes before the greeting.
+                let greeting = Message::Binary(hello(None, VERSION).into());
+                let greeting = (tried % 4 > 0).then_some(greeting);
+                let frames = greeting.into_iter().chain([kind]).collect();
+                tokio::spawn(provoke(address, frames))
             });
-            for kind in kinds.collect::<Vec<_>>() {
-                kind.await.expect("the door is closed");
+            for heard in some.collect::<Vec<_>>() {
+                let heard = heard.await.expect("the door is closed");
+                let is_fit = |said: &ServerMessage| {
+                    matches!(
+                        said,
+                        ServerMessage::Welcome { .. }
+                            | ServerMessage::TooOld { .. }
+                            | ServerMessage::Farewell { why: FarewellWhy::Malformed }
+                    )
+                };
+                assert!(heard.iter().all(is_fit), "{heard:?}");
             }
         }
     };
@@ -136,7 +141,8 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
         () = one.keep_playing() => {}
         () = other.keep_playing() => {}
     }
-    assert!(server.metrics.malformed.get() > KINDS / 2, "most are seen as malformed");
+    let known = server.metrics.malformed.get() + server.metrics.wrong_version.get();
+    assert_eq!((tried, known), (KINDS, KINDS), "each was refused for what it is");
     assert_eq!(server.metrics.rooms.get(), 1);
     assert_eq!(server.metrics.faults.get(), 0);
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
@@ -146,6 +152,81 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
         other.until("the match is decided", |player| player.matches_over() == 1),
     );
     assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
+    server.stop().await;
+}
+
+/// Messages that make sense and are out of place.
+fn out_of_place(random: &mut Random) -> (ClientMessage, Refusal) {
+    let mut number = |most: u64| random.below(most);
+    let letter = |number: u64| RoomCode::ALPHABET[number as usize];
+    match number(10) {
+        0 => (ClientMessage::Resign, Refusal::OutOfPhase),
+        1 => (ClientMessage::AcceptBot, Refusal::OutOfPhase),
+        2 => {
+            let code = RoomCode([(); 6].map(|()| letter(number(31))));
+            (ClientMessage::JoinRoom { code, watch: number(2) == 0 }, Refusal::NoSuchRoom)
+        }
+        3 => {
+            let handicap = [11 + number(200) as u8, number(256) as u8];
+            let settings = Settings { handicap, ..Settings::default() };
+            (ClientMessage::CreateRoom { settings }, Refusal::Unplayable)
+        }
+        4 => {
+            let settings = Settings { handicap: [number(10) as u8; 2], ..Settings::default() };
+            (ClientMessage::SetRoom { settings }, Refusal::OutOfPhase)
+        }
+        5 => {
+            let game = GameId { match_id: number(1 << 30), number: number(9) as u8 };
+            (ClientMessage::GoOn { game }, Refusal::OutOfPhase)
+        }
+        6 => {
+            let (board, at, hash) = (number(256) as u8, Micros(number(1 << 30)), 7);
+            (ClientMessage::Differs { board, at, hash }, Refusal::OutOfPhase)
+        }
+        7 => {
+            let previews = number(256) as u8;
+            let handling = Handling::STANDARD;
+            (ClientMessage::Ready { handling, previews }, Refusal::OutOfPhase)
+        }
+        _ => {
+            let (first, upto) = (number(1 << 30) as u32, Micros(number(1 << 30)));
+            let strokes = (0..number(200))
+                .map(|_| {
+                    let button = Button::ALL[number(Button::ALL.len() as u64) as usize];
+                    Stroke { before: number(1 << 30) as u32, touch: Touch::Press(button) }
+                })
+                .collect();
+            (ClientMessage::Moves { first, upto, strokes }, Refusal::OutOfPhase)
+        }
+    }
+}
+
+#[tokio::test]
+async fn messages_out_of_place_are_refused_one_by_one() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut random = Random(8);
+    // As many at a time as a connection may have saved up.
+    for _ in 0..5 {
+        let (wishes, expected): (Vec<_>, Vec<_>) =
+            std::iter::repeat_with(|| out_of_place(&mut random)).take(200).unzip();
+        let url = format!("ws://{}/ws", server.address);
+        let (mut socket, _) = connect_async(url).await.expect("the server is there");
+        let frames = wishes.iter().map(encode).collect::<Vec<_>>();
+        for frame in [hello(None, VERSION)].into_iter().chain(frames) {
+            socket.send(Message::Binary(frame.into())).await.expect("nobody hangs up");
+        }
+        let mut refused = Vec::new();
+        while refused.len() < expected.len() {
+            let said = socket.next().await.expect("nobody hangs up").expect("a message");
+            match decode_server(&said.into_data()).expect("a server of ours") {
+                ServerMessage::Refused { why } => refused.push(why),
+                said => assert!(matches!(said, ServerMessage::Welcome { .. }), "{said:?}"),
+            }
+        }
+        assert_eq!(refused, expected);
+    }
+    assert_eq!(server.metrics.rooms.get(), 0, "nothing came of any");
     server.stop().await;
 }
 

@@ -156,6 +156,42 @@ async fn boards_stay_alike_over_a_slow_line_and_a_half_open_one() {
 }
 
 #[tokio::test]
+async fn what_a_broken_connection_brings_after_the_next_one_changes_nothing() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let proxy = Proxy::start(server.address).await;
+    let mut one = Player::new("Ada", proxy.address, hands(12, 40));
+    let mut other = Player::new("Grace", server.address, hands(12, 60));
+    begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
+    let pieces = |player: &Player, count| {
+        player.client.play().is_some_and(|play| play.game(0).view().pieces >= count)
+    };
+    for cuts in 1..=3 {
+        proxy.faults.delay.store(150, Ordering::Relaxed);
+        tokio::select! {
+            () = one.until("some pieces are down", |player| pieces(player, 6 * cuts)) => {}
+            () = other.keep_playing() => {}
+        }
+        // The next connection is quick, and overtakes what is still on its way in this one.
+        proxy.faults.hold_up.store(600, Ordering::Relaxed);
+        proxy.faults.delay.store(0, Ordering::Relaxed);
+        proxy.faults.cut();
+        let connection = one.reconnects;
+        tokio::select! {
+            () = one.until("there is another connection", |player| {
+                player.reconnects > connection && player.client.is_welcome()
+            }) => {}
+            () = other.keep_playing() => {}
+        }
+    }
+    until_decided(&mut one, &mut other).await;
+    assert!(proxy.faults.stragglers.load(Ordering::Relaxed) > 0, "some came late");
+    assert_alike(&[&one, &other]);
+    assert_eq!(server.metrics.faults.get(), 0, "nobody is blamed");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_server_that_stops_says_so_and_the_match_goes_on_when_it_is_back() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;

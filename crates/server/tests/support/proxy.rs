@@ -1,4 +1,4 @@
-//! A proxy between players and server that delays, jitters, cuts and swallows.
+//! A proxy between players and server that delays, jitters, cuts, swallows and reorders.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,6 +19,11 @@ pub(crate) struct Faults {
     pub(crate) jitter: AtomicU64,
     /// Everything is swallowed, and nobody hangs up: a half-open connection.
     pub(crate) swallow: AtomicBool,
+    /// What is on its way to the server when a connection is cut arrives so many milliseconds late,
+    /// after whatever the next connection has brought by then; 0 if it is lost.
+    pub(crate) hold_up: AtomicU64,
+    /// How many pieces came so late.
+    pub(crate) stragglers: AtomicU64,
     cut: broadcast::Sender<()>,
 }
 
@@ -43,6 +48,8 @@ impl Proxy {
             delay: AtomicU64::new(0),
             jitter: AtomicU64::new(0),
             swallow: AtomicBool::new(false),
+            hold_up: AtomicU64::new(0),
+            stragglers: AtomicU64::new(0),
             cut,
         });
         let shared = Arc::clone(&faults);
@@ -51,14 +58,13 @@ impl Proxy {
                 let Ok(far) = TcpStream::connect(server).await else { continue };
                 let faults = Arc::clone(&shared);
                 tokio::spawn(async move {
-                    let mut cut = faults.cut.subscribe();
                     let (near_in, near_out) = near.into_split();
                     let (far_in, far_out) = far.into_split();
-                    tokio::select! {
-                        () = carry(near_in, far_out, &faults, 1) => {}
-                        () = carry(far_in, near_out, &faults, 2) => {}
-                        _ = cut.recv() => {}
-                    }
+                    let (up, down) = (faults.cut.subscribe(), faults.cut.subscribe());
+                    tokio::join!(
+                        carry(near_in, far_out, &faults, 1, up),
+                        carry(far_in, near_out, &faults, 2, down),
+                    );
                 });
             }
         });
@@ -67,12 +73,27 @@ impl Proxy {
 }
 
 /// Carries bytes one way, each piece after its delay, in order.
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, faults: &Faults, seed: u64) {
+async fn carry(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    faults: &Faults,
+    seed: u64,
+    mut cut: broadcast::Receiver<()>,
+) {
+    let is_up = seed == 1;
     let (late, mut due) = mpsc::channel::<(Instant, Vec<u8>)>(4096);
-    let reading = async {
+    let mut cut_too = cut.resubscribe();
+    let reading = async move {
         let mut random = seed;
         let mut buffer = vec![0; 4096];
-        while let Ok(count @ 1..) = from.read(&mut buffer).await {
+        loop {
+            let count = tokio::select! {
+                read = from.read(&mut buffer) => match read {
+                    Ok(count @ 1..) => count,
+                    _ => break,
+                },
+                _ = cut.recv() => break,
+            };
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let jitter = faults.jitter.load(Ordering::Relaxed);
             let wait = faults.delay.load(Ordering::Relaxed) + (random >> 33) % (jitter + 1);
@@ -81,13 +102,24 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, faults: &Faults,
                 break;
             }
         }
-        drop(late);
     };
-    let writing = async {
+    let writing = async move {
+        let mut held_up = Duration::ZERO;
+        // The other end of this channel is gone when the connection is cut.
         while let Some((at, bytes)) = due.recv().await {
             tokio::time::sleep_until(at).await;
+            if cut_too.try_recv().is_ok() {
+                held_up = Duration::from_millis(faults.hold_up.load(Ordering::Relaxed));
+                if held_up.is_zero() || !is_up {
+                    break;
+                }
+            }
+            tokio::time::sleep_until(at + held_up).await;
             if faults.swallow.load(Ordering::Relaxed) {
                 continue;
+            }
+            if !held_up.is_zero() {
+                faults.stragglers.fetch_add(1, Ordering::Relaxed);
             }
             if to.write_all(&bytes).await.is_err() {
                 break;
