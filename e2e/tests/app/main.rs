@@ -6,6 +6,7 @@ mod accessibility;
 mod addresses;
 mod analysis;
 mod announcements;
+mod arena;
 mod battle;
 mod clears;
 mod controls;

@@ -86,7 +86,11 @@ pub(crate) fn open_replay(page: &Page, name: &str) {
 /// Chooses the file of such a game in the list of replays.
 pub(crate) fn choose_replay(page: &Page, name: &str) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/engine/tests/replays");
-    let file = Path::new(folder).join(name).join("replay.qntr");
+    choose_file(page, &Path::new(folder).join(name).join("replay.qntr"));
+}
+
+/// Chooses a file in the list of replays, and waits until it is shown.
+pub(crate) fn choose_file(page: &Page, file: &Path) {
     // Browsers are particular about the paths that they are handed.
     let file = file.canonicalize().expect("the recording is there");
     page.part("input[type=file]").choose(&file);
