@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quintet_bot::tbp::types::frontend_msg::Start;
 use quintet_bot::tbp::{Position, Settings, from_bot, letter, serve, understood};
-use quintet_bot::{Budget, Moves, Piece, State, Terms};
+use quintet_bot::{Budget, Moves, Piece, State, Terms, think};
 use quintet_engine::Rules;
 
 fn settings() -> Settings {
@@ -100,6 +100,10 @@ proptest! {
         let mut input =
             serde_json::to_vec(&quintet_bot::tbp::types::FrontendMessage::from(start)).expect("JSON");
         input.extend(b"\n{\"type\":\"suggest\"}\n");
+        if let Some(state) = &state {
+            // The bot would survive a panic of its thoughts, and suggest nothing.
+            think(state, &settings().weights, settings().budget, &|| false);
+        }
         let told = answers(&input);
         prop_assert_eq!(told.len(), 2);
         let message: serde_json::Value = serde_json::from_slice(&told[1]).expect("JSON");
