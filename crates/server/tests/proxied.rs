@@ -1,0 +1,73 @@
+//! A match through a real reverse proxy, set up as `deploy/nginx.conf` says.
+
+mod support;
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use quintet_engine::Micros;
+use quintet_protocol::Settings;
+use support::hands::Hands;
+use support::http::get;
+use support::player::{Player, begin};
+use support::server::{Folder, Running};
+
+/// nginx in front of a server; it ends with its owner.
+struct Nginx(Child);
+
+impl Nginx {
+    /// None where nginx is not installed.
+    fn start(folder: &Folder, listen: SocketAddr, server: SocketAddr) -> Option<Nginx> {
+        let program = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx"]
+            .into_iter()
+            .find(|program| Path::new(program).exists())?;
+        let snippet = include_str!("../../../deploy/nginx.conf");
+        let snippet = snippet.replace("127.0.0.1:8080", &server.to_string());
+        let path = folder.path().display();
+        let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|kind| format!("{kind}_temp_path {path}/{kind};"))
+            .concat();
+        let whole = format!(
+            "daemon off; pid {path}/pid; error_log {path}/error.log; events {{}}
+             http {{ access_log off; {paths} server {{ listen {listen};\n{snippet} }} }}"
+        );
+        let file = folder.path().join("nginx.conf");
+        std::fs::write(&file, whole).expect("a file");
+        let mut command = Command::new(program);
+        command.arg("-p").arg(folder.path()).arg("-c").arg(&file).stderr(Stdio::null());
+        Some(Nginx(command.spawn().expect("it starts")))
+    }
+}
+
+impl Drop for Nginx {
+    fn drop(&mut self) {
+        // The first process would leave its helpers behind if it were killed.
+        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
+    let (data, proxy) = (Folder::new(), Folder::new());
+    let running = Running::start(&data).await;
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let listen = free.local_addr().expect("an address");
+    drop(free);
+    let Some(_nginx) = Nginx::start(&proxy, listen, running.address) else {
+        println!("nginx is not installed: nothing was tried");
+        running.stop().await;
+        return;
+    };
+    let hands = || Hands::new(Micros::from_millis(12), 10);
+    let mut one = Player::new("Ada", listen, hands());
+    let mut other = Player::new("Grace", listen, hands());
+    begin(&mut one, &mut other, Settings::default()).await;
+    let decided = |player: &Player| player.matches_over() == 1;
+    tokio::join!(one.until("the end", decided), other.until("the end", decided));
+    assert_eq!((one.reconnects, other.reconnects), (1, 1), "the line held");
+    assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
+    assert_eq!(get(listen, "/healthz").await.text(), "well\n");
+    running.stop().await;
+}
