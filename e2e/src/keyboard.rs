@@ -54,6 +54,8 @@ impl Key {
     pub const F: Key = Key::letter("KeyF", "f", 70);
     /// The letter G.
     pub const G: Key = Key::letter("KeyG", "g", 71);
+    /// The letter H.
+    pub const H: Key = Key::letter("KeyH", "h", 72);
     /// The letter M.
     pub const M: Key = Key::letter("KeyM", "m", 77);
     /// The letter P.

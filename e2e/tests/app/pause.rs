@@ -12,6 +12,17 @@ fn paused(key: Key) -> Page {
     page
 }
 
+/// A game from the start screen, with a piece dropped.
+fn begun() -> Page {
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").click();
+    page.wait_for_address("/marathon/play");
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(20.0);
+    page
+}
+
 /// Lets the count of three pass that comes before a game goes on.
 fn count_in(page: &Page) {
     page.role("dialog", "Paused").wait_until_gone();
@@ -89,12 +100,7 @@ fn the_pause_shows_three_buttons_on_a_panel_over_the_dimmed_board() {
 /// M-157
 #[test]
 fn restart_begins_a_new_game() {
-    let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
-    page.wait_for_address("/marathon/play");
-    page.board();
-    page.press(Key::SPACE);
-    page.pass(20.0);
+    let page = begun();
     assert_ne!(page.number("SCORE"), "0");
     page.press(Key::P);
     page.button("RESTART").click();
@@ -108,12 +114,7 @@ fn restart_begins_a_new_game() {
 /// M-158
 #[test]
 fn quit_to_menu_leads_to_the_start_screen_and_keeps_no_score() {
-    let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
-    page.wait_for_address("/marathon/play");
-    page.board();
-    page.press(Key::SPACE);
-    page.pass(20.0);
+    let page = begun();
     page.press(Key::ESCAPE);
     page.button("QUIT TO MENU").click();
     page.wait_for_address("/marathon");

@@ -1,0 +1,56 @@
+//! The computer at play while nobody touches the start screen.
+
+use quintet_e2e::{Device, Key, Page};
+
+/// Makes intervals a hundred times shorter, and counts how often they come.
+const HASTE: &str = "{
+    const every = window.setInterval;
+    window.ticks = 0;
+    window.setInterval = (act, ms) => every(() => { window.ticks += 1; act(); }, ms / 100);
+}";
+/// More seconds than it takes for a demo to begin.
+const IDLE: u32 = 60;
+const DEMO: &str = ".demo canvas[aria-label*=' board']";
+
+fn idle(device: Device) -> Page {
+    device.running().with_script(HASTE).open("/marathon")
+}
+
+fn filled(page: &Page) -> usize {
+    page.part(DEMO).words().chars().filter(char::is_ascii_uppercase).count()
+}
+
+#[test]
+fn the_computer_plays_until_a_key_is_pressed_which_does_nothing_else() {
+    let page = idle(Device::DESKTOP);
+    page.text("DEMO").wait();
+    page.text("PRESS ANY KEY").wait();
+    page.wait_until("pieces on the board", || page.part(DEMO).is_there() && filled(&page) >= 8);
+    page.press(Key::X);
+    page.text("DEMO").wait_until_gone();
+    page.button("START GAME").wait_for_focus();
+    assert_eq!(page.address(), "/marathon");
+}
+
+#[test]
+fn the_demo_fits_a_phone_held_either_way_and_a_tap_begins_a_game() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = idle(device);
+        page.text("TAP TO PLAY").wait();
+        let (width, height) = (f64::from(device.width), f64::from(device.height));
+        for part in [page.text("DEMO"), page.part(DEMO), page.text("TAP TO PLAY")] {
+            let rect = part.rect();
+            assert!(rect.left >= 0.0 && rect.right() <= width, "{part:?} {rect:?}");
+            assert!(rect.top >= 0.0 && rect.bottom() <= height, "{part:?} {rect:?}");
+        }
+        page.part(DEMO).tap();
+        page.wait_for_address("/marathon/play");
+    }
+}
+
+#[test]
+fn who_asks_for_little_motion_gets_no_demo() {
+    let page = idle(Device { reduced_motion: true, ..Device::DESKTOP });
+    page.wait_for("a while", &format!("ticks > {IDLE}"));
+    assert!(!page.text("DEMO").is_there());
+}
