@@ -128,7 +128,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
     let rules = RwSignal::new(0_u64);
     let name = online.look(|known| known.device.name.clone());
-    let name = el("p", "online-you").text("You are ").child(el("strong", "").text(&name));
+    let name = el("p", "").text("You are ").child(el("strong", "").text(&name));
     let rename = button("link", "Change", move || online.hang_up());
     let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
     let create = move || {
@@ -147,25 +147,31 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
         Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
         None => shared.notices.warn("A room's code has six letters and digits."),
     };
-    vec![
-        name.child(rename),
-        el("div", "panel online-panel").children([
-            select("Rules", &RULES.map(|(name, _)| name), move |index| {
-                rules.set(index as u64);
-            }),
-            menu(
-                "Play",
-                vec![
-                    button("button wide primary", "PLAY A FRIEND", create),
-                    button("button wide", "QUICK MATCH", quick),
-                    button("button wide", "LEADERBOARDS", move || {
-                        shared.router.go(Route::to(games::duel(), Screen::Leaders));
-                    }),
-                ],
-            ),
-            el("div", "online-join").child(code).child(button("button", "JOIN", join)),
-        ]),
-    ]
+    let friend = vec![
+        button("button primary", "PLAY A FRIEND", create),
+        el("div", "online-join").child(code).child(button("button", "JOIN", join)),
+    ];
+    let stranger = vec![button("button", "QUICK MATCH", quick)];
+    let best = vec![button("button", "LEADERBOARDS", move || {
+        shared.router.go(Route::to(games::duel(), Screen::Leaders));
+    })];
+    let rules = select("Rules", &RULES.map(|(name, _)| name), move |index| {
+        rules.set(index as u64);
+    });
+    let cards = vec![
+        card("A friend", "Open a room and send its link, or join with a code.", friend),
+        card("A stranger", "Somebody of your strength, or a bot while nobody is there.", stranger),
+        card("The best", "Every score here was checked by playing it again.", best),
+    ];
+    vec![el("div", "online-you").child(name.child(rename)).child(rules), menu("Play", cards)]
+}
+
+/// One way to go on from the lobby.
+fn card(title: &str, words: &str, ways: Vec<El>) -> El {
+    el("section", "panel online-card")
+        .child(el("h2", "").text(title))
+        .child(el("p", "").text(words))
+        .children(ways)
 }
 
 fn waiting(online: &'static Online) -> Vec<El> {
@@ -174,17 +180,19 @@ fn waiting(online: &'static Online) -> Vec<El> {
     let offer = move || {
         let name = ["Bot ", &bot().to_string()].concat();
         let words = [&name, " would play you meanwhile. It does not count for your rating."];
-        el("div", "panel online-panel bot-offer")
+        el("div", "online-offer")
             .child(el("p", "").attr("role", "status").text(&words.concat()))
             .child(button("button wide primary", "PLAY THE BOT", move || {
                 online.ask(ClientMessage::AcceptBot);
             }))
     };
-    vec![
-        el("p", "no-scores panel").attr("role", "status").text(told),
+    let waits = el("div", "panel online-panel").children([
+        el("div", "online-seeking").attr("aria-hidden", "true"),
+        el("p", "").attr("role", "status").text(told),
         when(move || bot() > 0, offer),
         button("button wide", "CANCEL", move || online.stop_waiting()),
-    ]
+    ]);
+    vec![waits]
 }
 
 /// A list of which one is chosen, the first to begin with.
