@@ -22,10 +22,8 @@ const WIDENING: usize = 4;
 /// How many times as many candidates are kept as positions are followed, since some are the same.
 const KEPT: usize = 3;
 /// More threads than this do not help.
-#[cfg(not(target_family = "wasm"))]
 const MOST_THREADS: usize = 64;
 /// So many positions are worth the trouble of starting threads.
-#[cfg(not(target_family = "wasm"))]
 const WORTH_A_THREAD: usize = 40;
 /// Of the positions at the end, one in so many is looked at for what may come next.
 const GUESSED: usize = 6;
@@ -269,9 +267,9 @@ impl<'a> Beam<'a> {
         beam: &[Node],
         work: &(dyn Fn(usize, &[Node]) -> T + Sync),
     ) -> Vec<T> {
-        #[cfg(not(target_family = "wasm"))]
-        if self.budget.threads > 1 && beam.len() >= WORTH_A_THREAD {
-            let threads = self.budget.threads.min(MOST_THREADS);
+        let threads = self.budget.threads.min(MOST_THREADS);
+        // A browser's worker is one thread.
+        if cfg!(not(target_family = "wasm")) && threads > 1 && beam.len() >= WORTH_A_THREAD {
             let size = beam.len().div_ceil(threads);
             return std::thread::scope(|scope| {
                 let parts: Vec<_> = beam
