@@ -2,6 +2,8 @@
 
 mod e2e;
 mod fuzz;
+#[path = "../../crates/server/src/hosting.rs"]
+mod hosting;
 mod icons;
 mod play;
 mod process;

@@ -10,14 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nothing from elsewhere, nothing inline; WebAssembly alone may be compiled.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
-
-/// How the names of packed files end.
-const PACKED: &str = ".br";
+use crate::hosting::{PACKED, POLICY, caching, kind};
 
 /// How many ports are tried from the wanted one upward.
 const PORTS_TRIED: u16 = 50;
@@ -116,21 +109,6 @@ fn offer_packed(pages: &mut HashMap<String, Page>) {
     }
 }
 
-fn kind(address: &str) -> &'static str {
-    match address.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("webmanifest") => "application/manifest+json",
-        Some("woff2") => "font/woff2",
-        Some("png") => "image/png",
-        Some("svg") => "image/svg+xml",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
-}
-
 /// The parts of a request that matter here.
 #[derive(Default)]
 struct Request {
@@ -195,8 +173,7 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
     let Some(page) = pages.get(&format!("{}{index}", request.path)) else {
         return plain_answer("404 Not Found", "there is no such page\n");
     };
-    let caching =
-        if page.keep_for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let caching = caching(page.keep_for_ever);
     let packed = page.packed.as_ref().filter(|_| request.brotli);
     let body = packed.unwrap_or(&page.plain);
     let unchanged = request.tag == page.tag;

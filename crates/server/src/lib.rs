@@ -14,6 +14,7 @@ pub mod bot;
 mod chance;
 pub mod clock;
 mod credit;
+mod hosting;
 mod hub;
 mod link;
 pub mod metrics;

@@ -11,16 +11,8 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::hosting::{PACKED, POLICY, caching, kind};
 use crate::serve::App;
-
-/// Nothing from elsewhere, nothing inline; WebAssembly alone may be compiled.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
-
-/// How the names of packed files end.
-const PACKED: &str = ".br";
 
 /// What is shown where the program was built without the app.
 const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</title>\
@@ -103,8 +95,7 @@ impl Site {
         let packed = [("br", &page.brotli), ("gzip", &page.gzip)]
             .into_iter()
             .find_map(|(name, bytes)| Some((name, bytes.as_ref().filter(|_| accepts(name))?)));
-        let caching =
-            if page.keep_for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let caching = caching(page.keep_for_ever);
         let mut answer = Response::new(Body::empty());
         let head = answer.headers_mut();
         head.insert(header::CONTENT_TYPE, HeaderValue::from_static(page.kind));
@@ -186,21 +177,6 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
         .write_all(bytes)
         .and_then(|()| encoder.finish())
         .expect("writing to memory does not fail")
-}
-
-fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("webmanifest") => "application/manifest+json",
-        Some("woff2") => "font/woff2",
-        Some("png") => "image/png",
-        Some("svg") => "image/svg+xml",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use quintet_protocol::{
     ServerMessage, Settings, Stroke, Touch, VERSION, decode_client, decode_server, encode,
 };
 use support::hands::Hands;
-use support::player::{Player, begin};
+use support::player::{Player, begin, rivals};
 use support::server::{Folder, Running};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -100,9 +100,7 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
     let server = Running::start(&folder).await;
     let address = server.address;
     let hands = || Hands::new(Micros::from_millis(40), 400);
-    let mut one = Player::new("Ada", address, hands());
-    let mut other = Player::new("Grace", address, hands());
-    begin(&mut one, &mut other, Settings::default()).await;
+    let (mut one, mut other) = rivals(address, hands, Settings::default()).await;
 
     let (mut random, mut seen) = (Random(5), HashSet::new());
     let kinds = std::iter::repeat_with(|| nonsense(&mut random));

@@ -10,7 +10,7 @@ use quintet_engine::Micros;
 use quintet_protocol::Settings;
 use support::hands::Hands;
 use support::http::get;
-use support::player::{Player, begin};
+use support::player::{Player, rivals};
 use support::server::{Folder, Running};
 
 /// nginx in front of a server; it ends with its owner.
@@ -61,9 +61,7 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
         return;
     };
     let hands = || Hands::new(Micros::from_millis(12), 10);
-    let mut one = Player::new("Ada", listen, hands());
-    let mut other = Player::new("Grace", listen, hands());
-    begin(&mut one, &mut other, Settings::default()).await;
+    let (mut one, mut other) = rivals(listen, hands, Settings::default()).await;
     let decided = |player: &Player| player.matches_over() == 1;
     tokio::join!(one.until("the end", decided), other.until("the end", decided));
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "the line held");

@@ -7,7 +7,7 @@ use quintet_protocol::{Ending, Outcome, ServerMessage, Settings};
 use rusqlite::Connection;
 use support::hands::Hands;
 use support::http::get;
-use support::player::{Player, begin};
+use support::player::{Player, rivals};
 use support::server::{Folder, Running};
 
 fn hands() -> Hands {
@@ -32,9 +32,7 @@ async fn until_written(one: &mut Player, other: &mut Player, strokes: usize) {
 async fn a_match_of_another_revision_of_the_engine_ends_without_a_winner() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
-    let mut one = Player::new("Ada", server.address, hands());
-    let mut other = Player::new("Grace", server.address, hands());
-    begin(&mut one, &mut other, Settings::default()).await;
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
     until_written(&mut one, &mut other, 5).await;
     server.stop().await;
     database(&folder)
@@ -72,9 +70,7 @@ async fn a_device_that_another_server_knew_keeps_its_name_and_gets_a_new_secret(
 async fn health_follows_whether_matches_can_be_written_down() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
-    let mut one = Player::new("Ada", server.address, hands());
-    let mut other = Player::new("Grace", server.address, hands());
-    begin(&mut one, &mut other, Settings::default()).await;
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
     until_written(&mut one, &mut other, 5).await;
     assert_eq!(health(&server).await, 200);
     // The table is locked away while nobody looks, and put back.

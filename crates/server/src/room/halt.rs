@@ -28,7 +28,7 @@ impl Room {
                 effects.send(conn, message.clone());
             }
         }
-        self.feed.push((now, message));
+        self.feed.push(now, &message);
         at
     }
 

@@ -24,7 +24,7 @@ use crate::rating::Rating;
 use crate::store::Record;
 use play::Play;
 use series::Series;
-use watch::Spectator;
+use watch::{Feed, Spectator};
 
 /// A player's number.
 pub type PlayerId = u64;
@@ -103,8 +103,7 @@ pub struct Room {
     spectators: Vec<Spectator>,
     series: Option<Series>,
     play: Option<Play>,
-    /// Everything public since the match began, with the time it was said.
-    feed: Vec<(Micros, ServerMessage)>,
+    feed: Feed,
     /// Where fresh numbers come from.
     fresh: fn() -> u64,
 }
@@ -127,7 +126,7 @@ impl Room {
             spectators: Vec::new(),
             series: None,
             play: None,
-            feed: Vec::new(),
+            feed: Feed::default(),
             fresh,
         }
     }
@@ -274,7 +273,7 @@ impl Room {
                 effects.send(conn, message.clone());
             }
         }
-        self.feed.push((now, message.clone()));
+        self.feed.push(now, message);
     }
 
     /// Time passes: does whatever falls due.

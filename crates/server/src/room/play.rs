@@ -231,10 +231,10 @@ impl Room {
             let game = play.id;
             effects.records.push(Record::Moves { game, board: player, first, upto, strokes });
         }
+        self.feed.push(now, &relay);
         if let Some(conn) = self.conn(1 - seat) {
-            effects.send(conn, relay.clone());
+            effects.send(conn, relay);
         }
-        self.feed.push((now, relay));
         self.pass_on(now, attacks, effects);
         if let (Some(conn), Some(ack)) = (self.conn(seat), ack) {
             effects.send(conn, ack);

@@ -36,7 +36,9 @@ impl Room {
                 Play::new(game.id, saved.settings, game.seed, game.gap_seed, game.boards);
             play.referee_mut().restore(game.attacks, game.moves)?;
             play.halt_at_latest();
-            room.feed = play.catch_up(None).into_iter().map(|message| (now, message)).collect();
+            for message in play.catch_up(None) {
+                room.feed.push(now, &message);
+            }
             room.play = Some(play);
         }
         Ok(room)

@@ -1,7 +1,7 @@
 //! Those who watch, a little behind the match.
 
 use quintet_engine::Micros;
-use quintet_protocol::ServerMessage;
+use quintet_protocol::{ServerMessage, decode_server, encode};
 
 use super::{ConnId, Effects, PlayerId, Room};
 
@@ -14,24 +14,53 @@ pub(super) struct Spectator {
     pub(super) next: usize,
 }
 
+/// Everything public since the match began. It is kept as bytes, since matches are many and long,
+/// and few are watched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Feed {
+    bytes: Vec<u8>,
+    /// When each message was said, and where it ends.
+    said: Vec<(Micros, usize)>,
+    /// Where the latest game begins.
+    beginning: Option<usize>,
+}
+
+impl Feed {
+    pub(super) fn push(&mut self, now: Micros, message: &ServerMessage) {
+        if matches!(message, ServerMessage::Begin { .. }) {
+            self.beginning = Some(self.said.len());
+        }
+        self.bytes.extend(encode(message));
+        self.said.push((now, self.bytes.len()));
+    }
+
+    /// The messages from a place onward, each with the time it was said.
+    fn since(&self, place: usize) -> impl Iterator<Item = (Micros, ServerMessage)> {
+        let begin = place.checked_sub(1).and_then(|before| self.said.get(before));
+        let mut begin = begin.map_or(0, |&(_, end)| end);
+        self.said.iter().skip(place).filter_map(move |&(said, end)| {
+            let bytes = &self.bytes[begin..end];
+            begin = end;
+            Some((said, decode_server(bytes).ok()?))
+        })
+    }
+}
+
 impl Room {
     /// Where a newcomer begins to watch: at the beginning of the latest game.
     pub(super) fn latest_beginning(&self) -> usize {
-        let is_begin =
-            |(_, message): &(Micros, ServerMessage)| matches!(message, ServerMessage::Begin { .. });
-        self.feed.iter().rposition(is_begin).unwrap_or(self.feed.len())
+        self.feed.beginning.unwrap_or(self.feed.said.len())
     }
 
     /// Tells spectators what is old enough.
     pub(super) fn feed_spectators(&mut self, now: Micros, effects: &mut Effects) {
         let delay = self.timing.spectator_delay;
         for spectator in &mut self.spectators {
-            let rest = self.feed.get(spectator.next..).unwrap_or_default();
-            for (said, message) in rest {
-                if *said + delay > now {
+            for (said, message) in self.feed.since(spectator.next) {
+                if said + delay > now {
                     break;
                 }
-                effects.send(spectator.conn, message.clone());
+                effects.send(spectator.conn, message);
                 spectator.next += 1;
             }
         }
@@ -39,7 +68,7 @@ impl Room {
 
     pub(super) fn feed_deadline(&self) -> Option<Micros> {
         let due = |spectator: &Spectator| {
-            self.feed.get(spectator.next).map(|(said, _)| *said + self.timing.spectator_delay)
+            self.feed.said.get(spectator.next).map(|(said, _)| *said + self.timing.spectator_delay)
         };
         self.spectators.iter().filter_map(due).min()
     }
@@ -47,11 +76,11 @@ impl Room {
     /// A new match: what is left of the old one is told at once.
     pub(super) fn clear_feed(&mut self, effects: &mut Effects) {
         for spectator in &mut self.spectators {
-            for (_, message) in self.feed.iter().skip(spectator.next) {
-                effects.send(spectator.conn, message.clone());
+            for (_, message) in self.feed.since(spectator.next) {
+                effects.send(spectator.conn, message);
             }
             spectator.next = 0;
         }
-        self.feed.clear();
+        self.feed = Feed::default();
     }
 }

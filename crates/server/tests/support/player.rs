@@ -178,6 +178,18 @@ impl Player {
     }
 }
 
+/// Two players of a match that has begun, on this server.
+pub(crate) async fn rivals(
+    address: SocketAddr,
+    hands: impl Fn() -> Hands,
+    settings: Settings,
+) -> (Player, Player) {
+    let mut one = Player::new("Ada", address, hands());
+    let mut other = Player::new("Grace", address, hands());
+    Box::pin(begin(&mut one, &mut other, settings)).await;
+    (one, other)
+}
+
 /// Two players in a room of these settings, with a match begun.
 pub(crate) async fn begin(one: &mut Player, other: &mut Player, settings: Settings) {
     one.client.send(ClientMessage::CreateRoom { settings });
