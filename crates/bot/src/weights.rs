@@ -38,53 +38,53 @@ macro_rules! weights {
 
 weights! {
     /// An empty cell with a filled one somewhere above it.
-    holes: -133,
+    holes: -147,
     /// A filled cell above a hole, up to six a column.
-    covered: -11,
+    covered: -14,
     /// A row that has holes.
-    holed_rows: -23,
+    holed_rows: -12,
     /// An empty cell in a row that lies above a hole and keeps it closed.
-    lids: 0,
+    lids: 7,
     /// A change between filled and empty along a row.
-    row_transitions: -17,
+    row_transitions: -36,
     /// A change between filled and empty along a column.
-    column_transitions: 1,
+    column_transitions: 9,
     /// A row of the highest column.
-    height: -30,
+    height: -27,
     /// A row of the highest column above half of the board.
-    upper_half: -114,
+    upper_half: -113,
     /// A row of the highest column above three quarters of the board.
-    upper_quarter: -339,
+    upper_quarter: -316,
     /// A step between columns side by side, the deepest well left out.
-    bumpiness: -14,
+    bumpiness: 2,
     /// The square of such a step.
-    bumpiness_squared: 2,
+    bumpiness_squared: -4,
     /// A row that only the deepest well keeps from being full, up to four.
-    well: 37,
+    well: 48,
     /// A place for a T to be spun in.
-    t_slot: 13,
+    t_slot: 12,
     /// One that would clear a row.
-    t_slot_1: 183,
+    t_slot_1: 189,
     /// One that would clear two rows.
-    t_slot_2: 461,
+    t_slot_2: 441,
     /// The last clear having been a difficult one.
-    back_to_back: 44,
+    back_to_back: 41,
     /// A row sent to the opponent.
-    attack: 109,
+    attack: 90,
     /// A clear that followed another at once, and each before it.
-    combo: 21,
+    combo: 7,
     /// One row cleared.
-    clear_1: -100,
+    clear_1: -90,
     /// Two rows cleared.
-    clear_2: -112,
+    clear_2: -100,
     /// Three rows cleared.
-    clear_3: -51,
+    clear_3: -87,
     /// Four rows cleared.
-    clear_4: 43,
+    clear_4: 66,
     /// Rows cleared by a full spin, each.
     spin_rows: 84,
     /// A T used without a full spin that clears something.
-    wasted_t: -157,
+    wasted_t: -180,
 }
 
 impl Weights {
