@@ -3,6 +3,9 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+/// What is shorter the system has hardly noticed.
+const COARSE: Duration = Duration::from_millis(20);
+
 /// A moment to measure from.
 pub(crate) struct Clock {
     begun: Instant,
@@ -19,6 +22,7 @@ impl Clock {
     /// how long it is ago.
     pub(crate) fn seconds(&self) -> f64 {
         let spent = self.spent.zip(spent()).map(|(before, now)| now.saturating_sub(before));
+        let spent = spent.filter(|&spent| spent >= COARSE);
         spent.unwrap_or_else(|| self.begun.elapsed()).as_secs_f64()
     }
 
@@ -31,7 +35,5 @@ impl Clock {
 /// Linux tells it in nanoseconds.
 fn spent() -> Option<Duration> {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanos = told.split_whitespace().next()?.parse().ok()?;
-    // Kernels that do not keep count say 0.
-    Some(Duration::from_nanos(nanos)).filter(|spent| !spent.is_zero())
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -94,5 +94,7 @@ pub(super) fn run(
         );
         line.trim_end().to_owned()
     }));
-    writeln!(out, "{}", lines.join("\n")).map_err(|error| error.to_string())
+    writeln!(out, "{}", lines.join("\n"))
+        .or_else(crate::quiet_when_nobody_reads)
+        .map_err(|error| error.to_string())
 }

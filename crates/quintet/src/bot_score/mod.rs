@@ -129,10 +129,13 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
             break;
         }
         scores.push((score, seconds));
-        let said = writeln!(out, "seed {seed}: {}", told(&score, seconds));
-        said.map_err(|error| error.to_string())?;
+        if let Err(error) = writeln!(out, "seed {seed}: {}", told(&score, seconds)) {
+            return crate::quiet_when_nobody_reads(error).map_err(|error| error.to_string());
+        }
     }
-    sum_up(arguments.course, &scores, out).map_err(|error| error.to_string())
+    sum_up(arguments.course, &scores, out)
+        .or_else(crate::quiet_when_nobody_reads)
+        .map_err(|error| error.to_string())
 }
 
 fn told(score: &Score, seconds: f64) -> String {
