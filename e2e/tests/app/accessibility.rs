@@ -6,6 +6,7 @@ use crate::online::{give_name, server, wait_for_play};
 use crate::scenes::{lost, open_replay};
 
 const DEVICES: [Device; 2] = [Device::DESKTOP, Device::PHONE];
+const ALL_DEVICES: [Device; 3] = [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS];
 
 fn check(page: &Page, screen: &str) {
     page.wait_for_stillness();
@@ -107,7 +108,7 @@ fn nothing_keeps_anybody_out_of_lists_and_settings() {
 
 #[test]
 fn nothing_keeps_anybody_out_of_replays_and_their_analysis() {
-    for device in DEVICES {
+    for device in ALL_DEVICES {
         let page = device.window();
         for name in ["marathon-wells", "versus-exchange", "flip-turns"] {
             open_replay(&page, name);
@@ -124,7 +125,7 @@ fn nothing_keeps_anybody_out_of_replays_and_their_analysis() {
 
 #[test]
 fn nothing_keeps_anybody_out_of_online_play() {
-    for device in DEVICES {
+    for device in ALL_DEVICES {
         let ada = device.running().window();
         ada.go_to(&format!("{}#/online", server()));
         ada.part(".field").wait();
@@ -144,7 +145,8 @@ fn nothing_keeps_anybody_out_of_online_play() {
         grace.go_to(&format!("{}#{}", server(), ada.address()));
         give_name(&grace, "Grace");
         for page in [&ada, &grace] {
-            page.button("READY").wait();
+            let ready = page.button("READY").wait().rect();
+            assert!(ready.bottom() <= f64::from(device.height), "in view: {ready:?}");
             check_with_fingers(page, "the full room");
         }
         for page in [&ada, &grace] {
