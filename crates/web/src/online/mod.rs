@@ -15,8 +15,8 @@ pub(crate) use ticket::LISTS;
 use quintet_engine::{Button, Event, Handling, Micros, Rules, What};
 use quintet_protocol::client::{Client, Pace, Play, RoomView};
 use quintet_protocol::{
-    ClientMessage, Ending, FarewellWhy, GameId, Refusal, RoomCode, ServerMessage, decode_server,
-    encode,
+    ClientMessage, Ending, FarewellWhy, GameId, Refusal, RoomCode, ServerMessage, Settings,
+    decode_server, encode,
 };
 
 use crate::notices::Notices;
@@ -99,6 +99,8 @@ pub(crate) struct Known {
     pub(crate) waiting: bool,
     /// The level of the bot that has offered itself meanwhile; 0 while none has.
     pub(crate) bot: u8,
+    /// What the host has set, until the server tells the same.
+    pub(crate) wish: Option<Settings>,
     /// Who plays on which board of the table: who leaves its room afterwards changes nothing there.
     pub(crate) names: [String; 2],
     /// The game that is on, or was last.
@@ -121,6 +123,18 @@ pub(crate) struct Known {
     happened: Vec<(u8, Event)>,
 }
 
+impl Known {
+    /// Takes the room as the server told it, but for what the host has set since.
+    fn enter_room(&mut self) {
+        self.room = self.client.as_ref().and_then(|client| client.room().cloned());
+        let told = self.room.as_ref().map(|room| room.settings);
+        self.wish = self.wish.filter(|wish| told.is_some_and(|told| told != *wish));
+        if let (Some(room), Some(wish)) = (&mut self.room, self.wish) {
+            room.settings = wish;
+        }
+    }
+}
+
 impl Online {
     /// Not connected.
     pub(crate) fn new(
@@ -134,6 +148,7 @@ impl Online {
             room: None,
             waiting: false,
             bot: 0,
+            wish: None,
             names: Default::default(),
             table: None,
             halted: false,
@@ -225,7 +240,7 @@ impl Online {
             self.flush();
         }
         self.change(|known| {
-            known.room = None;
+            (known.room, known.wish) = (None, None);
             known.halted = false;
         });
         self.clear_table();
@@ -343,7 +358,7 @@ impl Online {
                 self.change(|known| {
                     known.device = Device { name, secret: secret.or(known.device.secret) };
                     known.device.save(self.store);
-                    known.room = None;
+                    (known.room, known.wish) = (None, None);
                     known.state = State::Here;
                     wanted = known.wanted.take();
                 });
@@ -358,7 +373,7 @@ impl Online {
                     self.router.replace(route);
                 }
                 self.change(|known| {
-                    known.room = known.client.as_ref().and_then(|client| client.room().cloned());
+                    known.enter_room();
                     known.waiting = false;
                 });
             }
@@ -395,7 +410,13 @@ impl Online {
             }
             ServerMessage::Waiting => self.change(|known| (known.waiting, known.bot) = (true, 0)),
             ServerMessage::BotOffer { level } => self.change(|known| known.bot = level),
-            ServerMessage::Refused { why } => self.notices.warn(refusal(why)),
+            ServerMessage::Refused { why } => {
+                self.change(|known| {
+                    known.wish = None;
+                    known.enter_room();
+                });
+                self.notices.warn(refusal(why));
+            }
             ServerMessage::TooOld { .. } => {
                 self.close("The server has a newer version of the game. Please reload the page.");
             }

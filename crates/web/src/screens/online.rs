@@ -267,6 +267,7 @@ fn terms(online: &'static Online) -> El {
             if let Some(room) = &mut known.room {
                 change(&mut room.settings);
                 wanted = Some(room.settings);
+                known.wish = wanted;
             }
         });
         if let Some(settings) = wanted {

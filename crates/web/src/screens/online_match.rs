@@ -1,7 +1,6 @@
 //! A match over a server: two boards, and what is said over them.
 
-use quintet_protocol::client::RoomView;
-use quintet_protocol::{Ending, RoomPhase};
+use quintet_protocol::{Ending, RoomPhase, Seat};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::{Shared, shared};
@@ -9,7 +8,7 @@ use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
 use crate::keys::{code_of, is_key};
 use crate::layout::Place;
-use crate::online::{Online, Over, State, Table, page_now};
+use crate::online::{Known, Online, Over, State, Table, page_now};
 use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
 use crate::play::FRIGHT_MS;
 use crate::route::{Route, Screen};
@@ -32,6 +31,11 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     };
     let plays = move || online.see(|known| known.table.is_some_and(|table| table.plays));
     let leave = button("link online-leave", "Leave", move || asking.set(true));
+    // What the other does meanwhile changes words, but takes no button from under a finger.
+    let shown = Memo::new(move |_| {
+        let over = online.see(|known| known.over.map(|over| (over, can_play_again(known))));
+        over.filter(|_| !asking.get())
+    });
     el("main", "screen game-screen")
         .attr("data-game", "battle")
         .attr("data-screen", "match")
@@ -42,11 +46,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(leave)
         .child(when(move || shared.mobile.get() && plays(), touch))
         .child(said(online))
-        .child(live(move || {
-            let (over, room) = online.see(|known| (known.over, known.room.clone()));
-            let over = over.filter(|_| !asking.get())?;
-            Some(verdict(shared, over, room.as_ref()))
-        }))
+        .child(live(move || shown.get().map(|(over, again)| verdict(shared, over, again))))
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
 }
 
@@ -162,8 +162,37 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
     overlay("Leave the match", "overlay", Some(Box::new(stay)), content)
 }
 
+/// One's own seat, and the other's.
+fn seats(known: &Known) -> [Option<&Seat>; 2] {
+    let room = known.room.as_ref();
+    let own = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
+    [0, 1].map(|other| room?.seats[own? ^ other].as_ref())
+}
+
+fn is_ready(known: &Known) -> bool {
+    seats(known)[0].is_some_and(|seat| seat.ready)
+}
+
+/// Whether both are there for another game.
+fn can_play_again(known: &Known) -> bool {
+    let phase = known.room.as_ref().map(|room| room.phase);
+    seats(known).iter().all(Option::is_some)
+        && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
+}
+
+/// What keeps another game from beginning.
+fn told(known: &Known) -> &'static str {
+    match seats(known) {
+        [None, _] => "",
+        [_, None] => " The other has left.",
+        [Some(own), _] if own.ready => " Waiting for the other…",
+        [_, Some(other)] if other.ready => " The other is ready.",
+        _ => "",
+    }
+}
+
 /// Who won, and what comes next.
-fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
+fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
     let online = shared.online;
     // One's board, which is not one's seat any more once somebody has left the room.
     let table = online.look(|known| known.table);
@@ -195,24 +224,16 @@ fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
         let rating = ratings[usize::from(you) & 1].to_string();
         el("p", "final-label").text("Your rating is now ").text(&rating)
     });
-    let seat = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
-    let own = seat.and_then(|seat| room?.seats[seat].as_ref());
-    let other = seat.and_then(|seat| room?.seats[1 - seat].as_ref());
-    let can_play = room.is_some_and(|room| {
-        you.is_some()
-            && other.is_some()
-            && matches!(room.phase, RoomPhase::Open | RoomPhase::Between)
-    });
-    let told = match (own.is_some_and(|seat| seat.ready), other) {
-        (true, Some(_)) => " Waiting for the other…",
-        (false, Some(other)) if other.ready => " The other is ready.",
-        (_, None) if you.is_some() => " The other has left.",
-        _ => "",
-    };
     let mut buttons = Vec::new();
-    if can_play && !own.is_some_and(|seat| seat.ready) {
+    if again {
         let label = if decided { "REMATCH" } else { "NEXT ROUND" };
-        buttons.push(button("button wide primary", label, move || online.ready()));
+        let label = move || if online.see(is_ready) { "WAITING…" } else { label }.to_owned();
+        let ready = move || {
+            if !online.look(is_ready) {
+                online.ready();
+            }
+        };
+        buttons.push(el("button", "button wide primary").words(label).on_click(ready));
     }
     if decided {
         buttons.push(button("button wide", "ROOM", move || {
@@ -227,7 +248,8 @@ fn verdict(shared: &'static Shared, over: Over, room: Option<&RoomView>) -> El {
         el("p", "final-score number").text(&score),
     ];
     content.extend(rating);
-    content.push(el("p", "final-label").attr("role", "status").text(why).text(told));
+    let told = move || online.see(told).to_owned();
+    content.push(el("p", "final-label").attr("role", "status").text(why).words(told));
     content.push(menu("Next", buttons));
     overlay("Result", "overlay", None, content)
 }
