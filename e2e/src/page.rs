@@ -267,7 +267,9 @@ impl Page {
         let place = folder().join("failures");
         std::fs::create_dir_all(&place).ok()?;
         let shot = self.try_call("Page.captureScreenshot", &json!({ "format": "png" })).ok()?;
-        let path = place.join(format!("{name}.png"));
+        // A test may have several pages.
+        let mut paths = (1..).map(|number| place.join(format!("{name}-{number}.png")));
+        let path = paths.find(|path| !path.exists())?;
         std::fs::write(&path, STANDARD.decode(shot["data"].as_str()?).ok()?).ok()?;
         Some(path)
     }
