@@ -38,7 +38,7 @@ pub use server_message::{
 pub use settings::{BestOf, GameId, RoomCode, RuleSet, Secret, Settings};
 pub use stroke::{Delivery, Stroke, TimedTouch, Touch, pack_strokes, unpack_strokes};
 pub use timeline::{Timeline, TimelineError};
-pub use wire::{DecodeError, decode_client, decode_server, encode};
+pub use wire::{DecodeError, decode_client, decode_server, encode, encode_onto};
 
 /// The version of what client and server have to agree on: the engine's revision in the upper byte,
 /// because both must play the same game, and the messages' own in the lower.

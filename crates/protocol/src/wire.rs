@@ -30,8 +30,15 @@ pub enum DecodeError {
 
 /// A message as bytes.
 pub fn encode<M: Serialize>(message: &M) -> Vec<u8> {
-    // Most messages fit at once. Writing to memory fails only where memory does.
-    postcard::to_extend(message, Vec::with_capacity(32)).unwrap_or_default()
+    // Writing to memory fails only where memory does.
+    postcard::to_allocvec(message).unwrap_or_default()
+}
+
+/// Adds a message to bytes that are there already.
+pub fn encode_onto<M: Serialize>(message: &M, bytes: &mut Vec<u8>) {
+    if let Ok(longer) = postcard::to_extend(message, core::mem::take(bytes)) {
+        *bytes = longer;
+    }
 }
 
 /// What a client sent. The version of a greeting is looked at before the rest of it, so that a

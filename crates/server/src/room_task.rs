@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use axum::body::Bytes;
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode};
+use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode_onto};
 use tokio::sync::Notify;
 use tracing::{info, warn};
 
@@ -32,6 +33,8 @@ struct Inside {
 struct State {
     room: Room,
     outboxes: HashMap<ConnId, Outbox>,
+    /// Where messages become bytes.
+    scratch: Vec<u8>,
     is_open: bool,
     /// When the room's task will wake it.
     wakes_at: Micros,
@@ -43,7 +46,8 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>) -> RoomHandle {
     hub.metrics.matches.add(i64::from(room.has_match()));
     let code = room.code();
     let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
-    let state = State { room, outboxes: HashMap::new(), is_open: true, wakes_at };
+    let (outboxes, scratch) = (HashMap::new(), Vec::new());
+    let state = State { room, outboxes, scratch, is_open: true, wakes_at };
     let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
     let handle = RoomHandle { code, inside };
     tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
@@ -173,12 +177,15 @@ impl State {
                 info!(room = %code, match_id, ?outcome, ?wins, "a match is decided");
             }
         }
+        let scratch = &mut self.scratch;
         let parcels: Vec<Parcel> = effects
             .sends
             .iter()
             .filter_map(|(conn, message)| {
                 let to = self.outboxes.get(conn)?.clone();
-                Some(Parcel { to, message: encode(message).into() })
+                scratch.clear();
+                encode_onto(message, scratch);
+                Some(Parcel { to, message: Bytes::copy_from_slice(scratch) })
             })
             .collect();
         if !effects.records.is_empty() || !parcels.is_empty() {

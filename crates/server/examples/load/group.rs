@@ -15,6 +15,8 @@ use tokio::sync::{Barrier, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use crate::served::Served;
+
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Which server is under load.
@@ -34,6 +36,8 @@ pub(crate) struct Outcome {
     /// Why one of them did not.
     pub(crate) why: Option<String>,
     pub(crate) took: Duration,
+    /// Processor time that the server used meanwhile, in microseconds.
+    pub(crate) processor: f64,
 }
 
 /// When each of the last messages was sent, in microseconds; a message's number finds its place.
@@ -58,12 +62,13 @@ impl Sent {
 
 /// Runs so many players for a while.
 pub(crate) async fn run(
-    address: SocketAddr,
+    server: &Served,
     kind: Kind,
     players: usize,
     a_second: u32,
     lasting: Duration,
 ) -> Result<Outcome, String> {
+    let address = server.address;
     let barrier = Arc::new(Barrier::new(players + 1));
     let (results, mut finished) = mpsc::channel(players);
     let every = Duration::from_secs(1) / a_second;
@@ -101,22 +106,26 @@ pub(crate) async fn run(
     }
     drop(results);
     barrier.wait().await;
-    let begin = Instant::now();
-    let (mut ages, mut lost, mut why) = (Vec::new(), 0, None);
+    let (begin, busy) = (Instant::now(), server.processor());
+    let (mut ages, mut held, mut lost, mut why) = (Vec::new(), Vec::new(), 0, None);
     while let Some(result) = finished.recv().await {
         match result {
-            Ok(more) => ages.extend(more),
+            Ok((more, socket)) => {
+                ages.extend(more);
+                // Whoever hung up first would make the other wait.
+                held.push(socket);
+            }
             Err(problem) => {
                 lost += 1;
                 why = Some(problem);
             }
         }
     }
-    let took = begin.elapsed();
+    let (took, processor) = (begin.elapsed(), server.processor() - busy);
     ages.sort_unstable();
     let p99 = ages.get(ages.len() * 99 / 100).copied().unwrap_or(u64::MAX);
     let rate = ages.len() as f64 / lasting.as_secs_f64();
-    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, why, took })
+    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, why, took, processor })
 }
 
 /// What one player does.
@@ -136,7 +145,7 @@ impl Plan {
         self,
         tell_code: Option<oneshot::Sender<RoomCode>>,
         hear_code: Option<oneshot::Receiver<RoomCode>>,
-    ) -> Result<Vec<u64>, String> {
+    ) -> Result<(Vec<u64>, Socket), String> {
         let entered = self.enter(tell_code, hear_code).await;
         self.barrier.wait().await;
         let (mut socket, clock) = entered?;
@@ -157,7 +166,7 @@ impl Plan {
             tokio::select! {
                 _ = pace.tick() => {
                     if tokio::time::Instant::now() >= end {
-                        return Ok(ages);
+                        return Ok((ages, socket));
                     }
                     // The board's time by the server's clock, a hair behind it.
                     let upto = Micros((self.mine.now() as i64 + offset).max(0) as u64);

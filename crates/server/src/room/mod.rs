@@ -168,7 +168,7 @@ impl Room {
     ) {
         let done = match (self.seat_of(conn), message) {
             (Some(seat), ClientMessage::Moves { first, upto, strokes }) => {
-                self.take_moves(now, seat, first, upto, &strokes, effects);
+                self.take_moves(now, seat, first, upto, strokes, effects);
                 Ok(())
             }
             (Some(seat), ClientMessage::Ready { handling, previews }) => {

@@ -192,13 +192,13 @@ impl Room {
         seat: usize,
         first: u32,
         upto: Micros,
-        strokes: &[Stroke],
+        packed: Vec<Stroke>,
         effects: &mut Effects,
     ) {
         // Moves of a game that is already decided are on their way when the decision falls.
         let Some(play) = &mut self.play else { return };
-        let mut strokes = unpack_strokes(strokes, upto);
-        let mut upto = upto;
+        let mut strokes = unpack_strokes(&packed, upto);
+        let (mut packed, mut upto) = (packed, upto);
         if let Pace::Still(at) = play.pace {
             // What came after the halt did not happen; the client is being told so.
             strokes.retain(|stroke| stroke.at <= at);
@@ -206,6 +206,7 @@ impl Room {
                 return;
             }
             upto = upto.min(at);
+            packed = pack_strokes(&strokes, upto);
         }
         let (player, moment) = (seat as u8, play.moment(now));
         let attacks = match play.referee.accept(player, first, &strokes, upto, moment) {
@@ -220,13 +221,7 @@ impl Room {
         if owes_ack {
             play.last_ack[seat] = now;
         }
-        let relay = ServerMessage::Moves {
-            board: player,
-            first,
-            upto,
-            strokes: pack_strokes(&strokes, upto),
-            hash,
-        };
+        let relay = ServerMessage::Moves { board: player, first, upto, strokes: packed, hash };
         if !is_heartbeat {
             let game = play.id;
             effects.records.push(Record::Moves { game, board: player, first, upto, strokes });

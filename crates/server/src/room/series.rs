@@ -54,7 +54,7 @@ impl Room {
         };
         // Being ready says that nothing more happened up to the halt.
         let (first, at, setup) = (play.strokes_of(seat), play.halted_at(), play.setup_of(seat));
-        self.take_moves(now, seat, first, at, &[], effects);
+        self.take_moves(now, seat, first, at, Vec::new(), effects);
         if self.play.is_none() {
             return;
         }

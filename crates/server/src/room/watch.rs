@@ -1,7 +1,7 @@
 //! Those who watch, a little behind the match.
 
 use quintet_engine::Micros;
-use quintet_protocol::{ServerMessage, decode_server, encode};
+use quintet_protocol::{ServerMessage, decode_server, encode_onto};
 
 use super::{ConnId, Effects, PlayerId, Room};
 
@@ -30,7 +30,7 @@ impl Feed {
         if matches!(message, ServerMessage::Begin { .. }) {
             self.beginning = Some(self.said.len());
         }
-        self.bytes.extend(encode(message));
+        encode_onto(message, &mut self.bytes);
         self.said.push((now, self.bytes.len()));
     }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use quintet_engine::Micros;
-use quintet_protocol::{Delivery, GameId, Stroke, pack_strokes, unpack_strokes};
+use quintet_protocol::{Delivery, GameId, Stroke, encode_onto, pack_strokes, unpack_strokes};
 use serde::{Deserialize, Serialize};
 
 use super::{Record, SavedGame, StoreError};
@@ -49,10 +49,7 @@ impl Entry {
             }
             _ => return,
         };
-        // Writing to memory fails only where memory does.
-        if let Ok(longer) = postcard::to_extend(&step, std::mem::take(&mut self.bytes)) {
-            self.bytes = longer;
-        }
+        encode_onto(&step, &mut self.bytes);
     }
 
     /// As it is kept; none if nothing belongs there.

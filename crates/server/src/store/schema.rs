@@ -5,7 +5,8 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// The steps from an empty database to the present one; each is run once, in order. PostgreSQL
-/// understands them too, once it is told that a `BLOB` is a `BYTEA`.
+/// understands them too, once it is told that a `BLOB` is a `BYTEA`, and the journal's `INTEGER` (by
+/// which SQLite orders the table itself) a `BIGINT`.
 const MIGRATIONS: [&str; 2] = [
     "
     CREATE TABLE players (
@@ -97,7 +98,7 @@ const MIGRATIONS: [&str; 2] = [
     DROP TABLE moves;
     DROP TABLE attacks;
     CREATE TABLE journal (
-        entry BIGINT PRIMARY KEY,
+        entry INTEGER PRIMARY KEY,
         steps BLOB NOT NULL
     );
     ALTER TABLE games ADD COLUMN journal_from BIGINT NOT NULL DEFAULT 0;

@@ -19,6 +19,9 @@ use crate::room::PlayerId;
 
 const PLAYER: &str = "SELECT player, name, rating, deviation, volatility FROM players";
 
+/// How many pages the write-ahead log may have before they are copied to their places.
+const WAL_PAGES: u32 = 8_000;
+
 /// The store in a SQLite file, with a write-ahead log: what is written survives the end of the
 /// process at any instant.
 pub struct Sqlite {
@@ -46,6 +49,9 @@ impl Sqlite {
         // With the write-ahead log this is safe against the end of the process at any instant; a
         // loss of power may cost the last moments, never the whole.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
+        // The journal's last page is written again and again; copying it to its place now and then
+        // is enough.
+        connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
         connection.set_prepared_statement_cache_capacity(64);
         schema::migrate(&mut connection)?;
         let last: Option<i64> =

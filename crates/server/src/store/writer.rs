@@ -22,7 +22,7 @@ const MOST_GATHERED: usize = 512;
 /// for, because a transaction costs about the same however much is in it.
 const BUSY: usize = 2;
 /// How long is waited for more.
-const GATHERING: Duration = Duration::from_millis(1);
+const GATHERING: Duration = Duration::from_millis(2);
 
 /// A message for somebody.
 #[derive(Debug)]
