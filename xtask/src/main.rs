@@ -56,11 +56,12 @@ fn main() -> ExitCode {
 }
 
 fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
+    let profile = if what == "movegen" { "movegen" } else { "release" };
     match what {
         "engine" | "movegen" => process::visible(
             Command::new(process::cargo_path())
                 .current_dir(root())
-                .args(["run", "--quiet", "--release", "--manifest-path"])
+                .args(["run", "--quiet", "--profile", profile, "--manifest-path"])
                 .args(["bench/Cargo.toml", "--", what])
                 .args(rest),
         ),
