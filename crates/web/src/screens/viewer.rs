@@ -126,7 +126,9 @@ pub(crate) fn viewer(id: &str) -> El {
     el("main", "screen page")
         .attr("data-screen", "watch")
         .child(el("h1", "page-title").text("REPLAY"))
-        .child(el("p", "no-scores panel").text("This replay is not here, or cannot be played."))
+        .child(el("div", "page-body").child(
+            el("p", "no-scores panel").text("This replay is not here, or cannot be played."),
+        ))
         .child(button("button back", "BACK TO REPLAYS", back))
 }
 
