@@ -58,6 +58,11 @@ impl Notices {
         self.show(text, None, Some(offer), Some(Rc::new(accept)));
     }
 
+    /// Takes a message away by what it says.
+    pub(crate) fn withdraw(self, text: &str) {
+        self.list.update(|list| list.retain(|notice| notice.text != text));
+    }
+
     /// Takes a message away.
     pub(crate) fn dismiss(self, id: u32) {
         self.list.update(|list| list.retain(|notice| notice.id != id));

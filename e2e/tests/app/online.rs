@@ -132,6 +132,31 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
 }
 
 #[test]
+fn whoever_goes_elsewhere_in_mid_match_can_come_back_to_it() {
+    let ada = enter("/online", "Ada");
+    ada.button("PLAY A FRIEND").click();
+    ada.part("[data-room]").wait();
+    let grace = enter(&ada.address(), "Grace");
+    grace.part("[data-room]").wait();
+    begin([&ada, &grace]);
+    drop_until(&ada, "a piece", || filled(&board(&ada, "1")) > 8);
+
+    let elsewhere = "location.hash = '#/'";
+    ada.evaluate(elsewhere);
+    ada.button("RETURN").click();
+    wait_for_play(&ada);
+    assert!(filled(&board(&ada, "1")) > 8, "what was played is there");
+
+    ada.evaluate(elsewhere);
+    ada.button("RETURN").wait();
+    ada.back();
+    wait_for_play(&ada);
+    ada.button("RETURN").wait_until_gone();
+    lose(&grace, "YOU LOSE");
+    ada.text("YOU WIN").wait();
+}
+
+#[test]
 fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     let server = Server::open();
     let [ada, grace] = ["Ada", "Grace"].map(|name| enter_at(server.address(), "/online", name));

@@ -19,10 +19,11 @@ use quintet_protocol::{
     decode_server, encode,
 };
 
+use crate::games;
 use crate::notices::Notices;
 use crate::page::window;
 use crate::play::{FRIGHT_MS, Stage};
-use crate::route::{Router, Screen};
+use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::store::Store;
 use line::{Heard, Line};
@@ -30,6 +31,9 @@ use ticket::Ticket;
 
 /// How long after a line broke another is tried, in milliseconds.
 const RETRY_MS: f64 = 700.0;
+
+/// What whoever goes away in mid-match is told.
+const MATCH_WAITS: &str = "Your match is still on. Come back within half a minute.";
 
 /// How the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +128,12 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// Whether a match that one plays in is on.
+    fn is_in_match(&self) -> bool {
+        let is_over = self.over.is_some_and(|over| over.ending.is_some());
+        self.table.is_some_and(|table| table.plays) && !is_over
+    }
+
     /// Takes the room as the server told it, but for what the host has set since.
     fn enter_room(&mut self) {
         self.room = self.client.as_ref().and_then(|client| client.room().cloned());
@@ -199,12 +209,21 @@ impl Online {
             known.wanted = link.and_then(RoomCode::parse);
             known.state = State::Connecting;
         });
+        self.notices.withdraw(MATCH_WAITS);
         self.dial();
     }
 
-    /// Hangs up, leaving whatever room one is in.
-    pub(crate) fn hang_up(&self) {
-        self.leave();
+    /// Hangs up, leaving whatever room one is in; but the server keeps the seat of whoever goes in
+    /// mid-match, for a while.
+    pub(crate) fn hang_up(&'static self) {
+        if self.look(Known::is_in_match) {
+            self.forget_room();
+            self.notices.offer(MATCH_WAITS, "RETURN", || {
+                self.router.go(Route::to(games::duel(), Screen::Online(None)));
+            });
+        } else {
+            self.leave();
+        }
         self.change(|known| {
             (known.client, known.line, known.retry_at, known.wanted) = (None, None, None, None);
             known.waiting = false;
@@ -239,6 +258,10 @@ impl Online {
             self.on_client(Client::leave);
             self.flush();
         }
+        self.forget_room();
+    }
+
+    fn forget_room(&self) {
         self.change(|known| {
             (known.room, known.wish) = (None, None);
             known.halted = false;
