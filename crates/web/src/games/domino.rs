@@ -95,11 +95,6 @@ pub(super) const GAME: GameEntry = GameEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::KeyMap;
-
-    fn acts(code: &str) -> Option<Action> {
-        KeyMap::of(&GAME).find(code).map(|(_, action)| action)
-    }
 
     /// D-75 D-76 D-77 D-78 D-79 D-80 D-81
     #[test]
@@ -114,10 +109,10 @@ mod tests {
             (["KeyR", "KeyR"], Action::Restart),
         ] {
             for code in codes {
-                assert_eq!(acts(code), Some(action), "{code}");
+                assert_eq!(GAME.acts(code), Some(action), "{code}");
             }
         }
-        assert_eq!(acts("ShiftLeft"), None);
+        assert_eq!(GAME.acts("ShiftLeft"), None);
     }
 
     /// D-68

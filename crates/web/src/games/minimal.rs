@@ -57,11 +57,6 @@ pub(super) const GAME: GameEntry = GameEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::KeyMap;
-
-    fn acts(code: &str) -> Option<Action> {
-        KeyMap::of(&GAME).find(code).map(|(_, action)| action)
-    }
 
     /// S-02
     #[test]
@@ -71,6 +66,6 @@ mod tests {
         assert_eq!((mode.panels, mode.ranking), ([].as_slice(), Ranking::Nothing));
         assert!(!mode.rules.hold && !mode.rules.hard_drop && !game.has_sound);
         assert_eq!(mode.rules.previews, 0);
-        assert_eq!(acts("Space"), None);
+        assert_eq!(GAME.acts("Space"), None);
     }
 }

@@ -64,6 +64,12 @@ impl GameEntry {
     pub(crate) fn is_ready(&self) -> bool {
         !self.modes.is_empty()
     }
+
+    /// What a key does, as the game has it before anybody changes that.
+    #[cfg(test)]
+    fn acts(&self, code: &str) -> Option<Action> {
+        crate::keys::KeyMap::of(self).find(code).map(|(_, action)| action)
+    }
 }
 
 /// A way to play a game.

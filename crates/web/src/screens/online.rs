@@ -254,7 +254,7 @@ fn room_panel(shared: &'static Shared) -> El {
             },
         ))
         .child(terms(online))
-        .child(el("p", "online-told").attr("role", "status").words(told))
+        .child(el("p", "").attr("role", "status").words(told))
         .child(menu("Room", vec![ready, leave]))
 }
 
