@@ -67,7 +67,7 @@ async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
         tokio::select! {
             () = tokio::time::sleep_until(hub.clock.instant(wakes_at).into()) => {
                 handle.inside.state().wakes_at = Micros::NEVER;
-                handle.step(&hub, Instant::now(), |_, _, _| ());
+                handle.step(&hub, |_, _, _| ());
             }
             () = handle.inside.sooner.notified() => {}
         }
@@ -90,7 +90,7 @@ impl RoomHandle {
         outbox: Outbox,
         watch: bool,
     ) -> Result<(), Refusal> {
-        let entered = self.step(hub, Instant::now(), |state, now, effects| {
+        let entered = self.step(hub, |state, now, effects| {
             let conn = visitor.conn;
             state.outboxes.insert(conn, outbox);
             let entered = state.room.enter(now, visitor, watch, effects);
@@ -104,7 +104,7 @@ impl RoomHandle {
 
     /// Somebody says something; false when the room is closed.
     pub(crate) fn hear(&self, hub: &Hub, conn: ConnId, message: ClientMessage) -> bool {
-        let heard = self.step(hub, Instant::now(), |state, now, effects| {
+        let heard = self.step(hub, |state, now, effects| {
             state.room.message(now, conn, message, effects);
         });
         heard.is_some()
@@ -118,7 +118,7 @@ impl RoomHandle {
 
     /// A connection is gone.
     pub(crate) fn lose(&self, hub: &Hub, conn: ConnId) {
-        self.step(hub, Instant::now(), |state, now, effects| {
+        self.step(hub, |state, now, effects| {
             state.room.lose(now, conn, effects);
             state.outboxes.remove(&conn);
         });
@@ -128,9 +128,9 @@ impl RoomHandle {
     fn step<T>(
         &self,
         hub: &Hub,
-        since: Instant,
         happen: impl FnOnce(&mut State, Micros, &mut Effects) -> T,
     ) -> Option<T> {
+        let since = Instant::now();
         let mut state = self.inside.state();
         if !state.is_open {
             return None;

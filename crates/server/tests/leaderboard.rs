@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::HashSet;
+use std::net::SocketAddr;
 
 use quintet_engine::{
     Button, GameName, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
@@ -161,6 +162,14 @@ fn forgery(honest: &Replay, random: &mut Random) -> Option<Vec<u8>> {
     }
 }
 
+/// The header by which a newcomer is known from now on.
+async fn bearer(name: &str, address: SocketAddr) -> String {
+    let mut player = Player::idle(name, address);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret().expect("a secret").to_hex();
+    format!("Authorization: Bearer {secret}\r\n")
+}
+
 const FORGERIES: u64 = 1_000;
 
 #[tokio::test]
@@ -168,10 +177,7 @@ async fn a_thousand_forged_replays_are_refused() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
     let address = server.address;
-    let mut player = Player::idle("Mallory", address);
-    player.until("welcome", |player| player.client.is_welcome()).await;
-    let secret = player.client.secret().expect("a secret").to_hex();
-    let bearer = format!("Authorization: Bearer {secret}\r\n");
+    let bearer = bearer("Mallory", address).await;
     let games: Vec<GameName> = GAMES.into_iter().filter(|&game| game != GameName::Sprint).collect();
 
     let (mut random, mut tried, mut texts) = (Random(11), 0, HashSet::new());
@@ -208,10 +214,7 @@ async fn a_score_goes_from_its_seed_to_the_list_once() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
     let address = server.address;
-    let mut player = Player::idle("Ada", address);
-    player.until("welcome", |player| player.client.is_welcome()).await;
-    let secret = player.client.secret().expect("a secret").to_hex();
-    let bearer = format!("Authorization: Bearer {secret}\r\n");
+    let bearer = bearer("Ada", address).await;
 
     let unknown = ask(address, "POST", "/api/seeds?game=marathon", "", &[]).await;
     assert_eq!(unknown.status, 401);

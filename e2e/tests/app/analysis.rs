@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Host, Key, Page};
 
 use crate::hosting::wait_for_worker;
-use crate::scenes::{open_replay, play_to_the_end};
+use crate::scenes::{clock, open_replay, play_to_the_end};
 
 /// A worker that is told nothing while `window.silent`, and nonsense while `window.broken`.
 const MOODY: &str = "{
@@ -29,11 +29,6 @@ fn analyse(page: &Page) {
     page.role("slider", "Loss by piece").wait();
 }
 
-fn time(page: &Page) -> String {
-    page.pass(0.0);
-    page.role("slider", "Time").attribute("aria-valuetext").unwrap_or_default()
-}
-
 fn piece(page: &Page) -> String {
     page.pass(0.0);
     page.role("slider", "Loss by piece").attribute("aria-valuetext").unwrap_or_default()
@@ -46,10 +41,10 @@ fn every_piece_of_a_replay_is_judged_and_can_be_led_to() {
     page.role("slider", "Loss by piece").focus();
     page.press(Key::HOME);
     assert!(piece(&page).starts_with("Piece 1"), "{}", piece(&page));
-    let first = time(&page);
+    let first = clock(&page);
     page.press(Key::END);
     assert!(!piece(&page).starts_with("Piece 1 "), "{}", piece(&page));
-    assert_ne!(time(&page), first);
+    assert_ne!(clock(&page), first);
 }
 
 #[test]
@@ -183,11 +178,11 @@ fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
         let (width, height) = (f64::from(device.width), f64::from(device.height));
         assert!(panel.left >= 0.0 && panel.right() <= width && panel.bottom() <= height);
         assert_eq!(page.small_targets(), [""; 0]);
-        let begin = time(&page);
+        let begin = clock(&page);
         // A move of the worst shows its moment, and the board of it.
         page.part(".worst").tap();
         page.role("region", "Analysis").wait_until_gone();
-        assert_ne!(time(&page), begin);
+        assert_ne!(clock(&page), begin);
         page.button("PLAY ON FROM HERE").tap();
         page.wait_for_address("/marathon/play");
     }

@@ -2,7 +2,7 @@
 
 use quintet_e2e::{Device, Key, Page};
 
-use crate::scenes::play_to_the_end;
+use crate::scenes::{clock, play_to_the_end};
 
 /// A game of careless drops, and the viewer of its replay.
 fn watch() -> Page {
@@ -13,11 +13,6 @@ fn watch() -> Page {
     page.button("Watch the replay").click();
     page.role("slider", "Time").wait();
     page
-}
-
-fn clock(page: &Page) -> String {
-    page.pass(0.0);
-    page.role("slider", "Time").attribute("aria-valuetext").unwrap_or_default()
 }
 
 #[test]

@@ -96,3 +96,9 @@ pub(crate) fn choose_file(page: &Page, file: &Path) {
     page.part("input[type=file]").choose(&file);
     page.role("slider", "Time").wait();
 }
+
+/// The moment of a replay that is shown, in words.
+pub(crate) fn clock(page: &Page) -> String {
+    page.pass(0.0);
+    page.role("slider", "Time").attribute("aria-valuetext").unwrap_or_default()
+}
