@@ -4,11 +4,11 @@ use quintet_engine::{
     Button, Departure, Event, Input, MAX_DURATION, Match, Micros, Replay, TimedInput, What,
 };
 
-use crate::finesse::Press;
-use crate::placement::Placement;
+use crate::movegen::placement::Placement;
+use crate::play::finesse::Press;
+use crate::search::state::{State, StateError};
+use crate::search::weights::Weights;
 use crate::search::{Budget, Move, judge, presses, think};
-use crate::state::{State, StateError};
-use crate::weights::Weights;
 
 /// A loss that makes a move half as accurate as the best one.
 const HALF_AS_GOOD: i64 = 250;
@@ -141,7 +141,7 @@ impl<'a> Analyst<'a> {
             return Err(AnalysisError::Player { player, players });
         };
         let rules = *board.rules();
-        crate::state::Terms::of(&rules)?;
+        crate::search::state::Terms::of(&rules)?;
         // Time has passed since the first moment as soon as there is any input.
         let _ = game.advance(Micros::ZERO, &mut |_, _| {});
         Ok(Analyst {

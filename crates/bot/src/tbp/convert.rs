@@ -6,8 +6,8 @@
 use tbp::MaybeUnknown;
 use tbp::data::{Move, Orientation, Piece as Letter, PieceLocation, Spin as Spun};
 
-use crate::piece::{Piece, Rotation};
-use crate::placement::{Placement, Spin};
+use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::placement::{Placement, Spin};
 
 /// Places further out than this are on no board.
 const FARTHEST: i32 = 64;

@@ -8,11 +8,11 @@ use tbp::frontend_msg::Start;
 use tbp::randomizer::RandomizerState;
 
 use super::convert::{known_piece, piece, understood};
-use crate::bag::Bag;
-use crate::board::{Board, ROWS, WIDTH};
-use crate::piece::Piece;
-use crate::placement::{Placement, Spin};
-use crate::state::{State, Terms};
+use crate::movegen::board::{Board, ROWS, WIDTH};
+use crate::movegen::piece::Piece;
+use crate::movegen::placement::{Placement, Spin};
+use crate::search::bag::Bag;
+use crate::search::state::{State, Terms};
 
 /// More pieces than any frontend shows.
 const LONGEST_QUEUE: usize = 1000;
@@ -217,7 +217,7 @@ fn deal(randomizer: &RandomizerState) -> Deal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::Rotation;
+    use crate::movegen::piece::Rotation;
     use crate::tbp::told;
     use quintet_engine::Rules;
 

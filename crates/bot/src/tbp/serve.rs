@@ -11,8 +11,8 @@ use tbp::{BotMessage, FrontendMessage};
 use super::thinker::{Thinker, Thought};
 use super::{Line, Lines, MessageError, Position, PositionError, from_frontend, line, told};
 use crate::search::Budget;
-use crate::state::Terms;
-use crate::weights::Weights;
+use crate::search::state::Terms;
+use crate::search::weights::Weights;
 
 /// The most moves that a suggestion names.
 const MOST_MOVES: usize = 5;

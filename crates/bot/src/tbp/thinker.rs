@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use super::Settings;
+use crate::search::state::State;
 use crate::search::{Choice, think};
-use crate::state::State;
 
 /// A thread that thinks about the latest position it was given.
 pub(super) struct Thinker {

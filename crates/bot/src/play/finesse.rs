@@ -2,11 +2,11 @@
 
 use quintet_engine::Button;
 
-use crate::board::{Board, WIDTH};
-use crate::falling::{Falling, Room, Stand};
-use crate::movement::Movement;
-use crate::piece::Turn;
-use crate::placement::{Placement, Spin};
+use crate::movegen::board::{Board, WIDTH};
+use crate::movegen::falling::{Falling, Room, Stand};
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::Turn;
+use crate::movegen::placement::{Placement, Spin};
 
 /// Something a player does with one press of one button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Which pieces may come next.
 
-use crate::piece::Piece;
+use crate::movegen::piece::Piece;
 
 /// A set of pieces: what is left in a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Chance that comes out the same every time.
 
-use crate::bag::Bag;
-use crate::piece::Piece;
+use crate::movegen::piece::Piece;
+use crate::search::bag::Bag;
 
 /// A `SplitMix64` sequence.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 
 use quintet_engine::{Event, InputError, Micros, Recorder, Replay, Rules, What};
 
-use crate::hand::Hand;
-use crate::level::Level;
-use crate::script::Stroke;
-use crate::state::{StateError, Terms, board};
+use crate::play::hand::Hand;
+use crate::play::level::Level;
+use crate::play::script::Stroke;
+use crate::search::state::{StateError, Terms, board};
 
 /// What one side of a bout did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,14 @@
 //! piece above the stack and letting it drop. Only the rest, the pockets below overhangs, is
 //! flooded: from the side, then downwards and sideways, and by turns with their kicks.
 
-use crate::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
-use crate::field::{Field, and, any, or, shifted, shifted_down, sideways, turned, without};
-use crate::lanes::Lanes;
-use crate::movement::Movement;
-use crate::piece::Piece;
-use crate::tables::{Kick, Tables};
+use crate::movegen::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
+use crate::movegen::field::{
+    Field, and, any, or, shifted, shifted_down, sideways, turned, without,
+};
+use crate::movegen::lanes::Lanes;
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::Piece;
+use crate::movegen::tables::{Kick, Tables};
 
 const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
 const ROW: i32 = WIDTH as i32;

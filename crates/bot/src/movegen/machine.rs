@@ -7,12 +7,12 @@
 
 use std::sync::OnceLock;
 
-use crate::board::Board;
-use crate::movement::Movement;
-use crate::moves::Moves;
-use crate::piece::Piece;
-use crate::weights::Weights;
-use crate::{generate, lanes};
+use super::{generate, lanes};
+use crate::movegen::board::Board;
+use crate::movegen::movement::Movement;
+use crate::movegen::moves::Moves;
+use crate::movegen::piece::Piece;
+use crate::search::weights::Weights;
 
 /// A kind of processor that move generation is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

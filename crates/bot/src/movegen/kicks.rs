@@ -1,6 +1,6 @@
 //! Where the Super Rotation System kicks a piece that does not fit where it is turned.
 
-use crate::piece::{Piece, Turn};
+use crate::movegen::piece::{Piece, Turn};
 
 /// How many places a quarter turn tries.
 pub(crate) const QUARTER_TRIES: usize = 5;

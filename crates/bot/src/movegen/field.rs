@@ -3,9 +3,9 @@
 //! Everything here is inlined into functions compiled for a certain machine, so loops stand where
 //! closures would not be.
 
-use crate::board::{WIDTH, WORD_BITS};
-use crate::lanes::Lanes;
-use crate::tables::{Kick, Shift, Tables};
+use crate::movegen::board::{WIDTH, WORD_BITS};
+use crate::movegen::lanes::Lanes;
+use crate::movegen::tables::{Kick, Shift, Tables};
 
 /// Places on the lowest `N` words of a board, by rotation.
 pub(crate) type Field<L, const N: usize> = [L; N];

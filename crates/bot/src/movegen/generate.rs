@@ -1,17 +1,17 @@
 //! Move generation for one kind of lanes: how many words a board needs, and what to make of them.
 
-use crate::board::{Board, FULL, WIDTH, WORD_BITS, WORD_ROWS, WORDS, full_rows};
-use crate::field::Field;
-use crate::lanes::{Lanes, Plain};
-use crate::machine::Machine;
-use crate::movement::Movement;
-use crate::moves::Moves;
-use crate::piece::Piece;
-use crate::placement::Spin;
-use crate::reach::{Reach, Until, room_above};
-use crate::spin::SpinPlaces;
-use crate::tables::Tables;
-use crate::weights::Weights;
+use crate::movegen::board::{Board, FULL, WIDTH, WORD_BITS, WORD_ROWS, WORDS, full_rows};
+use crate::movegen::field::Field;
+use crate::movegen::flood::{Reach, Until, room_above};
+use crate::movegen::lanes::{Lanes, Plain};
+use crate::movegen::machine::Machine;
+use crate::movegen::movement::Movement;
+use crate::movegen::moves::Moves;
+use crate::movegen::piece::Piece;
+use crate::movegen::placement::Spin;
+use crate::movegen::spin::SpinPlaces;
+use crate::movegen::tables::Tables;
+use crate::search::weights::Weights;
 
 /// How many words a flood needs, and where it begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -241,5 +241,5 @@ fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Mov
 /// What a board is worth by its looks; the lanes only choose the processor it is compiled for.
 #[inline(always)]
 pub(crate) fn evaluate<L: Lanes>(board: &Board, rising: u8, weights: &Weights) -> i32 {
-    crate::evaluate::evaluate(board, rising, weights)
+    crate::search::evaluate::evaluate(board, rising, weights)
 }

@@ -4,11 +4,11 @@ use quintet_engine::{
     Attack, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, Shapes, View,
 };
 
-use crate::bag::Bag;
-use crate::board::{Board, ROWS, WIDTH};
-use crate::falling::Falling;
-use crate::movement::Movement;
-use crate::piece::{Piece, Rotation};
+use crate::movegen::board::{Board, ROWS, WIDTH};
+use crate::movegen::falling::Falling;
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::{Piece, Rotation};
+use crate::search::bag::Bag;
 
 /// The most pieces of a queue that are looked at.
 pub const MAX_QUEUE: usize = 24;

@@ -1,10 +1,10 @@
 //! A piece in play: where it is, and where one press takes it.
 
-use crate::board::{Board, ROWS, WIDTH};
-use crate::kicks::{QUARTER_TRIES, offsets};
-use crate::movement::Movement;
-use crate::piece::{Piece, Rotation, Turn};
-use crate::placement::{Placement, Spin};
+use crate::movegen::board::{Board, ROWS, WIDTH};
+use crate::movegen::kicks::{QUARTER_TRIES, offsets};
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::{Piece, Rotation, Turn};
+use crate::movegen::placement::{Placement, Spin};
 
 /// A piece in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

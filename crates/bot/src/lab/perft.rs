@@ -1,10 +1,10 @@
 //! Counting all ways to place a queue of pieces: the measure of a move generator, of its answers
 //! and of its speed.
 
-use crate::board::{Board, BoardError};
-use crate::machine::Machine;
-use crate::movement::Movement;
-use crate::piece::Piece;
+use crate::movegen::board::{Board, BoardError};
+use crate::movegen::machine::Machine;
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::Piece;
 
 /// How many ways there are to place all pieces of a queue one after the other, full rows being
 /// removed. With `spins`, placements of a T that differ only in the spin count as different.

@@ -1,11 +1,11 @@
 //! Every place where a piece can come to rest.
 
-use crate::board::{Board, WIDTH, WORD_ROWS, WORDS};
-use crate::falling::{Falling, Room};
-use crate::machine::Machine;
-use crate::movement::Movement;
-use crate::piece::{Piece, Rotation};
-use crate::placement::{Placement, Spin};
+use crate::movegen::board::{Board, WIDTH, WORD_ROWS, WORDS};
+use crate::movegen::falling::{Falling, Room};
+use crate::movegen::machine::Machine;
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::placement::{Placement, Spin};
 
 /// The placements that can be had for a piece on a board: no two with the same cells, or none with
 /// the same cells and spin where spins are told apart.

@@ -1,10 +1,25 @@
 //! Thinking: from a position to a move.
+//!
+//! A [`state`] is what a player sees of a game, with the rules that matter to placements. [`think`]
+//! follows it with a [`beam`] search: all moves of the piece in play and of the held piece, the best
+//! positions they lead to, and so on to the end of the preview; beyond it the [`bag`] tells which
+//! pieces may come. A position is worth what [`evaluate`] says of its board, plus what each [`lock`]
+//! on the way earned, in the proportions that [`weights`] give.
+//!
+//! There is no clock in here: the same state, weights and budget give the same move on every machine.
 
-use crate::beam::Beam;
-use crate::finesse::{Press, finesse, finesse_from};
-use crate::placement::Placement;
-use crate::state::State;
-use crate::weights::Weights;
+pub(crate) mod bag;
+mod beam;
+pub(crate) mod evaluate;
+pub(crate) mod lock;
+pub(crate) mod state;
+pub(crate) mod weights;
+
+use crate::movegen::placement::Placement;
+use crate::play::finesse::{Press, finesse, finesse_from};
+use crate::search::beam::Beam;
+use crate::search::state::State;
+use crate::search::weights::Weights;
 
 /// How long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

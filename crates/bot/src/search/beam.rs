@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use crate::bag::Bag;
-use crate::board::Board;
-use crate::falling::Room;
-use crate::machine::Machine;
-use crate::moves::Moves;
-use crate::outcome::Streak;
-use crate::piece::Piece;
+use crate::movegen::board::Board;
+use crate::movegen::falling::Room;
+use crate::movegen::machine::Machine;
+use crate::movegen::moves::Moves;
+use crate::movegen::piece::Piece;
+use crate::search::bag::Bag;
+use crate::search::lock::Streak;
+use crate::search::state::{MAX_QUEUE, State};
+use crate::search::weights::Weights;
 use crate::search::{Budget, Move};
-use crate::state::{MAX_QUEUE, State};
-use crate::weights::Weights;
 
 /// The positions followed in the first, narrowest pass, unless that is more than the budget allows.
 const FIRST_WIDTH: usize = 12;

@@ -7,11 +7,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::chance::Chance;
+use crate::lab::course::Course;
+use crate::play::rng::Chance;
 use crate::search::Budget;
-use crate::state::StateError;
-use crate::trial::Course;
-use crate::weights::Weights;
+use crate::search::state::StateError;
+use crate::search::weights::Weights;
 
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Tuning {
         report: &mut dyn FnMut(&Generation),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Weights, StateError> {
-        crate::state::Terms::of(&self.course.rules())?;
+        crate::search::state::Terms::of(&self.course.rules())?;
         let mut chance = Chance::new(self.seed);
         let mut mean = self.start.to_array().map(f64::from);
         let mut spread = mean.map(|value| (value.abs() * FIRST_SPREAD).max(LEAST_FIRST_SPREAD));

@@ -1,7 +1,7 @@
 //! What a player may do with a falling piece.
 
-use crate::board::{ROWS, WIDTH};
-use crate::piece::{Piece, Rotation, Turn};
+use crate::movegen::board::{ROWS, WIDTH};
+use crate::movegen::piece::{Piece, Rotation, Turn};
 
 /// Where pieces enter, how high they may rise, and which turns there are.
 ///

@@ -1,6 +1,6 @@
 //! Where a piece comes to rest.
 
-use crate::piece::{Piece, Rotation};
+use crate::movegen::piece::{Piece, Rotation};
 
 /// A piece at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,13 +2,13 @@
 
 use quintet_engine::{LINE_POINTS, Rules};
 
-use crate::bag::Bag;
-use crate::board::{Board, WIDTH};
-use crate::chance::Chance;
-use crate::outcome::Streak;
+use crate::movegen::board::{Board, WIDTH};
+use crate::play::rng::Chance;
+use crate::search::bag::Bag;
+use crate::search::lock::Streak;
+use crate::search::state::{State, StateError, Terms};
+use crate::search::weights::Weights;
 use crate::search::{Budget, Move, think};
-use crate::state::{State, StateError, Terms};
-use crate::weights::Weights;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use quintet_engine::{Attack, Micros, Rules};
 
+use crate::search::state::State;
+use crate::search::weights::Weights;
 use crate::search::{Budget, Choice, Move, moves, presses, think, think_among};
-use crate::state::State;
-use crate::weights::Weights;
 
 /// How well and how fast the bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 //! below its bit, and what wraps round a wall into another row nearly always lands in the columns
 //! that are out of bounds for the piece's width.
 
-use crate::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
-use crate::kicks::{HALF_TRIES, QUARTER_TRIES, offsets};
-use crate::piece::{Piece, Turn, shape};
+use crate::movegen::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
+use crate::movegen::kicks::{HALF_TRIES, QUARTER_TRIES, offsets};
+use crate::movegen::piece::{Piece, Turn, shape};
 
 /// One number for each rotation.
 pub(crate) type Four = [u64; 4];

@@ -1,7 +1,9 @@
 //! What a position is worth by how the board looks.
 
-use crate::board::{Board, FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS, WORDS};
-use crate::weights::Weights;
+use crate::movegen::board::{
+    Board, FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS, WORDS,
+};
+use crate::search::weights::Weights;
 
 const RIGHT_COLUMN: u64 = LEFT_COLUMN << (WIDTH - 1);
 const CARRY: usize = WORD_BITS - WIDTH;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::placement::Placement;
-use crate::tables::Tables;
+use crate::movegen::placement::Placement;
+use crate::movegen::tables::Tables;
 
 /// Columns of a board.
 pub const WIDTH: usize = 10;
@@ -213,8 +213,8 @@ impl fmt::Display for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::{Piece, Rotation};
-    use crate::placement::Spin;
+    use crate::movegen::piece::{Piece, Rotation};
+    use crate::movegen::placement::Spin;
 
     fn board(drawing: &str) -> Board {
         drawing.parse().expect("a board")

@@ -2,11 +2,11 @@
 
 use quintet_engine::{Attack, Clear, LockOut, RowSet, Spin as EngineSpin};
 
-use crate::board::Board;
-use crate::piece::Piece;
-use crate::placement::{Placement, Spin};
-use crate::state::Terms;
-use crate::weights::Weights;
+use crate::movegen::board::Board;
+use crate::movegen::piece::Piece;
+use crate::movegen::placement::{Placement, Spin};
+use crate::search::state::Terms;
+use crate::search::weights::Weights;
 
 /// What goes on from lock to lock besides the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

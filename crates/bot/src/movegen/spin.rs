@@ -1,10 +1,12 @@
 //! Telling a T that was spun into its place from one that was moved or dropped there.
 
-use crate::field::{Field, and, kicked, or, shifted, shifted_down, sideways, turned, without};
-use crate::kicks::QUARTER_TRIES;
-use crate::lanes::Lanes;
-use crate::reach::Reach;
-use crate::tables::CORNERS;
+use crate::movegen::field::{
+    Field, and, kicked, or, shifted, shifted_down, sideways, turned, without,
+};
+use crate::movegen::flood::Reach;
+use crate::movegen::kicks::QUARTER_TRIES;
+use crate::movegen::lanes::Lanes;
+use crate::movegen::tables::CORNERS;
 
 /// Places where a T counts as spun if it is turned there.
 pub(crate) struct SpinPlaces<L, const N: usize> {
@@ -38,7 +40,7 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
     /// Whether a T could rest spun at all.
     #[inline(always)]
     pub(crate) fn meets(&self, places: Field<L, N>) -> bool {
-        crate::field::any(and(self.any, places))
+        crate::movegen::field::any(and(self.any, places))
     }
 
     /// The places of rest by spin, for a flood that went on until it was still.

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use quintet_engine::{Button, Game, Micros};
 
-use crate::chance::Chance;
-use crate::level::Level;
-use crate::script::{Pace, Stroke, outcome, script};
+use crate::play::level::Level;
+use crate::play::rng::Chance;
+use crate::play::script::{Pace, Stroke, outcome, script};
+use crate::search::state::State;
+use crate::search::weights::Weights;
 use crate::search::{Choice, Move, presses};
-use crate::state::State;
-use crate::weights::Weights;
 
 /// Plays a game by strokes.
 ///

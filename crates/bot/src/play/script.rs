@@ -2,13 +2,13 @@
 
 use quintet_engine::{Button, Event, Game, Micros, PlacedPiece, Shapes, SoftDrop, What};
 
-use crate::falling::{Falling, Stand};
-use crate::finesse::{Press, finesse_from_stand};
-use crate::movement::Movement;
-use crate::piece::{Piece, Rotation};
-use crate::placement::{Placement, Spin};
+use crate::movegen::falling::{Falling, Stand};
+use crate::movegen::movement::Movement;
+use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::placement::{Placement, Spin};
+use crate::play::finesse::{Press, finesse_from_stand};
 use crate::search::Move;
-use crate::state::{board, falling};
+use crate::search::state::{board, falling};
 
 /// A button goes down or up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
