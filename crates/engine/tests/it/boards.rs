@@ -1,0 +1,98 @@
+//! Matches played by hand: boards as drawings, times as bare microseconds, events kept.
+
+use quintet_engine::{Button, Event, Match, Micros, Phase, Position, Rules, View, What, Why};
+
+/// A match being played, and everything that has happened in it.
+pub(crate) struct Boards {
+    pub(crate) game: Match,
+    events: Vec<(usize, Event)>,
+}
+
+impl Boards {
+    /// A new match of so many boards at time 0, with the first pieces in play.
+    pub(crate) fn new(rules: Rules, players: usize) -> Boards {
+        Boards::dealt(rules, players, 1)
+    }
+
+    /// A new match with this seed at time 0.
+    pub(crate) fn dealt(rules: Rules, players: usize, seed: u64) -> Boards {
+        let game = Match::new(&vec![rules; players], seed);
+        let mut boards = Boards { game, events: Vec::new() };
+        boards.advance(0);
+        boards
+    }
+
+    /// A match with every board set up by hand, at time 0.
+    pub(crate) fn set_up(rules: Rules, positions: &[Position]) -> Boards {
+        let mut game = Match::new(&vec![rules; positions.len()], 1);
+        for (player, position) in positions.iter().enumerate() {
+            game.set_up(player, position).expect("a possible position");
+        }
+        let mut boards = Boards { game, events: Vec::new() };
+        boards.advance(0);
+        boards
+    }
+
+    pub(crate) fn press(&mut self, player: usize, button: Button, at: u64) {
+        let Boards { game, events } = self;
+        let sink = &mut |player, event| events.push((player, event));
+        game.press(player, button, Micros(at), sink).expect("time runs forward");
+    }
+
+    pub(crate) fn release(&mut self, player: usize, button: Button, at: u64) {
+        let Boards { game, events } = self;
+        let sink = &mut |player, event| events.push((player, event));
+        game.release(player, button, Micros(at), sink).expect("time runs forward");
+    }
+
+    /// Presses a button and lets go of it at once.
+    pub(crate) fn tap(&mut self, player: usize, button: Button, at: u64) {
+        self.press(player, button, at);
+        self.release(player, button, at);
+    }
+
+    pub(crate) fn receive_garbage(&mut self, player: usize, gaps: &[u8], at: u64) {
+        let Boards { game, events } = self;
+        let sink = &mut |player, event| events.push((player, event));
+        game.receive_garbage(player, gaps, Micros(at), sink).expect("time runs forward");
+    }
+
+    pub(crate) fn advance(&mut self, now: u64) {
+        let Boards { game, events } = self;
+        let sink = &mut |player, event| events.push((player, event));
+        game.advance(Micros(now), sink).expect("time runs forward");
+    }
+
+    pub(crate) fn view(&self, player: usize) -> View<'_> {
+        self.game.games()[player].view()
+    }
+
+    /// The locked rows of a board as text, from the topmost visible one that is not empty.
+    pub(crate) fn stack(&self, player: usize) -> Vec<String> {
+        self.view(player).board.stack()
+    }
+
+    /// Rows of garbage that wait to enter.
+    pub(crate) fn pending(&self, player: usize) -> u8 {
+        self.view(player).pending_garbage
+    }
+
+    /// Everything that has happened so far, on all boards.
+    pub(crate) fn events(&self) -> &[(usize, Event)] {
+        &self.events
+    }
+
+    /// What has happened on a board since this was last asked of any board.
+    pub(crate) fn news(&mut self, player: usize) -> Vec<What> {
+        let events = self.events.drain(..);
+        events.filter(|&(on, _)| on == player).map(|(_, event)| event.what).collect()
+    }
+
+    /// Why a board's game ended, if it has.
+    pub(crate) fn end(&self, player: usize) -> Option<Why> {
+        match self.view(player).phase {
+            Phase::Over(why) => Some(why),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Domino.
+
+mod model;
+mod rotation;
+mod scoring;
+mod tiles;

@@ -1,0 +1,142 @@
+//! Games played by hand: boards as drawings, times as bare microseconds, events kept.
+
+use std::ops::Range;
+
+use quintet_engine::{
+    Button, Event, Game, Kind, Micros, Phase, Piece, PlacedPiece, Position, Rules, Tile, View,
+    What, Why,
+};
+
+/// A game being played, and everything that has happened in it.
+pub(crate) struct Played {
+    pub(crate) game: Game,
+    events: Vec<Event>,
+}
+
+impl Played {
+    /// A new game at time 0, with its first piece in play.
+    pub(crate) fn new(rules: Rules) -> Played {
+        Played::dealt(rules, 1)
+    }
+
+    /// A new game with this seed at time 0.
+    pub(crate) fn dealt(rules: Rules, seed: u64) -> Played {
+        let mut played = Played { game: Game::new(rules, seed), events: Vec::new() };
+        played.advance(0);
+        played
+    }
+
+    /// A game set up by hand, at time 0.
+    pub(crate) fn set_up(rules: Rules, position: &Position) -> Played {
+        let game = Game::from_position(rules, 1, position).expect("a possible position");
+        let mut played = Played { game, events: Vec::new() };
+        played.advance(0);
+        played
+    }
+
+    pub(crate) fn press(&mut self, button: Button, at: u64) {
+        let Played { game, events } = self;
+        game.press(button, Micros(at), &mut |event| events.push(event)).expect("time runs forward");
+    }
+
+    pub(crate) fn release(&mut self, button: Button, at: u64) {
+        let Played { game, events } = self;
+        let sink = &mut |event| events.push(event);
+        game.release(button, Micros(at), sink).expect("time runs forward");
+    }
+
+    /// Presses a button and lets go of it at once.
+    pub(crate) fn tap(&mut self, button: Button, at: u64) {
+        self.press(button, at);
+        self.release(button, at);
+    }
+
+    pub(crate) fn advance(&mut self, now: u64) {
+        let Played { game, events } = self;
+        game.advance(Micros(now), &mut |event| events.push(event)).expect("time runs forward");
+    }
+
+    pub(crate) fn receive_garbage(&mut self, gaps: &[u8], at: u64) {
+        let Played { game, events } = self;
+        let sink = &mut |event| events.push(event);
+        game.receive_garbage(gaps, Micros(at), sink).expect("time runs forward");
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        self.game.view()
+    }
+
+    /// The piece in play.
+    pub(crate) fn piece(&self) -> Piece {
+        self.view().piece.expect("a piece is in play").piece
+    }
+
+    /// Column and row of the box of the piece in play.
+    pub(crate) fn place(&self) -> (i8, i8) {
+        (self.piece().x, self.piece().y)
+    }
+
+    /// These rows as text, 0 being the top visible one; a falling tetromino in small letters.
+    pub(crate) fn rows(&self, rows: Range<i8>) -> Vec<String> {
+        let view = self.view();
+        let falling: Vec<_> = view.piece.into_iter().flat_map(PlacedPiece::cells).collect();
+        let cell = |x: i8, y: i8| {
+            let here = falling.iter().find(|&&(column, row, _)| (column, row) == (x, y));
+            here.map_or(view.board.tile(x, y).to_char(), |(.., tile)| {
+                tile.to_char().to_ascii_lowercase()
+            })
+        };
+        let width = view.board.width() as i8;
+        rows.map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
+    }
+
+    /// The locked rows as text, from the topmost visible one that is not empty.
+    pub(crate) fn stack(&self) -> Vec<String> {
+        self.view().board.stack()
+    }
+
+    /// Everything that has happened so far.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// What has happened since this was last asked.
+    pub(crate) fn news(&mut self) -> Vec<What> {
+        self.events.drain(..).map(|event| event.what).collect()
+    }
+
+    /// The kinds that have entered, in order.
+    pub(crate) fn entered(&self) -> Vec<Kind> {
+        let kind = |event: &Event| match event.what {
+            What::Spawned { kind } => Some(kind),
+            _ => None,
+        };
+        self.events.iter().filter_map(kind).collect()
+    }
+
+    /// When pieces locked.
+    pub(crate) fn lock_times(&self) -> Vec<u64> {
+        let is_lock = |event: &&Event| matches!(event.what, What::Locked { .. });
+        self.events.iter().filter(is_lock).map(|event| event.at.0).collect()
+    }
+
+    /// Why the game ended, if it has.
+    pub(crate) fn end(&self) -> Option<Why> {
+        match self.view().phase {
+            Phase::Over(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+/// The domino with these values.
+pub(crate) fn tile(low: u8, high: u8) -> Kind {
+    Kind::domino(low, high).expect("values up to six")
+}
+
+/// The domino in play: row, column and pips of each half, from the top left.
+pub(crate) fn halves(played: &Played) -> Vec<(i8, i8, u8)> {
+    let placed = played.view().piece.expect("a piece is in play");
+    let pips = |(x, y, tile): (i8, i8, Tile)| (y, x, tile.pips().expect("half a domino"));
+    placed.cells().map(pips).collect()
+}

@@ -1,0 +1,183 @@
+//! Random play: buttons, garbage and waits at random microseconds, in all games and with odd handling.
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use quintet_engine::{
+    Button, Deal, Event, Game, GameName, Handling, Kind, Micros, Position, Rules, Sink, SoftDrop,
+};
+
+/// What comes from outside.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    Press(Button),
+    Release(Button),
+    Garbage(Vec<u8>),
+    Nothing,
+}
+
+/// An input and how long after the one before it comes.
+#[derive(Clone, Debug)]
+pub(crate) struct Gust {
+    pub(crate) wait: Micros,
+    pub(crate) input: Input,
+}
+
+impl Input {
+    pub(crate) fn give(&self, game: &mut Game, at: Micros, sink: Sink<'_>) {
+        match self {
+            Input::Press(button) => game.press(*button, at, sink),
+            Input::Release(button) => game.release(*button, at, sink),
+            Input::Garbage(gaps) => game.receive_garbage(gaps, at, sink),
+            Input::Nothing => game.advance(at, sink),
+        }
+        .expect("time runs forward");
+    }
+}
+
+/// How a game begins: with so many rows that have a hole where pieces enter, its first column and
+/// its width, and with pieces that often fill it.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) rules: Rules,
+    pub(crate) seed: u64,
+    pub(crate) rows: usize,
+    pub(crate) hole: (u8, u8),
+    pub(crate) next: Vec<Kind>,
+}
+
+impl Opening {
+    pub(crate) fn game(&self) -> Game {
+        let is_domino = self.rules.deal == Deal::DominoBag;
+        let filled = if is_domino { '5' } else { 'G' };
+        let hole = self.hole.0..self.hole.0 + self.hole.1;
+        let cell = |x: u8| if hole.contains(&x) { '.' } else { filled };
+        let row: String = (0..self.rules.width).map(cell).collect();
+        let position = Position::new().board(&vec![row.as_str(); self.rows]);
+        let position = if is_domino { position } else { position.next(&self.next) };
+        Game::from_position(self.rules, self.seed, &position).expect("an open position")
+    }
+}
+
+/// Any opening by these rules.
+pub(crate) fn any_opening_of(
+    rules: impl Strategy<Value = Rules>,
+) -> impl Strategy<Value = Opening> {
+    let holes = prop::sample::select(vec![(3, 4), (4, 2), (3, 2), (3, 3), (5, 1)]);
+    let kinds = vec![Kind::I, Kind::I, Kind::O, Kind::O, Kind::L, Kind::T, Kind::S];
+    let next = prop::collection::vec(prop::sample::select(kinds), 0..12);
+    (rules, any::<u64>(), 0..10_usize, holes, next)
+        .prop_map(|(rules, seed, rows, hole, next)| Opening { rules, seed, rows, hole, next })
+}
+
+pub(crate) fn any_opening() -> impl Strategy<Value = Opening> {
+    any_opening_of(any_rules())
+}
+
+/// Plays a storm from the beginning and says what happened.
+pub(crate) fn play(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
+    let mut at = Micros::ZERO;
+    let mut events = Vec::new();
+    for gust in storm {
+        at += gust.wait;
+        gust.input.give(game, at, &mut |event| events.push(event));
+    }
+    events
+}
+
+/// Plays a storm from where the game is.
+pub(crate) fn play_on(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
+    let mut at = game.now();
+    let mut events = Vec::new();
+    for gust in storm {
+        at += gust.wait;
+        gust.input.give(game, at, &mut |event| events.push(event));
+    }
+    events
+}
+
+/// Plays a storm from deadline to deadline and looks at the game before and after each.
+pub(crate) fn at_every_step(
+    game: &mut Game,
+    storm: &[Gust],
+    mut look: impl FnMut(&Game, &[Event], &Game) -> TestCaseResult,
+) -> TestCaseResult {
+    let mut step = |game: &mut Game, at: Micros, input: &Input| {
+        let before = game.clone();
+        let mut events = Vec::new();
+        input.give(game, at, &mut |event| events.push(event));
+        look(&before, &events, game)
+    };
+    let mut at = game.now();
+    for gust in storm {
+        at += gust.wait;
+        while let Some(due) = game.next_deadline()
+            && due <= at
+        {
+            step(game, due, &Input::Nothing)?;
+        }
+        step(game, at, &gust.input)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn any_game() -> impl Strategy<Value = GameName> {
+    prop::sample::select(GameName::ALL.to_vec())
+}
+
+/// The spans that the rules speak of, those beside them, and any other.
+fn any_wait() -> impl Strategy<Value = Micros> {
+    let spans = [
+        0, 1, 16_666, 16_667, 49_999, 50_000, 169_999, 170_000, 400_000, 499_999, 500_000, 583_333,
+        1_000_000,
+    ];
+    prop_oneof![
+        3 => prop::sample::select(spans.to_vec()),
+        3 => 0..100_000_u64,
+        2 => 0..1_500_000_u64,
+    ]
+    .prop_map(Micros)
+}
+
+fn any_button() -> impl Strategy<Value = Button> {
+    // Hard drops often enough to fill the board, not so often that nothing else happens.
+    prop_oneof![
+        5 => prop::sample::select(Button::ALL.to_vec()),
+        1 => Just(Button::HardDrop),
+    ]
+}
+
+pub(crate) fn any_storm(length: usize) -> impl Strategy<Value = Vec<Gust>> {
+    let input = prop_oneof![
+        10 => any_button().prop_map(Input::Press),
+        6 => any_button().prop_map(Input::Release),
+        1 => prop::collection::vec(0..8_u8, 1..4).prop_map(Input::Garbage),
+        2 => Just(Input::Nothing),
+    ];
+    let gust = (any_wait(), input).prop_map(|(wait, input)| Gust { wait, input });
+    prop::collection::vec(gust, 0..length)
+}
+
+/// The rules of any game, as they are or with handling and options of a player's own.
+pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
+    let span = prop::sample::select(vec![0, 1, 500, 16_667, 50_000, 170_000]).prop_map(Micros);
+    let soft_drop = prop_oneof![
+        prop::sample::select(vec![0, 500, 16_667, 50_000])
+            .prop_map(|span| SoftDrop::Every(Micros(span))),
+        Just(SoftDrop::Times(20)),
+        Just(SoftDrop::OncePerPress),
+    ];
+    let options = (span.clone(), span, soft_drop, any::<(bool, bool, bool)>(), 1..30_u32);
+    let varied = (any_game(), options).prop_map(|(game, options)| {
+        let (das, arr, soft_drop, (initial_actions, waits, instant), start_level) = options;
+        let rules = Rules {
+            handling: Handling { das, arr, soft_drop },
+            initial_actions,
+            entry_delay: if waits { Micros::from_millis(100) } else { Micros::ZERO },
+            start_level,
+            ..game.rules()
+        };
+        let fast = rules.with_instant_fall();
+        if instant && fast.check().is_ok() { fast } else { rules }
+    });
+    prop_oneof![any_game().prop_map(GameName::rules), varied]
+}

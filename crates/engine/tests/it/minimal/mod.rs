@@ -1,0 +1,4 @@
+//! Minimal.
+
+mod model;
+mod play;

@@ -1,0 +1,228 @@
+//! Minimal: the bare game, with its two hidden rows, its matrix turns and its one speed.
+
+use crate::drawing::Played;
+use quintet_engine::{Button, Kind, Micros, Position, Rules, Scoring, What, Why};
+
+/// Thirty-five frames.
+const FALL: u64 = 583_333;
+
+fn minimal(position: &Position) -> Played {
+    Played::set_up(Rules::minimal(), position)
+}
+
+fn entering(kind: Kind) -> Played {
+    minimal(&Position::new().entering(kind))
+}
+
+/// S-01 S-09 S-10
+#[test]
+fn the_field_has_twenty_rows_and_two_more_above_them() {
+    let played = entering(Kind::T);
+    let board = played.view().board;
+    assert_eq!((board.width(), board.height(), board.hidden()), (10, 20, 2));
+}
+
+/// S-01 S-02: nothing is scored, held, shown in advance or dropped all the way.
+#[test]
+fn there_is_nothing_but_the_bare_game() {
+    let rules = Rules::minimal();
+    assert_eq!(rules.scoring, Scoring::None);
+    let rows = ["IIII....II"];
+    let mut played = minimal(&Position::new().board(&rows).active(Kind::I, 0, 4, 18));
+    let before = played.game.view().pieces;
+    played.tap(Button::HardDrop, 1);
+    played.tap(Button::Hold, 2);
+    played.tap(Button::RotateCcw, 3);
+    assert_eq!(played.view().pieces, before);
+    assert_eq!(played.piece().kind, Kind::I);
+    played.tap(Button::SoftDrop, 4);
+    assert!(played.view().board.is_empty(), "the row went");
+    let view = played.view();
+    assert_eq!((view.score, view.fall_interval), (0, Micros(FALL)));
+    assert!(view.next.is_empty() && view.hold.is_none() && view.ghost.is_none());
+}
+
+/// S-11 S-23 S-24 S-25 (A-S2)
+#[test]
+fn pieces_enter_above_the_field_but_for_the_i() {
+    let drawings = [
+        (Kind::I, ["..........", "..........", "...iiii..."]),
+        (Kind::J, ["...j......", "...jjj....", ".........."]),
+        (Kind::L, [".....l....", "...lll....", ".........."]),
+        (Kind::O, ["....oo....", "....oo....", ".........."]),
+        (Kind::S, ["....ss....", "...ss.....", ".........."]),
+        (Kind::T, ["....t.....", "...ttt....", ".........."]),
+        (Kind::Z, ["...zz.....", "....zz....", ".........."]),
+    ];
+    for (kind, drawing) in drawings {
+        let played = entering(kind);
+        assert_eq!(played.rows(-2..1), drawing);
+        let (x, y) =
+            if kind == Kind::I { (3, -1) } else { (if kind == Kind::O { 4 } else { 3 }, -2) };
+        assert_eq!(played.place(), (x, y));
+    }
+}
+
+/// S-27 S-48 (A-S1): exactly thirty-five frames, at one speed for ever.
+#[test]
+fn a_piece_falls_a_row_every_thirty_five_frames() {
+    let mut played = entering(Kind::T);
+    for step in 1..=10_u64 {
+        played.advance(step * FALL - 1);
+        assert_eq!(played.place().1, step as i8 - 3);
+        played.advance(step * FALL);
+        assert_eq!(played.place().1, step as i8 - 2);
+    }
+}
+
+/// S-27 (A-S1): neither a soft drop nor a new piece starts the count anew.
+#[test]
+fn the_beat_of_the_fall_runs_on_through_drops_and_pieces() {
+    let mut played = minimal(&Position::new().active(Kind::O, 0, 4, 17).next(&[Kind::T]));
+    played.tap(Button::SoftDrop, 500_000);
+    assert_eq!(played.place().1, 18);
+    played.advance(FALL - 1);
+    assert!(played.lock_times().is_empty());
+    played.advance(FALL);
+    assert_eq!(played.lock_times(), [FALL], "the failed step places it");
+    played.advance(2 * FALL - 1);
+    assert_eq!(played.place().1, -2);
+    played.tap(Button::SoftDrop, 2 * FALL - 1);
+    played.advance(2 * FALL);
+    assert_eq!(played.place().1, 0);
+}
+
+/// S-28 S-38 S-55
+#[test]
+fn a_piece_that_cannot_fall_stays_where_it_is_and_the_next_one_enters() {
+    let mut played = minimal(&Position::new().active(Kind::S, 0, 0, 18).next(&[Kind::O]));
+    played.advance(FALL);
+    assert_eq!(played.stack(), [".SS.......", "SS........"]);
+    assert_eq!(played.piece().kind, Kind::O);
+    assert_eq!(played.place(), (4, -2));
+}
+
+/// S-32: the engine's side of the down key: one row, or placed at once.
+#[test]
+fn down_goes_one_row_or_places_the_piece_and_holding_it_goes_no_further() {
+    let mut played = minimal(&Position::new().active(Kind::O, 0, 0, 17).next(&[Kind::T]));
+    played.press(Button::SoftDrop, 10);
+    played.advance(400_000);
+    assert_eq!(played.place(), (0, 18), "one row a press");
+    played.press(Button::SoftDrop, 400_001);
+    assert_eq!(played.lock_times(), [400_001]);
+    assert_eq!(played.stack(), ["OO........", "OO........"]);
+    assert_eq!(played.place(), (3, -2), "the new piece has not been moved");
+}
+
+/// S-33: the matrix as it turns, four times round.
+#[test]
+fn a_turn_is_a_turn_of_the_square_matrix() {
+    let mut played = minimal(&Position::new().active(Kind::L, 0, 3, 5));
+    let turned = [
+        [".....l....", "...lll....", ".........."],
+        ["....l.....", "....l.....", "....ll...."],
+        ["..........", "...lll....", "...l......"],
+        ["...ll.....", "....l.....", "....l....."],
+        [".....l....", "...lll....", ".........."],
+    ];
+    for drawing in turned {
+        assert_eq!(played.rows(5..8), drawing);
+        played.tap(Button::RotateCw, 1);
+    }
+    let mut bar = minimal(&Position::new().active(Kind::I, 0, 3, 5));
+    bar.tap(Button::RotateCw, 1);
+    assert_eq!(bar.rows(5..9), [".....i....", ".....i....", ".....i....", ".....i...."]);
+}
+
+/// S-34 (A-S8): at a wall, or beside a taken cell, a turn that does not fit is refused.
+#[test]
+fn nothing_is_kicked() {
+    for kind in [Kind::J, Kind::L, Kind::S, Kind::T, Kind::Z] {
+        for (rotation, x) in [(1, -1), (3, 8)] {
+            let mut played = minimal(&Position::new().active(kind, rotation, x, 5));
+            let before = played.piece();
+            played.tap(Button::RotateCw, 1);
+            assert_eq!(played.piece(), before, "{kind} at {x}");
+        }
+    }
+    // An upright I in state 1 stands in its box's third column, in state 3 in its second.
+    let turns = |rotation: u8, column: i8| {
+        let x = column - if rotation == 1 { 2 } else { 1 };
+        let mut played = minimal(&Position::new().active(Kind::I, rotation, x, 5));
+        played.tap(Button::RotateCw, 1);
+        played.piece().rotation.quarter_turns() != rotation
+    };
+    let turning = |rotation| (0..10).filter(|&column| turns(rotation, column)).collect::<Vec<i8>>();
+    assert_eq!(turning(1), (2..=8).collect::<Vec<i8>>());
+    assert_eq!(turning(3), (1..=7).collect::<Vec<i8>>());
+}
+
+/// S-35 S-36 S-37
+#[test]
+fn a_place_is_valid_within_the_walls_above_the_floor_and_where_no_cell_is_taken() {
+    let possible = |x, y| {
+        let position = Position::new().board(&["....G....."]).active(Kind::O, 0, x, y);
+        quintet_engine::Game::from_position(Rules::minimal(), 1, &position).is_ok()
+    };
+    assert!(possible(0, 5) && possible(8, 5), "at either wall");
+    assert!(!possible(-1, 5) && !possible(9, 5), "through either wall");
+    assert!(possible(0, 18) && !possible(0, 19), "on the floor and through it");
+    assert!(possible(4, 17) && !possible(4, 18) && !possible(3, 18), "on a taken cell");
+    assert!(possible(4, -2) && possible(4, -3) && possible(4, -4), "there is no upper limit");
+}
+
+/// S-39 S-41 (A-S6): the visible cells stay, a full row is not cleared, and nothing moves on.
+#[test]
+fn a_piece_placed_above_the_field_ends_the_game() {
+    let mut rows = vec!["GGGG.GGGGG"; 19];
+    rows.insert(0, "GGG...GGGG");
+    let position = Position::new().board(&rows).active(Kind::T, 0, 3, -1);
+    let mut played = minimal(&position);
+    played.tap(Button::SoftDrop, 5);
+    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.rows(-1..1), ["....T.....", "GGGTTTGGGG"], "the full row stays");
+    let hash = played.game.state_hash();
+    played.advance(100 * FALL);
+    played.tap(Button::Left, 100 * FALL);
+    assert_eq!(played.game.state_hash(), hash, "nothing goes on");
+}
+
+/// S-39 (A-S4): only the I can enter on a taken cell, and that is the end too.
+#[test]
+fn an_i_that_enters_on_a_taken_cell_ends_the_game() {
+    let rows = [".....G...."; 20];
+    let position = Position::new().board(&rows).active(Kind::O, 0, 0, 18).next(&[Kind::I]);
+    let mut played = minimal(&position);
+    played.tap(Button::SoftDrop, 1);
+    assert_eq!(played.end(), Some(Why::BlockOut));
+    assert_eq!(played.rows(0..1), [".....G...."], "nothing is overwritten");
+}
+
+/// S-40 S-56 (A-S5): adjacent and separate rows both go, in one placement.
+#[test]
+fn all_full_rows_go_and_what_was_above_comes_down() {
+    let rows = [".....G....", "GGG.GGGGGG", "....G.....", "GGG.GGGGGG", "GGG.GGGGGG"];
+    let position = Position::new().board(&rows).active(Kind::I, 1, 1, 16).next(&[Kind::T]);
+    let mut played = minimal(&position);
+    played.tap(Button::SoftDrop, 1);
+    let cleared: Vec<u8> = played
+        .news()
+        .iter()
+        .filter_map(|what| match what {
+            What::Locked { lines, .. } => Some(*lines),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(cleared, [3]);
+    assert_eq!(played.stack(), [".....G....", "...IG....."]);
+}
+
+/// S-40 (A-S5)
+#[test]
+fn two_adjacent_rows_leave_nothing_full_behind() {
+    let rows = ["..G.......", "GGGGGGGG..", "GGGGGGGG.."];
+    let mut played = minimal(&Position::new().board(&rows).active(Kind::O, 0, 8, 18));
+    played.tap(Button::SoftDrop, 1);
+    assert_eq!(played.stack(), ["..G......."]);
+}

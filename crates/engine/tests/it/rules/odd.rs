@@ -1,0 +1,313 @@
+//! Rules that no game of ours has: whatever is put together, a game can be played by it.
+
+use crate::drawing::Played;
+use proptest::prelude::*;
+use quintet_engine::{
+    Anchor, Attack, Button, Deal, Fall, Game, GameName, Goal, Gravity, Handling, Kicks, Kind, Lock,
+    LockOut, Micros, Phase, Position, RotationSystem, Rules, Scoring, Shapes, SoftDrop, Spawn,
+    What,
+};
+
+fn any_span() -> impl Strategy<Value = Micros> {
+    prop_oneof![
+        Just(Micros::ZERO),
+        Just(Micros(1)),
+        Just(Micros::FRAME),
+        Just(Micros::from_millis(500)),
+        Just(Micros::NEVER),
+        (0..3_000_000_u64).prop_map(Micros),
+        any::<u64>().prop_map(Micros),
+    ]
+}
+
+fn any_fall() -> impl Strategy<Value = Fall> {
+    prop_oneof![
+        Just(Fall::Guideline),
+        any_span().prop_map(Fall::Every),
+        (any_span(), any_span(), any_span()).prop_map(|(first, less, least)| Fall::ByTens {
+            first,
+            less,
+            least
+        }),
+    ]
+}
+
+fn any_lock() -> impl Strategy<Value = Lock> {
+    prop_oneof![
+        (any_span(), any::<u8>()).prop_map(|(delay, resets)| Lock::Delay { delay, resets }),
+        any::<bool>().prop_map(|soft_drop_locks| Lock::FailedStep { soft_drop_locks }),
+    ]
+}
+
+fn any_handling() -> impl Strategy<Value = Handling> {
+    let soft_drop = prop_oneof![
+        any_span().prop_map(SoftDrop::Every),
+        any::<u8>().prop_map(SoftDrop::Times),
+        Just(SoftDrop::OncePerPress),
+    ];
+    (any_span(), any_span(), soft_drop).prop_map(|(das, arr, soft_drop)| Handling {
+        das,
+        arr,
+        soft_drop,
+    })
+}
+
+fn any_rotation() -> impl Strategy<Value = RotationSystem> {
+    (
+        prop::sample::select(vec![Anchor::EntrySide, Anchor::BottomLeft]),
+        prop::sample::select(vec![Kicks::None, Kicks::Srs, Kicks::Sideways, Kicks::Domino]),
+        prop::sample::select(vec![Shapes::Square, Shapes::Trimmed]),
+        any::<(bool, bool)>(),
+    )
+        .prop_map(|(anchor, kicks, shapes, (counter_clockwise, half))| RotationSystem {
+            shapes,
+            anchor,
+            kicks,
+            counter_clockwise,
+            half,
+        })
+}
+
+/// Rules of which anything may be odd but the pieces, which fit their boxes.
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let width = prop_oneof![4 => Just(10_u8), 2 => 4..=10_u8, 1 => any::<u8>()];
+    let height = prop_oneof![4 => Just(20_u8), 2 => 4..=30_u8, 1 => any::<u8>()];
+    let hidden = prop_oneof![6 => 0..=20_u8, 1 => any::<u8>()];
+    let row = prop_oneof![4 => Just(0_i8), 2 => -3..3_i8, 1 => any::<i8>()];
+    let sizes = (width, height, hidden, any::<bool>(), row, any::<bool>());
+    let times = (any_fall(), any_lock(), any_span(), any_span(), any_handling());
+    let flags = any::<(bool, bool, bool, bool, bool)>();
+    let rest = (any_rotation(), 0..3_usize, 0..3_usize, any::<u32>(), any_span(), any::<u8>());
+    (prop::sample::select(GameName::ALL.to_vec()), sizes, times, flags, rest).prop_map(
+        |(game, sizes, times, flags, rest)| {
+            let (width, height, hidden, open_sky, row, right_of_middle) = sizes;
+            let (fall, lock, clear_pause, entry_delay, handling) = times;
+            let (fall_clock_runs_on, hold, flip, initial_actions, hard_drop) = flags;
+            let (rotation, attack, goal, start_level, span, previews) = rest;
+            let named = game.rules();
+            let is_domino = named.deal == Deal::DominoBag;
+            Rules {
+                width,
+                height,
+                hidden,
+                open_sky,
+                rotation: if is_domino { named.rotation } else { rotation },
+                spawn: Spawn { row, row_of_i: row, right_of_middle },
+                fall,
+                fall_clock_runs_on,
+                lock,
+                clear_pause,
+                entry_delay,
+                start_level,
+                goal: [Goal::Endless, Goal::Lines(3), Goal::Time(span)][goal],
+                hard_drop,
+                hold,
+                flip,
+                previews,
+                initial_actions,
+                attack: [Attack::None, Attack::Plain, Attack::Modern { travel: span }][attack],
+                handling,
+                ..named
+            }
+        },
+    )
+}
+
+/// Presses, releases and waits, some of them absurdly long.
+type Storm = Vec<(u8, bool, u64)>;
+
+fn any_storm() -> impl Strategy<Value = Storm> {
+    let wait = prop_oneof![Just(0), 0..2_000_000_u64, Just(86_400_000_000), any::<u64>()];
+    prop::collection::vec((0..12_u8, any::<bool>(), wait), 0..40)
+}
+
+/// From deadline to deadline, so that a game that would take for ever is noticed.
+fn wait(game: &mut Game, until: Micros) {
+    let mut deadlines = 0;
+    while let Some(due) = game.next_deadline()
+        && due <= until
+    {
+        game.advance(due, &mut |_| {}).expect("time runs forward");
+        deadlines += 1;
+        assert!(deadlines < 100_000, "no end in sight at {due:?}");
+    }
+    game.advance(until, &mut |_| {}).expect("time runs forward");
+}
+
+fn weather(game: &mut Game, storm: &Storm) {
+    let mut at = Micros::ZERO;
+    let mut ignore = |_| {};
+    for &(button, down, wait) in storm {
+        at += Micros(wait);
+        self::wait(game, at);
+        match Button::ALL.get(usize::from(button)) {
+            Some(&button) if down => game.press(button, at, &mut ignore),
+            Some(&button) => game.release(button, at, &mut ignore),
+            None if game.rules().width > 0 => game.receive_garbage(&[0, 0], at, &mut ignore),
+            None => game.advance(at, &mut ignore),
+        }
+        .expect("time runs forward");
+        let view = game.view();
+        for placed in view.piece.iter().chain(&view.ghost) {
+            assert!(view.board.fits(placed.shape, placed.piece.x, placed.piece.y));
+        }
+    }
+    wait(game, Micros::NEVER);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    /// Neither a panic nor a loop without end, however odd the rules and the times.
+    #[test]
+    fn any_rules_can_be_played_to_the_end_of_time(
+        rules in any_rules(), seed: u64, storm in any_storm(),
+    ) {
+        let mut game = Game::new(rules, seed);
+        weather(&mut game, &storm);
+        prop_assert!(game.is_over() || game.now() == Micros::NEVER);
+        prop_assert!(game.view().level >= 1);
+    }
+
+    #[test]
+    fn any_game_can_be_played_to_the_end_of_time(
+        name in prop::sample::select(GameName::ALL.to_vec()), seed: u64, storm in any_storm(),
+    ) {
+        let mut game = Game::new(name.rules(), seed);
+        weather(&mut game, &storm);
+        prop_assert!(game.is_over() || game.now() == Micros::NEVER);
+    }
+}
+
+/// Everything repeats every microsecond, and for a whole day nothing can come of it. That this test
+/// ends is what it shows.
+#[test]
+fn repeats_that_can_do_nothing_take_no_time() {
+    let micro = Micros(1);
+    let rules = Rules {
+        fall: Fall::Every(micro),
+        lock: Lock::Delay { delay: Micros::from_secs(86_400), resets: 15 },
+        handling: Handling { das: micro, arr: micro, soft_drop: SoftDrop::Every(micro) },
+        ..Rules::marathon()
+    };
+    let mut played = Played::set_up(rules, &Position::new().entering(Kind::O));
+    for button in [Button::Left, Button::SoftDrop, Button::StepDown] {
+        played.press(button, 0);
+    }
+    played.advance(86_000_000_000);
+    assert_eq!((played.place(), played.lock_times().len()), ((0, 18), 0));
+
+    // They are asleep, not gone.
+    played.game.set_up(&Position::new().active(Kind::O, 0, 3, 10)).expect("possible");
+    played.advance(86_000_000_010);
+    assert_eq!(played.place(), (0, 18));
+
+    let rules = Rules { fall: Fall::Every(Micros::NEVER), ..rules };
+    let mut played = Played::set_up(rules, &Position::new().entering(Kind::O));
+    played.press(Button::Right, 0);
+    played.advance(u64::MAX);
+    assert_eq!(played.place(), (8, 0));
+}
+
+/// Gravity that turns over, a lock delay and a pause for clears, all in one game.
+fn flip_with_delay() -> Rules {
+    let lock = Lock::Delay { delay: Micros::from_millis(500), resets: 15 };
+    let clear_pause = Micros::from_millis(400);
+    Rules { lock, clear_pause, lock_out: LockOut::Never, ..Rules::flip() }
+}
+
+#[test]
+fn a_piece_that_falls_upwards_rests_and_locks_at_the_top() {
+    let position = Position::new().active(Kind::O, 0, 4, 1).gravity(Gravity::Up).next(&[Kind::O]);
+    let mut played = Played::set_up(flip_with_delay(), &position);
+    played.advance(1_000_000);
+    assert_eq!((played.place(), played.view().lock_at), ((4, 0), Some(Micros(1_500_000))));
+    played.tap(Button::Left, 1_400_000);
+    assert_eq!(played.view().lock_at, Some(Micros(1_900_000)));
+    played.advance(1_900_000);
+    assert_eq!(played.lock_times(), [1_900_000]);
+    assert_eq!(played.rows(0..2), ["...OO.....", "...OO....."]);
+    assert_eq!(played.rows(18..20), ["....oo....", "....oo...."]);
+}
+
+#[test]
+fn a_piece_that_falls_upwards_gets_the_whole_delay_on_a_farther_row() {
+    let mut rows = vec!["GGGG......"];
+    rows.resize(20, "..........");
+    let position = Position::new().board(&rows).active(Kind::O, 0, 3, 1).gravity(Gravity::Up);
+    let mut played = Played::set_up(flip_with_delay(), &position);
+    assert_eq!(played.view().lock_at, Some(Micros(500_000)));
+    played.tap(Button::Right, 300_000);
+    assert_eq!(played.view().lock_at, None);
+    played.tap(Button::StepDown, 400_000);
+    assert_eq!((played.place(), played.view().lock_at), ((4, 0), Some(Micros(900_000))));
+}
+
+#[test]
+fn a_piece_that_rests_where_it_enters_after_a_flip_locks_in_time() {
+    let position = Position::new().board(&["....GG...."; 18]).active(Kind::O, 0, 0, 5);
+    let mut played = Played::set_up(flip_with_delay(), &position);
+    played.tap(Button::Flip, 1000);
+    assert_eq!(played.place(), (4, 18));
+    assert_eq!(played.view().lock_at, Some(Micros(501_000)));
+    played.advance(501_000);
+    assert_eq!(played.lock_times(), [501_000]);
+}
+
+/// As every other button while rows go (A-M8).
+#[test]
+fn gravity_does_not_turn_over_while_rows_go() {
+    let position = Position::new().board(&["J.........", "GGGG..GGGG"]).active(Kind::O, 0, 4, 18);
+    let mut played = Played::set_up(flip_with_delay(), &position);
+    played.tap(Button::HardDrop, 0);
+    assert!(matches!(played.view().phase, Phase::Clearing { .. }));
+    played.tap(Button::Flip, 100_000);
+    assert_eq!(played.view().gravity, Gravity::Down);
+    played.advance(400_000);
+    assert_eq!(played.stack(), ["J...OO...."]);
+    played.tap(Button::Flip, 400_000);
+    assert_eq!(played.view().gravity, Gravity::Up);
+    assert_eq!(played.rows(0..1), ["L...OO...."]);
+}
+
+#[test]
+fn a_clock_that_runs_on_keeps_its_beat_through_a_pause_for_clears() {
+    let clear_pause = Micros(2_000_000);
+    let rules = Rules { clear_pause, ..Rules::minimal() };
+    let position =
+        Position::new().board(&["GGGG..GGGG"]).active(Kind::O, 0, 4, 17).next(&[Kind::T]);
+    let mut played = Played::set_up(rules, &position);
+    played.tap(Button::SoftDrop, 100_000);
+    played.tap(Button::SoftDrop, 100_000);
+    assert!(matches!(played.view().phase, Phase::Clearing { .. }));
+    played.advance(2_100_000);
+    assert_eq!(played.place(), (3, -2));
+    played.advance(583_333 * 4 - 1);
+    assert_eq!(played.place(), (3, -2));
+    played.advance(583_333 * 4);
+    assert_eq!(played.place(), (3, -1));
+}
+
+/// A charge, an entry delay and held turns together.
+#[test]
+fn buttons_held_through_an_entry_delay_act_on_the_piece_as_it_enters() {
+    let rules = Rules {
+        entry_delay: Micros::from_millis(300),
+        initial_actions: true,
+        scoring: Scoring::None,
+        ..Rules::marathon()
+    };
+    let position = Position::new().active(Kind::O, 0, 4, 18).next(&[Kind::T, Kind::S]);
+    let mut played = Played::set_up(rules, &position);
+    played.tap(Button::HardDrop, 0);
+    assert_eq!(played.view().phase, Phase::Waiting { until: Micros(300_000) });
+    played.press(Button::Left, 50_000);
+    played.press(Button::RotateCcw, 100_000);
+    played.advance(299_999);
+    assert!(played.view().piece.is_none());
+    played.news();
+    played.advance(300_000);
+    assert_eq!(played.rows(0..3), ["...t......", "..tt......", "...t......"]);
+    let moved = What::Moved { columns: -1, repeated: true };
+    assert!(played.news().contains(&moved));
+}

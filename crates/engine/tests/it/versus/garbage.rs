@@ -1,0 +1,160 @@
+//! Versus: garbage travels, is turned away by clears, and enters.
+
+use crate::boards::Boards;
+use quintet_engine::{Button, Kind, Position, Rules, What, Why};
+
+/// The time an attack travels.
+const TRAVEL: u64 = 500_000;
+
+/// A board on which a hard drop completes four rows and leaves something standing.
+fn four_lines() -> Position {
+    Position::new()
+        .board(&["J.........", "JJJJ.JJJJJ", "JJJJ.JJJJJ", "JJJJ.JJJJJ", "JJJJ.JJJJJ"])
+        .active(Kind::I, 1, 2, 5)
+}
+
+/// The same for one row.
+fn one_line() -> Position {
+    Position::new().board(&["J.........", "JJJJJJ...."]).active(Kind::I, 0, 6, 5)
+}
+
+fn drop_of_o() -> Position {
+    Position::new().board(&[]).active(Kind::O, 0, 0, 10)
+}
+
+fn versus(first: &Position, second: &Position) -> Boards {
+    Boards::set_up(Rules::versus(), &[first.clone(), second.clone()])
+}
+
+#[test]
+fn an_attack_travels_half_a_second_to_the_microsecond() {
+    for (early, rows) in [(1, 0), (0, 4)] {
+        let mut boards = versus(&four_lines(), &drop_of_o());
+        boards.tap(0, Button::HardDrop, 70_000);
+        assert_eq!(boards.pending(1), 4, "it is announced at once");
+        boards.tap(1, Button::HardDrop, 70_000 + TRAVEL - early);
+        let entered = boards.stack(1).iter().filter(|row| row.contains('G')).count();
+        assert_eq!(entered, rows);
+        assert_eq!(usize::from(boards.pending(1)), 4 - rows);
+    }
+}
+
+#[test]
+fn what_is_still_on_its_way_waits_for_a_later_lock() {
+    let mut boards = versus(&drop_of_o(), &drop_of_o());
+    boards.receive_garbage(1, &[1, 1], 0);
+    boards.receive_garbage(1, &[2, 2, 2], 100_000);
+    boards.tap(1, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.stack(1)[2..], ["G.GGGGGGGG"; 2]);
+    assert_eq!(boards.pending(1), 3);
+    boards.tap(1, Button::HardDrop, TRAVEL + 100_000);
+    let stack = boards.stack(1);
+    assert_eq!(
+        stack[stack.len() - 5..],
+        [
+            "G.GGGGGGGG", //
+            "G.GGGGGGGG",
+            "GG.GGGGGGG",
+            "GG.GGGGGGG",
+            "GG.GGGGGGG",
+        ]
+    );
+}
+
+#[test]
+fn a_lock_that_clears_lets_nothing_in() {
+    let mut boards = versus(&drop_of_o(), &one_line());
+    boards.receive_garbage(1, &[4, 4], 0);
+    boards.tap(1, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.stack(1), ["J........."]);
+    assert_eq!(boards.pending(1), 2, "one line turns nothing away");
+    boards.game.set_up(1, &drop_of_o()).expect("a possible position");
+    boards.tap(1, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.stack(1), ["OO........", "OO........", "GGGG.GGGGG", "GGGG.GGGGG"]);
+}
+
+#[test]
+fn a_clear_turns_away_what_came_first_and_sends_only_the_rest() {
+    let mut boards = versus(&four_lines(), &drop_of_o());
+    boards.receive_garbage(0, &[7, 8, 9], 0);
+    boards.tap(0, Button::HardDrop, 1000);
+    assert_eq!((boards.pending(0), boards.pending(1)), (0, 1));
+    let news = boards.news(0);
+    let cancelled = news.iter().position(|what| *what == What::GarbageCancelled { lines: 3 });
+    let sent = news.iter().position(|what| *what == What::GarbageSent { lines: 1 });
+    assert!(cancelled < sent && cancelled.is_some(), "{news:?}");
+}
+
+#[test]
+fn a_clear_too_small_turns_away_its_part_and_sends_nothing() {
+    let mut boards = versus(&four_lines(), &drop_of_o());
+    boards.receive_garbage(0, &[1, 2, 3, 4, 5, 6], 0);
+    boards.tap(0, Button::HardDrop, 1000);
+    assert_eq!((boards.pending(0), boards.pending(1)), (2, 0));
+    assert!(!boards.news(0).iter().any(|what| matches!(what, What::GarbageSent { .. })));
+    // What is left are the two that came last.
+    boards.game.set_up(0, &drop_of_o()).expect("a possible position");
+    boards.tap(0, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.stack(0)[2..], ["GGGGG.GGGG", "GGGGGG.GGG"]);
+}
+
+#[test]
+fn rows_that_have_arrived_and_rows_on_their_way_are_turned_away_alike() {
+    let mut boards = versus(&four_lines(), &drop_of_o());
+    boards.receive_garbage(0, &[1, 1], 0);
+    boards.receive_garbage(0, &[2, 2], TRAVEL);
+    boards.tap(0, Button::HardDrop, TRAVEL);
+    assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
+    assert!(boards.news(0).contains(&What::GarbageCancelled { lines: 4 }));
+}
+
+/// Both attack at the same instant: the earlier player's rows are there to be turned away.
+#[test]
+fn attacks_of_the_same_instant_meet() {
+    let mut boards = versus(&four_lines(), &four_lines());
+    boards.tap(0, Button::HardDrop, 1000);
+    boards.tap(1, Button::HardDrop, 1000);
+    assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
+    assert!(boards.news(1).contains(&What::GarbageCancelled { lines: 4 }));
+}
+
+/// There is room above the field: what garbage lifts there is not lost, and comes down again.
+#[test]
+fn lifted_rows_are_kept_above_the_field() {
+    let tower =
+        Position::new().board(&["S........."; 19]).active(Kind::O, 0, 8, 10).next(&[Kind::I]);
+    let mut boards = versus(&tower, &drop_of_o());
+    boards.receive_garbage(0, &[5; 4], 0);
+    boards.tap(0, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.end(0), None);
+    let board = boards.view(0).board;
+    assert_eq!((board.row_bits(-3), board.row_bits(-4)), (1, 0));
+    // The I goes upright into the gap and takes the four rows away.
+    for button in [Button::RotateCw, Button::HardDrop] {
+        boards.tap(0, button, TRAVEL);
+    }
+    let board = boards.view(0).board;
+    assert_eq!((board.row_bits(1), board.row_bits(0)), (1, 0));
+}
+
+#[test]
+fn garbage_that_lifts_the_stack_into_the_entry_ends_the_game() {
+    let tower = Position::new().board(&["...SSSS..."; 17]).active(Kind::O, 0, 8, 10);
+    let mut boards = versus(&tower, &drop_of_o());
+    boards.receive_garbage(0, &[5; 4], 0);
+    boards.tap(0, Button::HardDrop, TRAVEL);
+    assert_eq!(boards.end(0), Some(Why::BlockOut));
+    assert_eq!(boards.game.winner(), Some(1));
+}
+
+/// A match of three: the attack passes on, and each board cancels for itself.
+#[test]
+fn three_boards_attack_in_a_ring() {
+    let mut boards = Boards::set_up(Rules::versus(), &[four_lines(), four_lines(), four_lines()]);
+    boards.tap(0, Button::HardDrop, 1);
+    assert_eq!([0, 1, 2].map(|player| boards.pending(player)), [0, 4, 0]);
+    boards.tap(2, Button::HardDrop, 2);
+    assert_eq!([0, 1, 2].map(|player| boards.pending(player)), [4, 4, 0]);
+    boards.tap(1, Button::HardDrop, 3);
+    assert_eq!([0, 1, 2].map(|player| boards.pending(player)), [4, 0, 0]);
+}

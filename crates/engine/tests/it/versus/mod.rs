@@ -1,0 +1,5 @@
+//! Versus: guideline play with garbage.
+
+mod attack;
+mod garbage;
+mod play;
