@@ -45,6 +45,27 @@ fn a_full_row_goes_whatever_its_pips_and_the_rows_above_come_down() {
     assert_eq!(played.view().lines, 1);
 }
 
+/// D-45: full rows are found by their eight cells, above, below or both; seven cells are not enough.
+#[test]
+fn all_full_rows_are_found_and_no_others() {
+    let (full, short) = ("123.4560", "123.456.");
+    for (upper, lower, expected) in [
+        (full, full, vec![14, 15]),
+        (full, short, vec![14]),
+        (short, full, vec![15]),
+        (short, short, vec![]),
+    ] {
+        let mut played = dropped(&double(upper, lower));
+        let found = played.news().into_iter().find_map(|what| match what {
+            What::Fives(fives) => Some(fives.rows.iter().collect::<Vec<i8>>()),
+            _ => None,
+        });
+        assert_eq!(found.unwrap_or_default(), expected, "{upper} over {lower}");
+        assert_eq!(played.stack().len(), 2 - expected.len());
+        assert_eq!(played.view().lines as usize, expected.len());
+    }
+}
+
 /// D-05 D-52 D-57 D-59 D-99
 #[test]
 fn a_row_of_noughts_scores_nothing_and_costs_a_life() {

@@ -1,9 +1,13 @@
 //! Domino: the board, the tiles, how they enter, fall and lock.
 
 use crate::drawing::{Played, halves, tile};
-use quintet_engine::{Button, Face, Game, Kind, Micros, Position, Rules, Side, Status, Why};
+use quintet_engine::{
+    Button, Face, Game, Kind, Micros, Position, Rotation, Rules, Side, Status, Why,
+};
 
 const EMPTY: &str = "........";
+/// The orientation of a tile that stands on its lower half.
+const UPRIGHT: Rotation = Rotation::new(1);
 
 fn entering(low: u8, high: u8) -> Position {
     Position::new().entering(tile(low, high))
@@ -31,7 +35,7 @@ fn the_board_has_eight_columns_and_sixteen_rows_counted_from_the_top_left() {
     assert_eq!(cells.concat().find('6'), Some(15 * 8 + 7), "index = row * 8 + column");
 }
 
-/// D-01 D-07 D-19 D-21 D-22 D-95 D-98
+/// D-01 D-07 D-19 D-21 D-22 D-98
 #[test]
 fn a_tile_enters_lying_in_the_middle_of_the_top_row_with_its_smaller_half_left() {
     for seed in 0..60 {
@@ -42,6 +46,29 @@ fn a_tile_enters_lying_in_the_middle_of_the_top_row_with_its_smaller_half_left()
         assert_eq!((halves[1].0, halves[1].1), (0, 4));
         assert!(halves[0].2 <= halves[1].2 && halves[1].2 <= 6);
         assert_eq!(played.piece().rotation.quarter_turns(), 0, "it lies");
+    }
+}
+
+/// D-95: all that is known of the piece in play, for every tile: two cells with their row, column
+/// and pips, and one of two orientations, which is always the one that the cells show.
+#[test]
+fn a_tile_in_play_is_two_cells_with_pips_lying_or_upright() {
+    for (low, high) in (0..=6).flat_map(|low| (low..=6).map(move |high| (low, high))) {
+        let horizontal = [(8, 3, low), (8, 4, high)];
+        let vertical = [(7, 3, high), (8, 3, low)];
+        let mut played = easy(&Position::new().active(tile(low, high), 0, 3, 8));
+        for turn in 0..4 {
+            let (cells, orientation) =
+                if turn % 2 == 0 { (horizontal, Rotation::SPAWN) } else { (vertical, UPRIGHT) };
+            assert_eq!(halves(&played), cells, "{low}:{high}");
+            assert_eq!(played.piece().rotation, orientation, "{low}:{high}");
+            assert_eq!(played.piece().kind.pips(), Some((low, high)));
+            played.tap(Button::RotateCw, 10);
+        }
+    }
+    for rotation in [2, 3] {
+        let position = Position::new().active(tile(1, 2), rotation, 3, 8);
+        assert!(Game::from_position(Rules::domino_easy(), 1, &position).is_err(), "only two");
     }
 }
 
@@ -129,6 +156,23 @@ fn walls_and_taken_cells_stop_a_tile_on_either_side() {
     assert_eq!(played.place(), (5, 15));
 }
 
+/// D-30: one half in the way is enough, be it the upper or the lower one.
+#[test]
+fn either_half_of_an_upright_tile_stops_it() {
+    for rows in [["2......2", "........"], ["........", "2......2"]] {
+        for (button, x) in [(Button::Left, 1), (Button::Right, 6)] {
+            let mut played = easy(&Position::new().board(&rows).active(tile(1, 3), 1, x, 14));
+            played.tap(button, 1);
+            assert_eq!(halves(&played), [(14, x, 3), (15, x, 1)], "{rows:?} {button:?}");
+        }
+    }
+    for (button, x) in [(Button::Left, 0), (Button::Right, 7)] {
+        let mut played = easy(&Position::new().active(tile(1, 3), 1, x, 14));
+        played.tap(button, 1);
+        assert_eq!(halves(&played), [(14, x, 3), (15, x, 1)], "{button:?}");
+    }
+}
+
 /// D-29: the engine adds no repeat of its own; each press is a column, held or not.
 #[test]
 fn each_press_moves_one_column_and_holding_moves_no_further() {
@@ -214,7 +258,7 @@ fn the_state_has_score_lives_streak_rows_and_speed_and_no_end_but_the_rules_own(
     assert_eq!(names, ["domino-easy", "domino-hard"]);
 }
 
-/// D-82 D-84 D-85 D-86
+/// D-82 D-84 D-85
 #[test]
 fn a_pause_stops_the_fall_and_a_new_game_has_nothing_of_the_old() {
     let position = entering(1, 2).lives(3).streak(true).lines(40).score(77);
@@ -235,23 +279,43 @@ fn a_pause_stops_the_fall_and_a_new_game_has_nothing_of_the_old() {
     assert!(view.board.is_empty());
     assert_eq!((view.score, view.lives, view.streak, view.lines), (0, 10, false, 0));
     assert_eq!(view.fall_interval, Micros::from_millis(1000));
-    assert_ne!(first_tiles(5), first_tiles(6), "the bag is shuffled for each game");
-    let mut bag = first_tiles(5);
-    bag.sort_unstable();
-    bag.dedup();
-    assert_eq!(bag.len(), 28);
 }
 
-/// The twenty-eight tiles that a game deals first, put aside one after the other.
-fn first_tiles(seed: u64) -> Vec<Kind> {
-    let mut game = Game::new(Rules::domino_easy(), seed);
-    let mut tiles = Vec::new();
-    for round in 0..28_u64 {
-        game.advance(Micros(round), &mut |_| {}).expect("time goes on");
-        tiles.push(game.view().piece.expect("a tile").piece.kind);
-        // The board is emptied before each drop, so that no game ends early.
-        game.set_up(&Position::new().board(&[])).expect("an empty board");
-        game.press(Button::HardDrop, Micros(round), &mut |_| {}).expect("time goes on");
+/// D-86: a game given up in the middle of a bag leaves nothing of that bag to the next game, which
+/// deals all twenty-eight tiles, in an order of its own.
+#[test]
+fn a_new_game_deals_a_whole_bag_shuffled_anew() {
+    let mut sorted: Vec<Kind> =
+        (0..=6).flat_map(|low| (low..=6).map(move |high| tile(low, high))).collect();
+    sorted.sort_unstable();
+    assert_eq!(sorted.len(), 28);
+    let mut orders = Vec::new();
+    for seed in 0..20 {
+        let mut old = Played::dealt(Rules::domino_easy(), seed);
+        let begun = deal(&mut old, 11);
+        let mut new = Played::dealt(*old.game.rules(), seed + 1000);
+        let bag = deal(&mut new, 28);
+        assert!(begun.iter().all(|kind| bag.contains(kind)), "dealt tiles are in the bag again");
+        assert_ne!(bag, sorted, "the bag is shuffled");
+        let mut set = bag.clone();
+        set.sort_unstable();
+        assert_eq!(set, sorted, "every tile once");
+        orders.push(bag);
     }
-    tiles
+    orders.sort_unstable();
+    orders.dedup();
+    assert_eq!(orders.len(), 20, "no two games deal in the same order");
+}
+
+/// Drops so many tiles, and says which they were.
+fn deal(played: &mut Played, count: usize) -> Vec<Kind> {
+    (0..count as u64)
+        .map(|at| {
+            // The board is emptied before each drop, so that no game ends early.
+            played.game.set_up(&Position::new().board(&[])).expect("an empty board");
+            let kind = played.piece().kind;
+            played.tap(Button::HardDrop, at);
+            kind
+        })
+        .collect()
 }

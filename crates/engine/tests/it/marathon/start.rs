@@ -16,22 +16,28 @@ fn a_new_game_has_an_empty_board_no_points_level_one_and_no_lines() {
     assert_eq!((view.board.width(), view.board.height(), view.board.hidden()), (10, 20, 4));
 }
 
-/// M-073 M-074: a restart is simply a new game.
+/// M-073 M-074: a restart is a new game with the rules of the old one.
 #[test]
 fn nothing_of_an_ended_game_is_left_in_the_next() {
-    let mut played = Played::new(Rules::marathon());
-    for second in 1..20 {
-        played.tap(Button::HardDrop, second * 1_000_000);
-    }
-    assert_eq!(played.view().status, Status::Over);
-    assert!(played.view().score > 0 && !played.view().board.is_empty());
+    for seed in 0..20 {
+        let mut played = Played::dealt(Rules::marathon(), seed);
+        for second in 1..20 {
+            played.tap(Button::HardDrop, second * 1_000_000);
+        }
+        assert_eq!(played.view().status, Status::Over);
+        assert!(played.view().score > 0 && !played.view().board.is_empty());
 
-    let again = Game::new(*played.game.rules(), 1);
-    assert_eq!(again, Game::new(Rules::marathon(), 1));
-    let view = again.view();
-    assert!(view.board.is_empty());
-    assert_eq!((view.score, view.level, view.lines), (0, 1, 0));
-    assert_eq!(again.status(), Status::Idle);
+        let again = Played::dealt(*played.game.rules(), seed + 1);
+        let view = again.view();
+        assert_eq!(view.status, Status::Playing);
+        assert_eq!((view.score, view.level, view.lines), (0, 1, 0));
+        assert_eq!(view.board.drawing(), [".........."; 20]);
+        assert_eq!(view.board.filled_cells(), 0, "hidden rows included");
+        let cells = (-4..20).flat_map(|y| (0..10).map(move |x| (x, y)));
+        let taken =
+            |&(x, y): &(i8, i8)| view.board.is_taken(x, y) || view.board.tile(x, y) != Tile::EMPTY;
+        assert_eq!(cells.filter(taken).count(), 0, "neither a tile nor an invisible obstacle");
+    }
 }
 
 /// M-003 M-220 (A-M1)

@@ -14,12 +14,51 @@ fn entering(kind: Kind) -> Played {
     minimal(&Position::new().entering(kind))
 }
 
-/// S-01 S-09 S-10
+/// S-09 S-10
 #[test]
 fn the_field_has_twenty_rows_and_two_more_above_them() {
     let played = entering(Kind::T);
     let board = played.view().board;
     assert_eq!((board.width(), board.height(), board.hidden()), (10, 20, 2));
+}
+
+/// S-01: everything in scope, in one game from its first piece to its end.
+#[test]
+fn pieces_come_from_a_bag_move_turn_fall_clear_rows_and_end_the_game() {
+    let mut played = Played::new(Rules::minimal());
+    let mut at = 0;
+    while played.entered().len() < 14 {
+        played.game.set_up(&Position::new().board(&[])).expect("an empty board");
+        let kind = played.piece().kind;
+        let (x, y) = played.place();
+        played.tap(Button::Left, at);
+        assert_eq!(played.place(), (x - 1, y), "{kind} moves");
+        played.tap(Button::Right, at);
+        played.tap(Button::SoftDrop, at);
+        assert_eq!(played.place(), (x, y + 1), "{kind} drops a row");
+        played.tap(Button::RotateCw, at);
+        assert_eq!(played.piece().rotation.quarter_turns(), 1, "{kind} turns");
+        let locked = played.lock_times().len();
+        while played.lock_times().len() == locked {
+            at += FALL;
+            played.advance(at);
+        }
+    }
+    for bag in played.entered().chunks(7) {
+        let mut bag = bag.to_vec();
+        bag.sort_unstable();
+        assert_eq!(bag, Kind::TETROMINOES);
+    }
+
+    let almost = Position::new().board(&["GGGG..GGGG"; 2]).active(Kind::O, 0, 4, 18);
+    played.game.set_up(&almost).expect("possible");
+    played.tap(Button::SoftDrop, at);
+    assert!(played.view().board.is_empty(), "both rows went");
+
+    let high = Position::new().board(&["....GG...."; 20]).active(Kind::O, 0, 4, -2);
+    played.game.set_up(&high).expect("possible");
+    played.tap(Button::SoftDrop, at);
+    assert_eq!(played.end(), Some(Why::LockOut));
 }
 
 /// S-01 S-02: nothing is scored, held, shown in advance or dropped all the way.
@@ -72,6 +111,10 @@ fn a_piece_falls_a_row_every_thirty_five_frames() {
         assert_eq!(played.place().1, step as i8 - 3);
         played.advance(step * FALL);
         assert_eq!(played.place().1, step as i8 - 2);
+    }
+    for lines in [10, 100, 1000] {
+        let played = minimal(&Position::new().entering(Kind::T).lines(lines));
+        assert_eq!(played.view().fall_interval, Micros(FALL), "no faster after {lines} rows");
     }
 }
 
