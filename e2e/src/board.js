@@ -1,6 +1,6 @@
 // The colour in the middle of every cell of the board, row by row from the top.
 (columns, rows) => {
-  const canvas = document.querySelector('canvas[aria-label*=" board"]');
+  const canvas = document.querySelector('.board-canvas');
   const [across, down] = [canvas.width / columns, canvas.height / rows];
   const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
   // The middle value of each part: a spark that flies by changes nothing.

@@ -19,18 +19,18 @@ impl Page {
 
     /// The letters of the coming pieces that are shown, the next one first.
     pub fn next_pieces(&self) -> String {
-        self.letters("section[aria-label^='Next:']")
+        self.letters(".next")
     }
 
     /// The letter of the piece put aside; empty where there is none.
     pub fn held_piece(&self) -> String {
-        self.letters("[aria-label^='Hold']")
+        self.letters(".hold")
     }
 
     /// The board as it is written for those who do not see it: rows of letters or digits.
     pub fn written_board(&self) -> Vec<String> {
         self.show_frame();
-        let board = self.part("canvas[aria-label*=' board']").words();
+        let board = self.part(".board-canvas").words();
         board.split(' ').map(str::to_owned).collect()
     }
 

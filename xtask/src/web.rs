@@ -301,6 +301,7 @@ fn assemble(Parts { app, worker }: Parts) -> Result<Site, String> {
     site.put(path, app.module);
 
     let boot = names.apply(&text(&web.join("static/boot.js"))?);
+    let boot = boot.replace("%LANGUAGES%", &put_languages(&mut site)?);
     let script = format!("{}\n{boot}", app.script);
     let path = format!("a/{}", names.hash("quintet.js", script.as_bytes()));
     site.first.push(path.clone());
@@ -315,6 +316,25 @@ fn assemble(Parts { app, worker }: Parts) -> Result<Site, String> {
     let worker = service_worker(&site, &text(&web.join("static/sw.js"))?);
     site.put("sw.js", worker);
     Ok(site)
+}
+
+/// Puts every language file of `crates/words/languages` into the site and gives the list of them:
+/// code, address and name, one a line. A language is fetched when a player chooses it.
+fn put_languages(site: &mut Site) -> Result<String, String> {
+    let folder = root().join("crates/words/languages");
+    let mut list = Vec::new();
+    for path in files_in(&folder)? {
+        let Some((code, "txt")) = file_name(&path).rsplit_once('.').map(|(a, b)| (a.to_owned(), b))
+        else {
+            continue;
+        };
+        let compiled = quintet_words::compile(&text(&path)?)
+            .map_err(|error| format!("{}, {error}", path.display()))?;
+        let name = Names::default().hash(&format!("{code}.txt"), compiled.text.as_bytes());
+        list.push(format!("{code} a/{name} {}", compiled.name));
+        site.put(format!("a/{name}"), compiled.text);
+    }
+    Ok(list.join("\n"))
 }
 
 /// Puts the list of files to keep, and a version that changes with any of them, into the worker.

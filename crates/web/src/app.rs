@@ -1,12 +1,16 @@
 //! The whole app: which screen is shown, and what all of them share.
 
 use quintet_engine::Replay;
+use quintet_words::notices as words;
+use reactive_graph::owner::Owner;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
 use crate::dom::{El, follow, live, on_window};
 use crate::draw::Look;
 use crate::keys::{Action, KeyMap, code_of};
+use crate::language;
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
@@ -55,7 +59,7 @@ impl Shared {
     fn start() -> &'static Shared {
         let notices = Notices::new();
         let store = Store::open(notices);
-        let settings: RwSignal<Settings> = RwSignal::new(store.read(SETTINGS, "settings"));
+        let settings: RwSignal<Settings> = RwSignal::new(store.read(SETTINGS, words::SETTINGS));
         let router = Router::start();
         let (announcer, voice) = Announcer::new();
         let audio = StoredValue::new_local(Audio::new(settings.with_untracked(volumes)));
@@ -140,10 +144,27 @@ fn screen(route: &Route) -> El {
     }
 }
 
-/// Builds everything that is on the page.
+/// Starts the app: loads the language that the player chose, then builds the page.
 pub(crate) fn start() {
     let shared = Shared::start();
     provide_context(shared);
+    let language = shared.settings.with_untracked(|settings| settings.language.clone());
+    let owner = Owner::current();
+    if language.is_empty() {
+        return build(shared);
+    }
+    spawn_local(async move {
+        if !language::load(&language).await {
+            shared.notices.warn(words::NO_LANGUAGE);
+        }
+        if let Some(owner) = owner {
+            owner.with(|| build(shared));
+        }
+    });
+}
+
+/// Builds everything that is on the page, in the language that has been loaded.
+fn build(shared: &'static Shared) {
     keep_settings(shared);
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.

@@ -1,7 +1,10 @@
 //! Two against each other: who the opponent is, and who has won how many rounds.
 
+use quintet_words::{Phrase, menu};
+
 /// The levels of the computer, by what they are like.
-pub(crate) const LEVELS: [&str; 5] = ["Gentle", "Easy", "Fair", "Strong", "Merciless"];
+pub(crate) const LEVEL_NAMES: [Phrase; 5] =
+    [menu::LEVEL_1, menu::LEVEL_2, menu::LEVEL_3, menu::LEVEL_4, menu::LEVEL_5];
 /// How many rounds a match may have at most.
 pub(crate) const ROUNDS: [u8; 3] = [1, 3, 5];
 
@@ -17,7 +20,7 @@ pub(crate) enum Opponent {
 impl Opponent {
     /// Every opponent, as they are offered and kept: a level, or 0 for a person.
     pub(crate) fn all() -> impl Iterator<Item = Opponent> {
-        (1..=LEVELS.len() as u8).chain([0]).map(Opponent::from_number)
+        (1..=LEVEL_NAMES.len() as u8).chain([0]).map(Opponent::from_number)
     }
 
     /// From the number under which it is kept; whatever makes no sense is the middle level.

@@ -3,6 +3,7 @@
 use arrayvec::ArrayString;
 use js_sys::JsString;
 use quintet_engine::Button;
+use quintet_words::{Phrase, keys as words};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::KeyboardEvent;
@@ -111,21 +112,21 @@ impl Action {
     }
 
     /// What a player reads.
-    pub(crate) const fn label(self) -> &'static str {
+    pub(crate) const fn label(self) -> Phrase {
         match self {
-            Action::Left => "Move left",
-            Action::Right => "Move right",
-            Action::SoftDrop => "Soft drop",
-            Action::HardDrop => "Hard drop",
-            Action::RotateCw => "Rotate clockwise",
-            Action::RotateCcw => "Rotate counter-clockwise",
-            Action::Rotate180 => "Rotate half a turn",
-            Action::Hold => "Hold piece",
-            Action::Flip => "Flip gravity",
-            Action::Pause => "Pause game",
-            Action::Restart => "Restart",
-            Action::Hint => "Show a hint",
-            Action::Mute => "Mute",
+            Action::Left => words::LEFT,
+            Action::Right => words::RIGHT,
+            Action::SoftDrop => words::SOFT_DROP,
+            Action::HardDrop => words::HARD_DROP,
+            Action::RotateCw => words::ROTATE_CW,
+            Action::RotateCcw => words::ROTATE_CCW,
+            Action::Rotate180 => words::ROTATE_180,
+            Action::Hold => words::HOLD,
+            Action::Flip => words::FLIP,
+            Action::Pause => words::PAUSE,
+            Action::Restart => words::RESTART,
+            Action::Hint => words::HINT,
+            Action::Mute => words::MUTE,
         }
     }
 }
@@ -153,20 +154,19 @@ pub(crate) type Binding = (Action, &'static [&'static str]);
 
 /// What the key with this code is called on most keyboards.
 pub(crate) fn key_name(code: &str) -> String {
+    if let Some((key, side)) = sided(code) {
+        return match side {
+            Side::Left => words::left(key),
+            Side::Right => words::right(key),
+        };
+    }
     let known = match code {
         "ArrowLeft" => "←",
         "ArrowRight" => "→",
         "ArrowUp" => "↑",
         "ArrowDown" => "↓",
-        "Escape" => "Esc",
-        "ShiftLeft" => "Left Shift",
-        "ShiftRight" => "Right Shift",
-        "ControlLeft" => "Left Ctrl",
-        "ControlRight" => "Right Ctrl",
-        "AltLeft" => "Left Alt",
-        "AltRight" => "Right Alt",
-        "MetaLeft" => "Left Meta",
-        "MetaRight" => "Right Meta",
+        "Escape" => words::ESCAPE.text(),
+        "Space" => words::SPACE.text(),
         "Backquote" => "`",
         "Minus" => "-",
         "Equal" => "=",
@@ -179,33 +179,48 @@ pub(crate) fn key_name(code: &str) -> String {
         "Period" => ".",
         "Slash" => "/",
         "IntlBackslash" => "<",
-        _ => "",
+        _ => code.strip_prefix("Key").or(code.strip_prefix("Digit")).unwrap_or(""),
     };
-    if !known.is_empty() {
-        return known.to_owned();
-    }
-    if let Some(name) = code.strip_prefix("Key").or(code.strip_prefix("Digit")) {
-        return name.to_owned();
-    }
     match code.strip_prefix("Numpad") {
-        Some(name) => format!("Num {name}"),
+        _ if !known.is_empty() => known.to_owned(),
+        Some(name) => words::number_pad(name),
         None => code.to_owned(),
     }
 }
 
+/// Which of two keys with the same name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// What a key that a keyboard has twice is called, and which of the two it is.
+fn sided(code: &str) -> Option<(Phrase, Side)> {
+    let (stem, side) = match code.strip_suffix("Left") {
+        Some(stem) => (stem, Side::Left),
+        None => (code.strip_suffix("Right")?, Side::Right),
+    };
+    let key = match stem {
+        "Shift" => words::SHIFT,
+        "Control" => words::CTRL,
+        "Alt" => words::ALT,
+        "Meta" => words::META,
+        _ => return None,
+    };
+    Some((key, side))
+}
+
 /// The names of an action's keys; where both Shifts (or Ctrls, Alts) do it, once without the side.
 pub(crate) fn key_names<S: AsRef<str>>(codes: &[S]) -> Vec<String> {
-    let has = |code: &str| codes.iter().any(|other| other.as_ref() == code);
+    let has = |key: Phrase, side: Side| {
+        codes.iter().any(|other| sided(other.as_ref()) == Some((key, side)))
+    };
     let mut names: Vec<String> = Vec::with_capacity(codes.len());
     for code in codes {
-        let code = code.as_ref();
-        let stem = code.strip_suffix("Left").or(code.strip_suffix("Right")).unwrap_or(code);
-        let sided = ["Shift", "Control", "Alt", "Meta"].contains(&stem);
-        let both = sided && has(&format!("{stem}Left")) && has(&format!("{stem}Right"));
-        let name = match (both, stem) {
-            (true, "Control") => "Ctrl".to_owned(),
-            (true, stem) => stem.to_owned(),
-            (false, _) => key_name(code),
+        let name = match sided(code.as_ref()) {
+            Some((key, _)) if has(key, Side::Left) && has(key, Side::Right) => key.into(),
+            _ => key_name(code.as_ref()),
         };
         if !names.contains(&name) {
             names.push(name);

@@ -14,6 +14,7 @@ mod duel;
 mod files;
 mod games;
 mod keys;
+mod language;
 mod layout;
 mod notices;
 mod offline;
@@ -27,7 +28,6 @@ mod share;
 mod signals;
 mod sound;
 mod store;
-mod text;
 mod timers;
 
 use reactive_graph::owner::Owner;

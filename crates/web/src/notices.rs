@@ -2,8 +2,41 @@
 
 use std::rc::Rc;
 
+use quintet_words::Phrase;
+
 use crate::signals::prelude::*;
 use crate::timers::after;
+
+/// What a notice says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Message {
+    /// A phrase as it stands.
+    Fixed(Phrase),
+    /// A phrase with something filled in.
+    Filled(String),
+}
+
+impl Message {
+    /// The words.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Message::Fixed(phrase) => phrase.text(),
+            Message::Filled(text) => text,
+        }
+    }
+}
+
+impl From<Phrase> for Message {
+    fn from(phrase: Phrase) -> Message {
+        Message::Fixed(phrase)
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message::Filled(text)
+    }
+}
 
 /// One message.
 #[derive(Clone)]
@@ -11,11 +44,11 @@ pub(crate) struct Notice {
     /// Which one.
     pub(crate) id: u32,
     /// What it says.
-    pub(crate) text: String,
+    pub(crate) message: Message,
     /// A link that it shows.
     pub(crate) link: Option<String>,
     /// What a button beside it offers, beyond dismissing it.
-    pub(crate) offer: Option<&'static str>,
+    pub(crate) offer: Option<Phrase>,
     accept: Option<Rc<dyn Fn()>>,
 }
 
@@ -38,29 +71,29 @@ impl Notices {
     }
 
     /// Shows a message, unless it is shown already.
-    pub(crate) fn warn(self, text: &str) {
-        self.show(text, None, None, None);
+    pub(crate) fn warn(self, message: impl Into<Message>) {
+        self.show(message.into(), None, None, None);
     }
 
     /// Shows a message for a few seconds.
-    pub(crate) fn tell(self, text: &str) {
-        let told = self.show(text, None, None, None);
-        after(4, move || self.dismiss(told));
+    pub(crate) fn tell(self, message: Phrase) {
+        let shown = self.show(message.into(), None, None, None);
+        after(4, move || self.dismiss(shown));
     }
 
     /// Shows a message and a link that can be selected.
-    pub(crate) fn show_link(self, text: &str, link: String) {
-        self.show(text, Some(link), None, None);
+    pub(crate) fn show_link(self, message: Phrase, link: String) {
+        self.show(message.into(), Some(link), None, None);
     }
 
     /// Shows a message with an offer, and does what it offers when the player accepts.
-    pub(crate) fn offer(self, text: &str, offer: &'static str, accept: impl Fn() + 'static) {
-        self.show(text, None, Some(offer), Some(Rc::new(accept)));
+    pub(crate) fn offer(self, message: Phrase, offer: Phrase, accept: impl Fn() + 'static) {
+        self.show(message.into(), None, Some(offer), Some(Rc::new(accept)));
     }
 
-    /// Takes a message away by what it says.
-    pub(crate) fn withdraw(self, text: &str) {
-        self.list.update(|list| list.retain(|notice| notice.text != text));
+    /// Takes a message away, if it is shown.
+    pub(crate) fn withdraw(self, message: Phrase) {
+        self.list.update(|list| list.retain(|notice| notice.message != Message::Fixed(message)));
     }
 
     /// Takes a message away.
@@ -80,19 +113,19 @@ impl Notices {
 
     fn show(
         self,
-        text: &str,
+        message: Message,
         link: Option<String>,
-        offer: Option<&'static str>,
+        offer: Option<Phrase>,
         accept: Option<Rc<dyn Fn()>>,
     ) -> u32 {
-        let same = |notice: &&Notice| notice.text == text && notice.link == link;
+        let same = |notice: &&Notice| notice.message == message && notice.link == link;
         let shown = |list: &Vec<Notice>| list.iter().find(same).map(|notice| notice.id);
         if let Some(id) = self.list.with_untracked(shown) {
             return id;
         }
         let id = self.next.get_value();
         self.next.set_value(id + 1);
-        let notice = Notice { id, text: text.to_owned(), link, offer, accept };
+        let notice = Notice { id, message, link, offer, accept };
         self.list.update(|list| list.push(notice));
         id
     }

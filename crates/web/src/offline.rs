@@ -1,5 +1,6 @@
 //! The service worker, which keeps the app on the device.
 
+use quintet_words::notices as words;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
@@ -57,7 +58,7 @@ fn watch(
 
 fn offer(container: &ServiceWorkerContainer, fresh: ServiceWorker, notices: Notices) {
     let container = container.clone();
-    notices.offer("A new version of Quintet is ready.", "RELOAD", move || {
+    notices.offer(words::NEW_VERSION, words::RELOAD, move || {
         let reload = Closure::<dyn FnMut()>::new(page::reload);
         container.set_oncontrollerchange(Some(reload.as_ref().unchecked_ref()));
         reload.forget();

@@ -1,5 +1,6 @@
 //! The page itself: its root element, its title, what has the focus.
 
+use quintet_words::notices;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlElement, Window};
 
@@ -107,9 +108,7 @@ pub(crate) fn report_panic(info: &std::panic::PanicHookInfo<'_>) {
     if let (Ok(element), Some(body)) = (document.create_element("p"), document.body()) {
         element.set_class_name("broken");
         let _ = element.set_attribute("role", "alert");
-        element.set_text_content(Some(
-            "Something broke that should not have. Your scores are kept; please reload the page.",
-        ));
+        element.set_text_content(Some(&notices::CRASHED));
         let _ = body.append_child(&element);
     }
 }

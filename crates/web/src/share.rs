@@ -1,5 +1,6 @@
 //! Links to a game, for others.
 
+use quintet_words::{Phrase, notices as words};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_futures::spawn_local;
 
@@ -9,7 +10,7 @@ use crate::route::Route;
 
 /// Puts a link onto the clipboard and says so; where the browser keeps that closed, the player is
 /// shown the link.
-pub(crate) fn copy_link(notices: Notices, route: &Route, told: &'static str) {
+pub(crate) fn copy_link(notices: Notices, route: &Route, told: Phrase) {
     let page = window().location().href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
     let link = [page, "#", &route.address()].concat();
@@ -26,7 +27,7 @@ pub(crate) fn copy_link(notices: Notices, route: &Route, told: &'static str) {
         if copied {
             notices.tell(told);
         } else {
-            notices.show_link("Copy this link:", link);
+            notices.show_link(words::COPY_LINK, link);
         }
     });
 }

@@ -1,6 +1,8 @@
 // Appended to the script that wasm-bindgen writes: fetch the module beside it and start.
 // Where the computer player is, for when a match with it begins.
 document.documentElement.dataset.worker = new URL("worker.js", import.meta.url);
+// The languages besides English: code, address and name, one a line.
+document.documentElement.dataset.languages = `%LANGUAGES%`;
 const boot = document.getElementById("boot");
 __wbg_init({ module_or_path: new URL("quintet.wasm", import.meta.url) }).then(
   () => boot.remove(),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{play, results};
 
 const DEVICES: [Device; 3] = [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS];
 
@@ -83,7 +84,7 @@ fn played(device: Device, address: &str, drops: usize) -> Page {
 fn paused(device: Device, address: &str) -> Page {
     let page = played(device, address, 4);
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     page
 }
 
@@ -93,7 +94,7 @@ fn lost(device: Device, address: &str) -> Page {
     page.wait_until("the end of the game", || {
         page.press(Key::SPACE);
         page.pass(100.0);
-        page.role("dialog", "Game over").is_there()
+        page.role("dialog", &results::GAME_OVER).is_there()
     });
     page.pass(1500.0);
     page

@@ -1,6 +1,7 @@
 //! What axe-core has to say about every screen.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{online, play, replays, results};
 
 use crate::online::{give_name, server, wait_for_play};
 use crate::scenes::{lost, open_replay};
@@ -39,7 +40,7 @@ fn nothing_keeps_anybody_out_of_a_game_and_its_pause() {
         page.board();
         check(&page, "game");
         page.press(Key::P);
-        page.role("dialog", "Paused").wait();
+        page.role("dialog", &play::PAUSED).wait();
         check(&page, "pause");
     }
 }
@@ -81,7 +82,7 @@ fn nothing_keeps_anybody_out_of_their_pauses_and_results() {
             let page = device.open(play);
             page.pass(0.0);
             page.press(if start == "/minimal" { Key::ESCAPE } else { Key::P });
-            page.role("dialog", "Paused").wait();
+            page.role("dialog", &play::PAUSED).wait();
             check(&page, &format!("{start}/paused"));
             if start != "/minimal" {
                 page.go(play);
@@ -112,11 +113,11 @@ fn nothing_keeps_anybody_out_of_replays_and_their_analysis() {
         let page = device.window();
         for name in ["marathon-wells", "versus-exchange", "flip-turns"] {
             open_replay(&page, name);
-            page.button("PAUSE").click();
+            page.button(&replays::PAUSE).click();
             check_with_fingers(&page, name);
             if name != "flip-turns" {
-                page.button("ANALYSE").click();
-                page.role("slider", "Loss by piece").wait();
+                page.button(&replays::ANALYSE).click();
+                page.role("slider", &replays::LOSS_BY_PIECE).wait();
                 check_with_fingers(&page, &format!("the analysis of {name}"));
             }
         }
@@ -131,13 +132,13 @@ fn nothing_keeps_anybody_out_of_online_play() {
         ada.part(".field").wait();
         check_with_fingers(&ada, "the name");
         give_name(&ada, "Ada");
-        ada.button("PLAY A FRIEND").wait();
+        ada.button(&online::PLAY_A_FRIEND).wait();
         check_with_fingers(&ada, "the lobby");
-        ada.button("LEADERBOARDS").click();
-        ada.role("heading", "★ LEADERBOARDS ★").wait();
+        ada.button(&online::LEADERBOARDS).click();
+        ada.role("heading", &online::LEADERBOARDS_TITLE).wait();
         check_with_fingers(&ada, "the leaderboards");
-        ada.button("BACK").click();
-        ada.button("PLAY A FRIEND").click();
+        ada.button(&online::BACK).click();
+        ada.button(&online::PLAY_A_FRIEND).click();
         ada.part("[data-room]").wait();
         check_with_fingers(&ada, "the room");
 
@@ -145,22 +146,22 @@ fn nothing_keeps_anybody_out_of_online_play() {
         grace.go_to(&format!("{}#{}", server(), ada.address()));
         give_name(&grace, "Grace");
         for page in [&ada, &grace] {
-            let ready = page.button("READY").wait().rect();
+            let ready = page.button(&online::READY).wait().rect();
             assert!(ready.bottom() <= f64::from(device.height), "in view: {ready:?}");
             check_with_fingers(page, "the full room");
         }
         for page in [&ada, &grace] {
-            page.button("READY").click();
+            page.button(&online::READY).click();
         }
         for page in [&ada, &grace] {
             wait_for_play(page);
             check_with_fingers(page, "the match");
         }
         ada.press(Key::ESCAPE);
-        ada.button("STAY").wait();
+        ada.button(&online::STAY).wait();
         check_with_fingers(&ada, "leaving");
-        ada.button("LEAVE").click();
-        grace.text("YOU WIN").wait();
+        ada.button(&online::LEAVE).click();
+        grace.text(&results::YOU_WIN).wait();
         check_with_fingers(&grace, "the result");
     }
 }
@@ -176,7 +177,7 @@ fn keys_alone_lead_through_online_play() {
     for key in [Key::A, Key::D, Key::A, Key::ENTER] {
         ada.press(key);
     }
-    ada.tab_to(&ada.button("PLAY A FRIEND"));
+    ada.tab_to(&ada.button(&online::PLAY_A_FRIEND));
     ada.press(Key::ENTER);
     ada.part("[data-room]").wait();
     // Choosing from a list keeps the focus there, though the server has its say in between.
@@ -187,23 +188,23 @@ fn keys_alone_lead_through_online_play() {
     give_name(grace, "Grace");
     let chosen = "document.querySelector('.online-choice select')?.selectedIndex === 1";
     grace.wait_for("the host's choice", chosen);
-    ada.button("READY").wait();
+    ada.button(&online::READY).wait();
     assert!(rules.has_focus());
     for page in &pages {
-        page.button("READY").wait();
-        page.tab_to(&page.button("READY"));
+        page.button(&online::READY).wait();
+        page.tab_to(&page.button(&online::READY));
         page.press(Key::ENTER);
     }
     pages.iter().for_each(wait_for_play);
     ada.press(Key::ESCAPE);
-    ada.button("STAY").wait_for_focus();
+    ada.button(&online::STAY).wait_for_focus();
     ada.press(Key::DOWN);
     ada.press(Key::ENTER);
-    ada.button("QUICK MATCH").wait();
-    grace.text("YOU WIN").wait();
+    ada.button(&online::QUICK_MATCH).wait();
+    grace.text(&results::YOU_WIN).wait();
     // Keys that go on being pressed in a fright are not heard for a moment.
     grace.evaluate("new Promise((calm) => setTimeout(calm, 1000))");
-    grace.tab_to(&grace.button("LEAVE"));
+    grace.tab_to(&grace.button(&online::LEAVE));
     grace.press(Key::ENTER);
-    grace.button("QUICK MATCH").wait();
+    grace.button(&online::QUICK_MATCH).wait();
 }

@@ -1,6 +1,7 @@
 //! Every screen has an address, and the browser's own buttons work.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{games, menu, play, results};
 
 fn screen(page: &Page, name: &str) {
     page.wait_for(
@@ -25,7 +26,7 @@ fn every_screen_can_be_opened_by_its_address() {
         screen(&page, name);
     }
     page.go("/marathon/controls");
-    page.role("dialog", "Controls").wait();
+    page.role("dialog", &games::CONTROLS).wait();
 }
 
 #[test]
@@ -33,45 +34,45 @@ fn addresses_that_lead_nowhere_lead_to_the_start_screen() {
     let page = Device::DESKTOP.window();
     for address in ["/nonsense", "/marathon/dance", "/marathon/paused", "/marathon/over", "%"] {
         page.go(address);
-        page.button("START GAME").wait();
+        page.button(&menu::START_GAME).wait();
     }
 }
 
 #[test]
 fn back_and_forward_walk_through_the_screens() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("HIGH SCORES").click();
+    page.button(&menu::HIGH_SCORES).click();
     screen(&page, "scores");
     page.back();
     screen(&page, "start");
     page.forward();
     screen(&page, "scores");
-    page.button("BACK TO MENU").click();
+    page.button(&results::BACK_TO_MENU).click();
     screen(&page, "start");
-    page.button("Settings").click();
+    page.button(&menu::SETTINGS).click();
     screen(&page, "settings");
     page.back();
     screen(&page, "start");
-    page.button("CONTROLS").click();
-    page.role("dialog", "Controls").wait();
+    page.button(&menu::CONTROLS).click();
+    page.role("dialog", &games::CONTROLS).wait();
     page.back();
-    page.role("dialog", "Controls").wait_until_gone();
+    page.role("dialog", &games::CONTROLS).wait_until_gone();
 }
 
 #[test]
 fn going_back_from_a_game_loses_nothing() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     screen(&page, "play");
     page.board();
     page.press(Key::SPACE);
     page.pass(300.0);
-    let (score, board) = (page.number("SCORE"), page.board());
+    let (score, board) = (page.number(&play::SCORE), page.board());
     page.back();
     screen(&page, "start");
     page.forward();
     screen(&page, "play");
-    assert_eq!((page.number("SCORE"), page.board()), (score, board));
+    assert_eq!((page.number(&play::SCORE), page.board()), (score, board));
     page.pass(1801.0);
     page.pass(1000.0);
     assert_ne!(page.board().top_of('.'), None);
@@ -91,7 +92,7 @@ fn a_link_with_seed_and_position_can_be_opened_again_after_a_reload() {
 #[test]
 fn the_keyboard_alone_reaches_everything_and_the_focus_is_seen() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").wait_for_focus();
+    page.button(&menu::START_GAME).wait_for_focus();
     let mut reached = Vec::new();
     for _ in 0..20 {
         page.press(Key::TAB);
@@ -106,7 +107,14 @@ fn the_keyboard_alone_reaches_everything_and_the_focus_is_seen() {
         assert_eq!(focus[1], true, "the focus is seen on {}", focus[0]);
         reached.push(focus[0].as_str().unwrap_or_default().to_owned());
     }
-    for name in ["START GAME", "HIGH SCORES", "CONTROLS", "Settings", "Replays", "Sprint 40"] {
-        assert!(reached.iter().any(|found| found == name), "{name} in {reached:?}");
+    for name in [
+        menu::START_GAME,
+        menu::HIGH_SCORES,
+        menu::CONTROLS,
+        menu::SETTINGS,
+        menu::REPLAYS,
+        quintet_words::games::SPRINT,
+    ] {
+        assert!(reached.iter().any(|found| *found == *name), "{name} in {reached:?}");
     }
 }

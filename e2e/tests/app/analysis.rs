@@ -1,6 +1,7 @@
 //! What the computer makes of a replay.
 
 use quintet_e2e::{Device, Host, Key, Page};
+use quintet_words::{replays, results};
 
 use crate::hosting::wait_for_worker;
 use crate::scenes::{clock, open_replay, play_to_the_end};
@@ -19,26 +20,26 @@ fn judged() -> Page {
     page.board();
     page.pass(500.0);
     play_to_the_end(&page);
-    page.button("Watch the replay").click();
+    page.button(&results::WATCH_REPLAY).click();
     analyse(&page);
     page
 }
 
 fn analyse(page: &Page) {
-    page.button("ANALYSE").click();
-    page.role("slider", "Loss by piece").wait();
+    page.button(&replays::ANALYSE).click();
+    page.role("slider", &replays::LOSS_BY_PIECE).wait();
 }
 
 fn piece(page: &Page) -> String {
     page.pass(0.0);
-    page.role("slider", "Loss by piece").attribute("aria-valuetext").unwrap_or_default()
+    page.role("slider", &replays::LOSS_BY_PIECE).attribute("aria-valuetext").unwrap_or_default()
 }
 
 #[test]
 fn every_piece_of_a_replay_is_judged_and_can_be_led_to() {
     let page = judged();
-    page.text("Accuracy").wait();
-    page.role("slider", "Loss by piece").focus();
+    page.text(&replays::ACCURACY).wait();
+    page.role("slider", &replays::LOSS_BY_PIECE).focus();
     page.press(Key::HOME);
     assert!(piece(&page).starts_with("Piece 1"), "{}", piece(&page));
     let first = clock(&page);
@@ -52,7 +53,7 @@ fn the_worst_move_leads_to_its_moment_and_the_game_goes_on_from_there() {
     let page = judged();
     page.part(".worst").click();
     assert!(piece(&page).contains("Better: "), "{}", piece(&page));
-    page.button("PLAY ON FROM HERE").click();
+    page.button(&replays::PLAY_ON).click();
     page.wait_for_address("/marathon/play");
     page.board();
 }
@@ -61,14 +62,14 @@ fn the_worst_move_leads_to_its_moment_and_the_game_goes_on_from_there() {
 fn games_of_every_kind_that_the_computer_plays_are_judged_to_their_last_piece() {
     let page = Device::DESKTOP.window();
     for (name, pieces) in [
-        ("marathon-wells", "63 of 130"),
-        ("sprint-finish", "52 of 101"),
-        ("ultra-finish", "115 of 235"),
-        ("minimal-play", "39 of 69"),
+        ("marathon-wells", (63, 130)),
+        ("sprint-finish", (52, 101)),
+        ("ultra-finish", (115, 235)),
+        ("minimal-play", (39, 69)),
     ] {
         open_replay(&page, name);
         analyse(&page);
-        page.text(pieces).wait();
+        page.text(&replays::share(pieces.0, pieces.1)).wait();
     }
 }
 
@@ -76,17 +77,18 @@ fn games_of_every_kind_that_the_computer_plays_are_judged_to_their_last_piece() 
 fn either_player_of_a_duel_is_judged() {
     let page = Device::DESKTOP.window();
     for (name, pieces) in [
-        ("battle-exchange", ["44 of 79", "44 of 80"]),
-        ("versus-exchange", ["38 of 80", "39 of 80"]),
-        ("versus-storm", ["5 of 12", "8 of 14"]),
+        ("battle-exchange", [(44, 79), (44, 80)]),
+        ("versus-exchange", [(38, 80), (39, 80)]),
+        ("versus-storm", [(5, 12), (8, 14)]),
     ] {
         open_replay(&page, name);
+        let pieces = pieces.map(|(without, all)| replays::share(without, all));
         analyse(&page);
-        page.text(pieces[0]).wait();
-        page.button("Analyse player 2").click();
-        page.text(pieces[1]).wait();
-        page.button("Analyse player 1").click();
-        page.text(pieces[0]).wait();
+        page.text(&pieces[0]).wait();
+        page.button(&replays::analyse_player(2)).click();
+        page.text(&pieces[1]).wait();
+        page.button(&replays::analyse_player(1)).click();
+        page.text(&pieces[0]).wait();
     }
 }
 
@@ -96,7 +98,7 @@ fn games_that_the_computer_does_not_play_say_so() {
     for name in ["domino-easy-play", "flip-turns"] {
         open_replay(&page, name);
         page.text("The computer cannot judge this game.").wait();
-        assert!(!page.button("ANALYSE").is_there());
+        assert!(!page.button(&replays::ANALYSE).is_there());
     }
 }
 
@@ -106,11 +108,11 @@ fn an_analysis_that_breaks_off_says_so_and_can_be_tried_again() {
     page.forgive("BigInt");
     open_replay(&page, "marathon-wells");
     page.evaluate("window.broken = true");
-    page.button("ANALYSE").click();
-    page.text("The analysis broke off.").wait();
+    page.button(&replays::ANALYSE).click();
+    page.text(&replays::FAILED).wait();
     page.evaluate("window.broken = false");
-    page.button("TRY AGAIN").click();
-    page.text("63 of 130").wait();
+    page.button(&replays::TRY_AGAIN).click();
+    page.text(&replays::share(63, 130)).wait();
 }
 
 #[test]
@@ -118,14 +120,14 @@ fn an_analysis_can_be_cancelled_and_asked_for_anew() {
     let page = Device::DESKTOP.with_script(MOODY).window();
     open_replay(&page, "marathon-wells");
     page.evaluate("window.silent = true");
-    page.button("ANALYSE").click();
-    page.role("progressbar", "Pieces judged").wait();
-    page.button("CANCEL").click();
-    page.role("region", "Analysis").wait_until_gone();
-    page.button("ANALYSE").wait_for_focus();
+    page.button(&replays::ANALYSE).click();
+    page.role("progressbar", &replays::PIECES_JUDGED).wait();
+    page.button(&replays::CANCEL).click();
+    page.role("region", &replays::ANALYSIS).wait_until_gone();
+    page.button(&replays::ANALYSE).wait_for_focus();
     page.evaluate("window.silent = false");
     analyse(&page);
-    page.text("63 of 130").wait();
+    page.text(&replays::share(63, 130)).wait();
 }
 
 #[test]
@@ -138,16 +140,16 @@ fn an_analysis_needs_no_network_not_even_the_first() {
     page.go_to(&format!("{}#/replays", host.address()));
     crate::scenes::choose_replay(&page, "marathon-wells");
     analyse(&page);
-    page.text("63 of 130").wait();
+    page.text(&replays::share(63, 130)).wait();
 }
 
 #[test]
 fn keys_alone_lead_through_an_analysis() {
     let page = Device::DESKTOP.window();
     open_replay(&page, "marathon-wells");
-    page.tab_to(&page.button("ANALYSE"));
+    page.tab_to(&page.button(&replays::ANALYSE));
     page.press(Key::ENTER);
-    let graph = page.role("slider", "Loss by piece");
+    let graph = page.role("slider", &replays::LOSS_BY_PIECE);
     graph.wait();
     page.tab_to(&graph);
     page.press(Key::END);
@@ -158,7 +160,7 @@ fn keys_alone_lead_through_an_analysis() {
     page.press(Key::ENTER);
     assert!(piece(&page).contains(" lost "), "{}", piece(&page));
     page.press(Key::ESCAPE);
-    page.button("ANALYSE").wait_for_focus();
+    page.button(&replays::ANALYSE).wait_for_focus();
     assert!(!graph.is_there());
     page.press(Key::ENTER);
     graph.wait();
@@ -169,21 +171,21 @@ fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
         let page = device.window();
         open_replay(&page, "marathon-wells");
-        page.button("PAUSE").tap();
-        page.button("ANALYSE").tap();
-        let graph = page.role("slider", "Loss by piece");
+        page.button(&replays::PAUSE).tap();
+        page.button(&replays::ANALYSE).tap();
+        let graph = page.role("slider", &replays::LOSS_BY_PIECE);
         graph.wait();
-        page.text("63 of 130").wait();
-        let panel = page.role("region", "Analysis").rect();
+        page.text(&replays::share(63, 130)).wait();
+        let panel = page.role("region", &replays::ANALYSIS).rect();
         let (width, height) = (f64::from(device.width), f64::from(device.height));
         assert!(panel.left >= 0.0 && panel.right() <= width && panel.bottom() <= height);
         assert_eq!(page.small_targets(), [""; 0]);
         let begin = clock(&page);
         // A move of the worst shows its moment, and the board of it.
         page.part(".worst").tap();
-        page.role("region", "Analysis").wait_until_gone();
+        page.role("region", &replays::ANALYSIS).wait_until_gone();
         assert_ne!(clock(&page), begin);
-        page.button("PLAY ON FROM HERE").tap();
+        page.button(&replays::PLAY_ON).tap();
         page.wait_for_address("/marathon/play");
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quintet_e2e::{Device, Key, Page};
+use quintet_words::replays;
 
 use crate::scenes::choose_file;
 
@@ -30,9 +31,7 @@ fn played() -> PathBuf {
 }
 
 fn boards(page: &Page) -> [String; 2] {
-    ["1", "2"].map(|player| {
-        page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).words()
-    })
+    ["1", "2"].map(|player| page.part(&format!("[data-player='{player}'] .board-canvas")).words())
 }
 
 #[test]
@@ -44,18 +43,18 @@ fn a_game_of_two_programs_is_watched_and_analysed() {
     page.pass(2000.0);
     let later = boards(&page);
     assert!(begin[0] != later[0] && begin[1] != later[1], "both play");
-    page.role("slider", "Time").focus();
+    page.role("slider", &replays::TIME).focus();
     page.press(Key::END);
     page.pass(20.0);
     assert_ne!(boards(&page), later);
-    for player in ["Analyse player 2", "Analyse player 1"] {
-        if page.button("ANALYSE").attribute("aria-expanded").as_deref() == Some("false") {
-            page.button("ANALYSE").click();
+    for player in [replays::analyse_player(2), replays::analyse_player(1)] {
+        if page.button(&replays::ANALYSE).attribute("aria-expanded").as_deref() == Some("false") {
+            page.button(&replays::ANALYSE).click();
         }
-        page.role("slider", "Loss by piece").wait();
-        let told = page.role("region", "Analysis").words();
+        page.role("slider", &replays::LOSS_BY_PIECE).wait();
+        let told = page.role("region", &replays::ANALYSIS).words();
         assert!(told.contains(" of 20"), "every piece is judged: {told}");
-        page.button(player).click();
+        page.button(&player).click();
     }
-    page.role("slider", "Loss by piece").wait();
+    page.role("slider", &replays::LOSS_BY_PIECE).wait();
 }

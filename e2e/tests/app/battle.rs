@@ -1,14 +1,15 @@
 //! Battle: two boards side by side, garbage between them, and a winner.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{keys, menu, play, replays, results};
 
 const BOTH: [&str; 2] = ["1", "2"];
 
 /// Chooses a person at the same keyboard as the opponent, and so many rounds.
-fn two_players(device: Device, rounds: &str) -> Page {
+fn two_players(device: Device, rounds: u8) -> Page {
     let page = device.open("/battle?mode=battle");
-    page.role("radio", "Two players").click();
-    page.role("radio", rounds).click();
+    page.role("radio", &menu::TWO_PLAYERS).click();
+    page.role("radio", &menu::best_of(rounds)).click();
     page
 }
 
@@ -20,24 +21,21 @@ fn open(page: &Page, position: &Position) {
 
 /// A game of two that begins with this position on both boards.
 fn begin(position: &Position) -> Page {
-    let page = two_players(Device::DESKTOP, "Best of 1");
+    let page = two_players(Device::DESKTOP, 1);
     open(&page, position);
     page
 }
 
 /// Starts a match by the button.
 fn start(page: &Page) {
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/battle/play");
     count_down(page);
 }
 
 /// Lets the count before a round pass, where there is one.
 fn count_down(page: &Page) {
-    page.wait_for(
-        "the boards",
-        "document.querySelectorAll('canvas[aria-label*=\" board\"]').length === 2",
-    );
+    page.wait_for("the boards", "document.querySelectorAll('.board-canvas').length === 2");
     page.pass(0.0);
     while page.evaluate("!!document.querySelector('.count')?.textContent") == true {
         page.pass(50.0);
@@ -47,7 +45,7 @@ fn count_down(page: &Page) {
 /// A player's board in letters, top row first.
 fn board(page: &Page, player: &str) -> Vec<String> {
     page.pass(0.0);
-    let canvas = page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']"));
+    let canvas = page.part(&format!("[data-player='{player}'] .board-canvas"));
     canvas.words().split(' ').map(str::to_owned).collect()
 }
 
@@ -72,7 +70,7 @@ fn lose(page: &Page, drop: Key) {
     page.wait_until("the end of the match", || {
         page.press(drop);
         page.pass(50.0);
-        page.role("dialog", "Game over").is_there()
+        page.role("dialog", &results::GAME_OVER).is_there()
     });
     // Keys that go on being pressed in a fright are not heard.
     page.pass(1000.0);
@@ -86,7 +84,7 @@ fn both_boards_are_seen_with_score_level_and_lines_of_each_player() {
     let rects = BOTH.map(|player| {
         let shown = ["score", "level", "lines"].map(|name| number(&page, player, name));
         assert_eq!(shown, ["700", "3", "20"], "player {player}");
-        page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).rect()
+        page.part(&format!("[data-player='{player}'] .board-canvas")).rect()
     });
     for rect in rects {
         assert!(rect.left >= 0.0 && rect.right() <= 1440.0, "{rect:?}");
@@ -127,7 +125,7 @@ fn two_people_play_at_one_keyboard_and_hold_keys_at_the_same_time() {
 fn two_lines_send_one_row_that_waits_and_enters_when_the_other_locks() {
     let page = begin(&double());
     let meter = |page: &Page| {
-        let canvases = "[data-player='2'] canvas:not([aria-label*=' board'])";
+        let canvases = "[data-player='2'] canvas:not(.board-canvas)";
         page.pass(0.0);
         page.evaluate(&format!(
             "[...document.querySelectorAll(\"{canvases}\")].map((canvas) => canvas.toDataURL()).join()"
@@ -155,7 +153,7 @@ fn two_lines_send_one_row_that_waits_and_enters_when_the_other_locks() {
 fn pause_stops_both_boards() {
     let page = begin(&double());
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     let before = BOTH.map(|player| board(&page, player));
     for key in [Key::LEFT, Key::SPACE, Key::A, Key::S] {
         page.press(key);
@@ -168,13 +166,13 @@ fn pause_stops_both_boards() {
 #[test]
 fn the_end_says_who_won_and_offers_a_new_match() {
     for (drop, winner) in [(Key::SPACE, "PLAYER 2 WINS"), (Key::F, "PLAYER 1 WINS")] {
-        let page = two_players(Device::DESKTOP, "Best of 1");
+        let page = two_players(Device::DESKTOP, 1);
         start(&page);
         lose(&page, drop);
         page.role("heading", winner).wait();
-        page.button("REMATCH").click();
+        page.button(&results::REMATCH).click();
         page.wait_for_address("/battle/play");
-        page.role("dialog", "Game over").wait_until_gone();
+        page.role("dialog", &results::GAME_OVER).wait_until_gone();
         count_down(&page);
         for player in BOTH {
             assert_eq!(number(&page, player, "score"), "0");
@@ -185,32 +183,33 @@ fn the_end_says_who_won_and_offers_a_new_match() {
 
 #[test]
 fn the_best_of_three_takes_two_rounds() {
-    let page = two_players(Device::DESKTOP, "Best of 3");
+    let page = two_players(Device::DESKTOP, 3);
     start(&page);
     lose(&page, Key::F);
-    page.role("heading", "ROUND TO PLAYER 1").wait();
-    page.text("1 : 0").wait();
-    page.button("NEXT ROUND").click();
-    page.role("dialog", "Game over").wait_until_gone();
+    page.role("heading", &results::round_to(&play::player(1))).wait();
+    page.text(&results::match_score(1, 0)).wait();
+    page.button(&results::NEXT_ROUND).click();
+    page.role("dialog", &results::GAME_OVER).wait_until_gone();
     count_down(&page);
-    page.role("image", "1 of 2 rounds won").wait();
+    page.role("image", &play::rounds_won(1, 2)).wait();
     lose(&page, Key::F);
     page.role("heading", "PLAYER 1 WINS").wait();
-    page.text("2 : 0").wait();
-    page.button("REMATCH").wait();
+    page.text(&results::match_score(2, 0)).wait();
+    page.button(&results::REMATCH).wait();
 }
 
 #[test]
 fn the_keys_of_both_players_can_be_changed() {
     let page = Device::DESKTOP.open("/battle");
-    page.button("Settings").click();
-    page.button("Remove F from Hard drop, player 2").click();
-    page.button("Add a key for Hard drop, player 2").click();
-    page.text("Press a key").wait();
+    let drop = keys::of_player(keys::HARD_DROP, &play::player_lower(2));
+    page.button(&menu::SETTINGS).click();
+    page.button(&keys::remove("F", &drop)).click();
+    page.button(&keys::add(&drop)).click();
+    page.text(&keys::PRESS_A_KEY).wait();
     page.press(Key::G);
-    page.button("Remove G from Hard drop, player 2").wait();
+    page.button(&keys::remove("G", &drop)).wait();
     page.go("/battle?mode=battle");
-    page.role("radio", "Two players").click();
+    page.role("radio", &menu::TWO_PLAYERS).click();
     open(&page, &double());
     page.press(Key::F);
     page.pass(100.0);
@@ -229,15 +228,14 @@ fn on_a_phone_the_own_board_is_large_and_the_other_small() {
         let page = device.window();
         open(&page, &double());
         let [own, other] = BOTH.map(|player| {
-            let rect =
-                page.part(&format!("[data-player='{player}'] canvas[aria-label*=' board']")).rect();
+            let rect = page.part(&format!("[data-player='{player}'] .board-canvas")).rect();
             assert!(rect.left >= 0.0 && rect.right() <= f64::from(device.width), "{rect:?}");
             assert!(rect.top >= 0.0 && rect.bottom() <= f64::from(device.height), "{rect:?}");
             rect
         });
         assert!(own.height > 1.3 * other.height, "{own:?} {other:?}");
         assert!(own.right() <= other.left || other.bottom() <= own.top, "{own:?} {other:?}");
-        page.button("Hard drop").tap();
+        page.button(&play::HARD_DROP).tap();
         page.wait_until("the lines", || {
             page.pass(50.0);
             number(&page, "1", "lines") == "2"
@@ -248,7 +246,7 @@ fn on_a_phone_the_own_board_is_large_and_the_other_small() {
 #[test]
 fn the_computer_plays_by_itself_and_its_matches_are_counted() {
     let page = Device::DESKTOP.open("/battle?mode=battle");
-    page.role("radio", "Computer, level 1, Gentle").click();
+    page.role("radio", &menu::computer(1, menu::LEVEL_1)).click();
     start(&page);
     page.wait_until("pieces of the computer", || {
         page.pass_swiftly(500.0);
@@ -256,27 +254,26 @@ fn the_computer_plays_by_itself_and_its_matches_are_counted() {
         board(&page, "2").concat().chars().filter(capitals).count() >= 8
     });
     lose(&page, Key::SPACE);
-    page.role("heading", "YOU LOSE").wait();
-    page.button("RESULTS").click();
-    page.role("columnheader", "LOST").wait();
+    page.role("heading", &results::YOU_LOSE).wait();
+    page.button(&menu::RESULTS).click();
+    page.role("columnheader", &results::LOST).wait();
     let cells = ["1", "2", "3"].map(|at| page.part(&format!("tbody td:nth-child({at})")).words());
-    assert!(cells[0].starts_with("Computer 1"), "{cells:?}");
+    assert_eq!(cells[0], results::computer(1, menu::LEVEL_1));
     assert_eq!(cells[1..], ["0", "1"]);
 }
 
 #[test]
 fn a_replay_of_a_match_shows_both_boards() {
-    let page = two_players(Device::DESKTOP, "Best of 1");
+    let page = two_players(Device::DESKTOP, 1);
     start(&page);
     lose(&page, Key::SPACE);
-    page.button("Watch the replay").click();
+    page.button(&results::WATCH_REPLAY).click();
     page.wait_for("the viewer", "document.querySelector('main').dataset.screen === 'watch'");
-    page.role("slider", "Time").focus();
+    page.role("slider", &replays::TIME).focus();
     page.press(Key::END);
     page.pass(0.0);
-    let boards = page.evaluate(
-        "[...document.querySelectorAll('canvas[aria-label*=\" board\"]')].map((it) => it.textContent)",
-    );
+    let boards = page
+        .evaluate("[...document.querySelectorAll('.board-canvas')].map((it) => it.textContent)");
     let boards = boards.as_array().expect("boards");
     assert_eq!(boards.len(), 2);
     assert_ne!(boards[0], boards[1], "one is full, the other nearly empty");

@@ -1,13 +1,14 @@
 //! What is seen and heard when lines go.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{games, play};
 
 use crate::scenes::{entered, single, tetris};
 
 /// The topmost pixel of a column in which something bright is painted, in cells from the top.
 fn top_edge(page: &Page, column: u32) -> f64 {
     page.board();
-    let top = page.part("canvas[aria-label*=' board']").ask(&format!(
+    let top = page.part(".board-canvas").ask(&format!(
         "function() {{
             const size = this.width / 10;
             const data = this.getContext('2d')
@@ -77,7 +78,7 @@ fn a_clear_is_heard_and_four_lines_have_a_sound_of_their_own() {
 fn four_lines_are_celebrated_with_their_points() {
     let page = Device::DESKTOP.open(&tetris().address());
     page.board();
-    assert_eq!(page.number("LEVEL"), "4");
+    assert_eq!(page.number(&play::LEVEL), "4");
     page.press(Key::SPACE);
     page.pass(1.0);
     let words = page.text("TETRIS!");
@@ -95,7 +96,7 @@ fn four_lines_are_celebrated_with_their_points() {
     let celebration = page.part(".celebration");
     assert_eq!(celebration.style("animation-name"), "scale-in, shake");
     assert_eq!(celebration.style("animation-duration"), "0.8s, 0.8s");
-    let (box_, board) = (celebration.rect(), page.part("canvas[aria-label*=' board']").rect());
+    let (box_, board) = (celebration.rect(), page.part(".board-canvas").rect());
     assert!((box_.middle().0 - board.middle().0).abs() < 12.0, "centred: {box_:?} {board:?}");
     assert!((box_.middle().1 - board.middle().1).abs() < 12.0, "centred: {box_:?} {board:?}");
 
@@ -113,7 +114,7 @@ fn four_lines_go_with_a_golden_flash_and_a_shake() {
         page.board();
         page.press(Key::SPACE);
         page.pass(30.0);
-        let canvas = page.part("canvas[aria-label*=' board']");
+        let canvas = page.part(".board-canvas");
         let colour = canvas.ask(
             "function() {
                 const size = this.width / 10;
@@ -136,26 +137,26 @@ fn four_lines_go_with_a_golden_flash_and_a_shake() {
 fn a_new_level_is_announced() {
     let page = Device::DESKTOP.open(&single().with("lines", 19).address());
     page.board();
-    assert_eq!(page.number("LEVEL"), "2");
+    assert_eq!(page.number(&play::LEVEL), "2");
     page.press(Key::SPACE);
     page.pass(1.0);
-    page.text("LEVEL UP!").wait();
+    page.text(&play::LEVEL_UP).wait();
     assert_eq!(page.part(".level-up-level").words(), "3");
     page.pass(1200.0);
-    page.text("LEVEL UP!").wait_until_gone();
-    assert_eq!(page.number("LEVEL"), "3");
+    page.text(&play::LEVEL_UP).wait_until_gone();
+    assert_eq!(page.number(&play::LEVEL), "3");
 }
 
 #[test]
 fn with_little_motion_asked_for_nothing_shakes_and_the_words_still_come() {
     let device = Device { reduced_motion: true, ..Device::DESKTOP };
     let page = device.open("/marathon");
-    assert_eq!(page.role("heading", "TETRIS").style("animation-name"), "none");
+    assert_eq!(page.role("heading", &games::MARATHON_BANNER).style("animation-name"), "none");
     page.go(&tetris().address());
     page.board();
     page.press(Key::SPACE);
     page.pass(30.0);
-    page.text("TETRIS!").wait();
+    page.text(&play::TETRIS).wait();
     assert_eq!(page.part(".celebration").style("animation-name"), "none");
     let running = page.evaluate("document.getAnimations().length");
     assert_eq!(running, 0);

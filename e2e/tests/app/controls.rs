@@ -1,11 +1,12 @@
 //! The page of controls.
 
 use quintet_e2e::{Device, Key, Page};
+use quintet_words::{games, menu};
 
 fn open() -> Page {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("CONTROLS").click();
-    page.role("dialog", "Controls").wait();
+    page.button(&menu::CONTROLS).click();
+    page.role("dialog", &games::CONTROLS).wait();
     page
 }
 
@@ -64,26 +65,26 @@ fn every_key_is_listed_under_its_heading() {
 fn got_it_and_escape_close_it() {
     let page = open();
     page.button("GOT IT").click();
-    page.role("dialog", "Controls").wait_until_gone();
+    page.role("dialog", &games::CONTROLS).wait_until_gone();
     page.wait_for_address("/marathon");
-    page.button("CONTROLS").click();
-    page.role("dialog", "Controls").wait();
+    page.button(&menu::CONTROLS).click();
+    page.role("dialog", &games::CONTROLS).wait();
     page.press(Key::ESCAPE);
-    page.role("dialog", "Controls").wait_until_gone();
-    page.button("CONTROLS").wait_for_focus();
+    page.role("dialog", &games::CONTROLS).wait_until_gone();
+    page.button(&menu::CONTROLS).wait_for_focus();
 }
 
 #[test]
 fn the_focus_stays_inside_and_enter_starts_no_game() {
     let page = open();
-    page.button("GOT IT").wait_for_focus();
+    page.button(&games::GOT_IT).wait_for_focus();
     for _ in 0..4 {
         page.press(Key::TAB);
         let inside = page.evaluate("!!document.activeElement.closest('[role=dialog]')");
         assert_eq!(inside, true);
     }
-    page.button("GOT IT").wait_for_focus();
+    page.button(&games::GOT_IT).wait_for_focus();
     page.press(Key::ENTER);
-    page.role("dialog", "Controls").wait_until_gone();
+    page.role("dialog", &games::CONTROLS).wait_until_gone();
     assert_eq!(page.address().split('?').next(), Some("/marathon"));
 }

@@ -1,6 +1,7 @@
 //! The computer at play while nobody touches the start screen.
 
 use quintet_e2e::{Device, Key, Page};
+use quintet_words::menu;
 
 /// Makes intervals a hundred times shorter, and counts how often they come.
 const HASTE: &str = "{
@@ -10,7 +11,7 @@ const HASTE: &str = "{
 }";
 /// More seconds than it takes for a demo to begin.
 const IDLE: u32 = 60;
-const DEMO: &str = ".demo canvas[aria-label*=' board']";
+const DEMO: &str = ".demo .board-canvas";
 
 fn idle(device: Device) -> Page {
     device.running().with_script(HASTE).open("/marathon")
@@ -23,12 +24,12 @@ fn filled(page: &Page) -> usize {
 #[test]
 fn the_computer_plays_until_a_key_is_pressed_which_does_nothing_else() {
     let page = idle(Device::DESKTOP);
-    page.text("DEMO").wait();
-    page.text("PRESS ANY KEY").wait();
+    page.text(&menu::DEMO).wait();
+    page.text(&menu::PRESS_ANY_KEY).wait();
     page.wait_until("pieces on the board", || page.part(DEMO).is_there() && filled(&page) >= 8);
     page.press(Key::X);
-    page.text("DEMO").wait_until_gone();
-    page.button("START GAME").wait_for_focus();
+    page.text(&menu::DEMO).wait_until_gone();
+    page.button(&menu::START_GAME).wait_for_focus();
     assert_eq!(page.address(), "/marathon");
 }
 
@@ -36,9 +37,9 @@ fn the_computer_plays_until_a_key_is_pressed_which_does_nothing_else() {
 fn the_demo_fits_a_phone_held_either_way_and_a_tap_begins_a_game() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
         let page = idle(device);
-        page.text("TAP TO PLAY").wait();
+        page.text(&menu::TAP_TO_PLAY).wait();
         let (width, height) = (f64::from(device.width), f64::from(device.height));
-        for part in [page.text("DEMO"), page.part(DEMO), page.text("TAP TO PLAY")] {
+        for part in [page.text(&menu::DEMO), page.part(DEMO), page.text(&menu::TAP_TO_PLAY)] {
             let rect = part.rect();
             assert!(rect.left >= 0.0 && rect.right() <= width, "{part:?} {rect:?}");
             assert!(rect.top >= 0.0 && rect.bottom() <= height, "{part:?} {rect:?}");
@@ -52,5 +53,5 @@ fn the_demo_fits_a_phone_held_either_way_and_a_tap_begins_a_game() {
 fn who_asks_for_little_motion_gets_no_demo() {
     let page = idle(Device { reduced_motion: true, ..Device::DESKTOP });
     page.wait_for("a while", &format!("ticks > {IDLE}"));
-    assert!(!page.text("DEMO").is_there());
+    assert!(!page.text(&menu::DEMO).is_there());
 }

@@ -1,6 +1,7 @@
 //! Domino: tiles, sums, keys, lives and what is kept.
 
 use quintet_e2e::{Device, Key, Page, Position, Value, json};
+use quintet_words::{play, results, settings};
 
 use crate::scenes::{number, play_to_the_end};
 
@@ -23,9 +24,8 @@ fn halves(page: &Page) -> Vec<(usize, usize, char)> {
 /// The sums beside the rows, top first.
 fn sums(page: &Page) -> Vec<String> {
     page.pass(0.0);
-    let texts = page.evaluate(
-        "[...document.querySelectorAll('[aria-label=\"Row sums\"] li')].map((sum) => sum.textContent)",
-    );
+    let texts = page
+        .evaluate("[...document.querySelectorAll('.row-sums li')].map((sum) => sum.textContent)");
     texts.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
@@ -52,10 +52,9 @@ fn the_sums_stand_to_the_right_of_the_grid_each_beside_its_row() {
         let position = Position::entering("2:5").board(&["66......", "1234...."]);
         let page = device.open(&easy(&position));
         assert_eq!(sums(&page)[13..], ["0", "12", "10"]);
-        let board = page.part("canvas[aria-label*=' board']").rect();
+        let board = page.part(".board-canvas").rect();
         for row in 0..ROWS {
-            let sum =
-                page.part(&format!("[aria-label='Row sums'] li:nth-child({})", row + 1)).rect();
+            let sum = page.part(&format!(".row-sums li:nth-child({})", row + 1)).rect();
             assert!(sum.left >= board.right() - 1.0, "{sum:?} {board:?}");
             assert!(sum.right() <= f64::from(device.width) + 1.0, "{sum:?} is on the screen");
             let middle = board.top + board.height * (row as f64 + 0.5) / ROWS as f64;
@@ -71,7 +70,7 @@ fn the_hard_mode_hides_the_sums() {
     let page = Device::DESKTOP.open(&position.address_in("domino", "hard"));
     assert_eq!(halves(&page).len(), 6);
     assert!(sums(&page).is_empty());
-    assert!(!page.part("[aria-label='Row sums']").is_there());
+    assert!(!page.part(".row-sums").is_there());
 }
 
 /// D-72 D-73 D-74
@@ -148,22 +147,22 @@ fn in_a_pause_only_pause_and_restart_are_heard() {
     page.pass(300.0);
     let before = page.written_board();
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     for key in [Key::LEFT, Key::A, Key::RIGHT, Key::UP, Key::W, Key::DOWN, Key::SPACE] {
         page.press(key);
     }
     page.pass(2000.0);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     assert_eq!(page.written_board(), before, "nothing has moved, and no time has passed");
     page.press(Key::P);
-    page.role("dialog", "Paused").wait_until_gone();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
     page.pass(1801.0);
     page.press(Key::LEFT);
     assert_ne!(page.written_board(), before);
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     page.press(Key::R);
-    page.role("dialog", "Paused").wait_until_gone();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
     assert_eq!(halves(&page).len(), 2, "a new game");
 }
 
@@ -191,11 +190,11 @@ fn score_lives_streak_and_speed_are_shown_and_a_clear_is_told_plainly() {
         .with("lives", 3)
         .with("lines", 9);
     let page = Device::DESKTOP.open(&easy(&position));
-    assert_eq!(page.number("STREAK"), "ON ×2");
+    assert_eq!(page.number(&play::STREAK), "ON ×2");
     page.press(Key::SPACE);
     page.wait_until("the points", || {
         page.pass(50.0);
-        page.number("SCORE") == "80"
+        page.number(&play::SCORE) == "80"
     });
     page.text("40 x2, +2 lives").wait();
     assert_eq!(["LIVES", "LINES", "SPEED"].map(|it| page.number(it)), ["5", "10", "950 ms"]);
@@ -214,7 +213,7 @@ struct Look {
 /// Looks at the cells of the lowest row.
 fn lowest_row(page: &Page) -> Vec<Look> {
     page.pass(700.0);
-    let cells = page.part("canvas[aria-label*=' board']").ask(include_str!("tiles.js"));
+    let cells = page.part(".board-canvas").ask(include_str!("tiles.js"));
     let look = |cell: &Value| Look {
         white: cell["white"].as_f64().expect("a share"),
         spots: cell["spots"].as_u64().expect("a count"),
@@ -239,7 +238,7 @@ fn tiles_are_white_with_black_pips_and_nothing_else_tells_values_apart() {
 #[test]
 fn numbers_can_stand_instead_of_pips() {
     let page = Device::DESKTOP.open("/settings");
-    page.starting("combobox", "Domino tiles").focus();
+    page.starting("combobox", &settings::DOMINO_TILES).focus();
     page.press(Key::END);
     let position = Position::entering("2:5").board(&["0123456."]);
     page.go(&easy(&position));
@@ -257,7 +256,7 @@ fn a_thin_black_line_goes_round_every_tile_and_between_its_halves() {
     page.pass(200.0);
     let (x, y, _) = halves(&page)[0];
     // A line of pixels across both halves, just above their middle.
-    let line = page.part("canvas[aria-label*=' board']").ask(&format!(
+    let line = page.part(".board-canvas").ask(&format!(
         "function() {{
             const cell = this.width / {COLUMNS};
             const data = this.getContext('2d')
@@ -322,20 +321,20 @@ fn the_best_score_of_each_mode_is_kept() {
         }
         page.pass(500.0);
     }
-    assert_ne!(page.number("SCORE"), "0");
+    assert_ne!(page.number(&play::SCORE), "0");
     let score = play_to_the_end(&page);
-    page.text("★ NEW HIGH SCORE! ★").wait();
+    page.text(&results::NEW_HIGH_SCORE).wait();
     page.go("/domino/play?mode=easy&seed=2");
     page.pass(0.0);
-    assert_eq!(number(&page.number("BEST")), score);
+    assert_eq!(number(&page.number(&play::BEST)), score);
     page.go("/domino/play?mode=hard&seed=2");
     page.pass(0.0);
-    assert_eq!(page.number("BEST"), "0", "the other mode has a list of its own");
+    assert_eq!(page.number(&play::BEST), "0", "the other mode has a list of its own");
     page.go("/domino/scores?mode=easy");
-    page.role("columnheader", "RANK").wait();
+    page.role("columnheader", &results::RANK).wait();
     assert_eq!(number(&page.part("tbody tr td:nth-child(2)").words()), score);
     page.go("/domino/scores?mode=hard");
-    page.text("No scores yet. Play a game!").wait();
+    page.text(&results::NO_SCORES).wait();
 }
 
 #[test]
@@ -344,11 +343,11 @@ fn fingers_play_domino_too() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
         let page = device.open(&easy(&position));
         let begin = halves(&page)[0];
-        page.button("Move left").tap();
+        page.button(&play::MOVE_LEFT).tap();
         assert_eq!(halves(&page)[0].0, begin.0 - 1);
-        page.button("Rotate").tap();
+        page.button(&play::ROTATE).tap();
         assert_eq!(halves(&page)[0].0, halves(&page)[1].0);
-        page.button("Hard drop").tap();
+        page.button(&play::HARD_DROP).tap();
         page.pass(300.0);
         assert_eq!(halves(&page).len(), 4);
         assert_eq!(page.evaluate("document.scrollingElement.scrollWidth"), json!(device.width));

@@ -1,6 +1,7 @@
 //! Flip: gravity turned over, the next piece, the numbers.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{menu, play, results};
 
 fn address(position: &Position) -> String {
     position.address_in("flip", "flip")
@@ -16,13 +17,13 @@ fn nearly_full() -> Position {
 fn the_canvases_have_the_sizes_of_blocks_of_thirty_pixels() {
     let page = Device::DESKTOP.open(&address(&Position::entering("T")));
     page.pass(0.0);
-    let board = page.part("canvas[aria-label*=' board']");
+    let board = page.part(".board-canvas");
     assert_eq!(
         board.ask("function() { return [this.width, this.height]; }").to_string(),
         "[300,600]"
     );
     assert_eq!((board.rect().width, board.rect().height), (300.0, 600.0));
-    let next = page.part("section[aria-label^='Next:'] canvas");
+    let next = page.part(".next canvas");
     assert_eq!(
         next.ask("function() { return [this.width, this.height]; }").to_string(),
         "[120,120]"
@@ -36,7 +37,7 @@ fn the_next_piece_is_drawn_anew_whenever_a_piece_locks_and_another_enters() {
     let position = Position::entering("O").next(&["T", "I", "S"]);
     let page = Device::DESKTOP.open(&address(&position));
     let picture = |page: &Page| {
-        let next = page.part("section[aria-label^='Next:'] canvas");
+        let next = page.part(".next canvas");
         next.ask("function() { return this.toDataURL(); }")
     };
     let mut seen = Vec::new();
@@ -60,7 +61,7 @@ fn score_level_and_lines_follow_the_game() {
     page.press(Key::SPACE);
     page.wait_until("the lines", || {
         page.pass(50.0);
-        page.number("LINES") == "20"
+        page.number(&play::LINES) == "20"
     });
     // Eighteen cells of the drop at two points, and two lines at level two.
     assert_eq!(shown(&page), ["1,836", "3", "20"]);
@@ -70,11 +71,11 @@ fn score_level_and_lines_follow_the_game() {
 fn g_turns_the_board_over_and_swaps_the_mirrored_kinds() {
     let position = Position::entering("T").board(&["LL........", "JJ......SS"]).next(&["I"]);
     let page = Device::DESKTOP.open(&address(&position));
-    assert_eq!(page.number("GRAVITY"), "↓ DOWN");
+    assert_eq!(page.number(&play::GRAVITY), "↓ DOWN");
     assert_eq!(page.written_board()[18..], ["LL........", "JJ......SS"]);
     page.press(Key::G);
     page.pass(0.0);
-    assert_eq!(page.number("GRAVITY"), "↑ UP");
+    assert_eq!(page.number(&play::GRAVITY), "↑ UP");
     assert_eq!(page.written_board()[..2], ["LL......ZZ", "JJ........"]);
     let falling = |page: &Page| {
         let rows = page.written_board();
@@ -92,9 +93,9 @@ fn a_finger_turns_gravity_over() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
         let page = device.open(&address(&nearly_full()));
         page.pass(0.0);
-        let button = page.button("Flip gravity").rect();
+        let button = page.button(&play::FLIP).rect();
         assert!(button.width >= 44.0 && button.bottom() <= f64::from(device.height), "{button:?}");
-        page.button("Flip gravity").tap();
+        page.button(&play::FLIP).tap();
         page.pass(0.0);
         assert_eq!(page.written_board()[..2], ["LLLL..LLLL", "JJJJ..JJJJ"]);
     }
@@ -105,13 +106,13 @@ fn flip_keeps_scores_and_can_be_played_again() {
     let page = Device::DESKTOP.open("/flip/play?seed=1");
     page.pass(0.0);
     let score = crate::scenes::play_to_the_end(&page);
-    page.button("HIGH SCORES").click();
-    page.role("columnheader", "RANK").wait();
+    page.button(&menu::HIGH_SCORES).click();
+    page.role("columnheader", &results::RANK).wait();
     let listed = page.part("tbody tr td:nth-child(2)").words();
     assert_eq!(crate::scenes::number(&listed), score);
     page.back();
-    page.role("dialog", "Game over").wait();
+    page.role("dialog", &results::GAME_OVER).wait();
     page.press(Key::R);
-    page.role("dialog", "Game over").wait_until_gone();
-    assert_eq!(page.number("SCORE"), "0");
+    page.role("dialog", &results::GAME_OVER).wait_until_gone();
+    assert_eq!(page.number(&play::SCORE), "0");
 }

@@ -1,6 +1,7 @@
 //! The end of a game.
 
 use quintet_e2e::{Device, Key, Position};
+use quintet_words::{menu, results};
 
 use crate::scenes::{entered, last_piece, lost, play_to_the_end};
 
@@ -61,7 +62,7 @@ fn a_piece_that_locks_above_the_field_ends_the_game_too() {
 fn the_board_is_frozen_and_grey_and_the_heading_glitches() {
     let page = lost(Device::DESKTOP);
     page.wait_for_stillness();
-    let filters = page.part("canvas[aria-label*=' board']").ask(
+    let filters = page.part(".board-canvas").ask(
         "function() {
             let filters = '';
             for (let at = this; at; at = at.parentElement) filters += getComputedStyle(at).filter;
@@ -79,19 +80,19 @@ fn the_board_is_frozen_and_grey_and_the_heading_glitches() {
     assert_eq!(heading.style("animation-name"), "glitch");
     let divider = page.part("[role=dialog] hr").rect();
     assert!(divider.top >= heading.rect().bottom());
-    assert!(divider.bottom() <= page.text("FINAL SCORE").rect().top);
+    assert!(divider.bottom() <= page.text(&results::FINAL_SCORE).rect().top);
 }
 
 /// M-072 M-073 M-074
 #[test]
 fn r_starts_a_new_game() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     assert!(play_to_the_end(&page) > 0);
     page.press(Key::R);
     page.wait_for_address("/marathon/play");
-    page.role("dialog", "Game over").wait_until_gone();
+    page.role("dialog", &results::GAME_OVER).wait_until_gone();
     let board = page.board();
     assert!(entered(&board).is_some() && board.count('.') == 192, "{board:?}");
     assert_eq!(["SCORE", "LEVEL", "LINES"].map(|name| page.number(name)), ["0", "1", "0"]);
@@ -101,16 +102,16 @@ fn r_starts_a_new_game() {
 #[test]
 fn play_again_starts_a_new_game_and_main_menu_leaves() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     play_to_the_end(&page);
     page.button("PLAY AGAIN").click();
     page.wait_for_address("/marathon/play");
     assert_eq!(page.board().count('.'), 192);
     play_to_the_end(&page);
-    page.button("MAIN MENU").click();
+    page.button(&results::MAIN_MENU).click();
     page.wait_for_address("/marathon");
-    page.button("START GAME").wait_for_focus();
+    page.button(&menu::START_GAME).wait_for_focus();
 }
 
 /// M-165
@@ -121,7 +122,7 @@ fn a_new_high_score_is_told_only_when_it_is_one() {
     let first = play_to_the_end(&page);
     page.text("★ NEW HIGH SCORE! ★").wait();
     page.press(Key::R);
-    page.role("dialog", "Game over").wait_until_gone();
+    page.role("dialog", &results::GAME_OVER).wait_until_gone();
     page.board();
     let second = play_to_the_end(&page);
     assert_eq!(first, second, "the same pieces, the same drops");
@@ -131,9 +132,17 @@ fn a_new_high_score_is_told_only_when_it_is_one() {
 #[test]
 fn the_statistics_of_the_game_are_shown() {
     let page = lost(Device::DESKTOP);
-    let statistics = page.part("[aria-label='Statistics']").words();
-    for name in ["Time", "Pieces", "Pieces per second", "Singles", "Tetrises", "Finesse faults"] {
-        assert!(statistics.contains(name), "{name} in {statistics}");
+    let statistics = page.part(".statistics").words();
+    let names = [
+        results::TIME,
+        results::PIECES,
+        results::PIECES_PER_SECOND,
+        results::SINGLES,
+        results::TETRISES,
+        results::FINESSE_FAULTS,
+    ];
+    for name in names {
+        assert!(statistics.contains(name.text()), "{name} in {statistics}");
     }
 }
 
@@ -142,10 +151,10 @@ fn a_key_pressed_in_a_fright_does_not_press_play_again() {
     let page = Device::DESKTOP.open(&last_piece().address());
     page.board();
     page.press(Key::SPACE);
-    page.role("dialog", "Game over").wait();
+    page.role("dialog", &results::GAME_OVER).wait();
     for key in [Key::SPACE, Key::R, Key::ENTER] {
         page.press(key);
     }
     page.board();
-    assert!(page.role("dialog", "Game over").is_there());
+    assert!(page.role("dialog", &results::GAME_OVER).is_there());
 }

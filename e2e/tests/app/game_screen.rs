@@ -20,7 +20,7 @@ fn three_columns_hold_and_numbers_then_the_board_then_next() {
     let page = page();
     assert_eq!(page.part("main").colour("background-color"), page.token_colour("color-void"));
     let captions = ["HOLD", "SCORE", "LEVEL", "LINES"].map(|caption| page.text(caption).rect());
-    let board = page.part("canvas[aria-label*=' board']").rect();
+    let board = page.part(".board-canvas").rect();
     let next = page.text("NEXT").rect();
     for pair in captions.windows(2) {
         assert!(pair[0].bottom() < pair[1].top, "one below the other: {pair:?}");
@@ -36,7 +36,7 @@ fn three_columns_hold_and_numbers_then_the_board_then_next() {
 #[test]
 fn the_board_has_ten_by_twenty_cells_a_frame_and_faint_marks() {
     let page = page();
-    let canvas = page.part("canvas[aria-label*=' board']");
+    let canvas = page.part(".board-canvas");
     let rect = canvas.rect();
     let cell = page.token_px("cell-size");
     assert!((rect.width - 10.0 * cell).abs() < 0.01 && (rect.height - 20.0 * cell).abs() < 0.01);
@@ -100,18 +100,14 @@ fn hold_and_next_show_the_pieces_and_their_letters() {
         let apart = (found - hue_of(kind)).abs();
         assert!(apart.min(360.0 - apart) < 12.0, "{kind}: {found} and {}", hue_of(kind));
     };
-    near(drawn(page.part("[aria-label^='Hold'] canvas")), 'j');
+    near(drawn(page.part(".hold canvas")), 'j');
     let slots: Vec<f64> = (1..=4)
-        .map(|slot| {
-            drawn(page.part(&format!("section[aria-label^='Next:'] li:nth-child({slot}) canvas")))
-        })
+        .map(|slot| drawn(page.part(&format!(".next li:nth-child({slot}) canvas"))))
         .collect();
     for (found, kind) in slots.into_iter().zip(['i', 'l', 't', 'o']) {
         near(found, kind);
     }
-    let tops = [1, 2, 3, 4].map(|slot| {
-        page.part(&format!("section[aria-label^='Next:'] li:nth-child({slot})")).rect()
-    });
+    let tops = [1, 2, 3, 4].map(|slot| page.part(&format!(".next li:nth-child({slot})")).rect());
     assert!(tops.windows(2).all(|pair| pair[0].bottom() <= pair[1].top), "a column: {tops:?}");
 }
 
@@ -127,7 +123,7 @@ fn what_falls_and_what_lies_is_solid_and_the_ghost_is_a_shade() {
 #[test]
 fn hints_stand_small_and_dim_under_the_board() {
     let page = page();
-    let board = page.part("canvas[aria-label*=' board']").rect();
+    let board = page.part(".board-canvas").rect();
     for hint in [
         "← → Move",
         "Rotate → X / ↑",
@@ -149,7 +145,7 @@ fn hints_stand_small_and_dim_under_the_board() {
 #[test]
 fn the_board_is_also_there_in_letters_for_those_who_hear_it() {
     let page = page();
-    let letters = page.part("canvas[aria-label*=' board']").words();
+    let letters = page.part(".board-canvas").words();
     let rows: Vec<&str> = letters.split(' ').collect();
     assert_eq!(rows.len(), 20);
     assert_eq!(rows[..2], ["....t.....", "...ttt...."]);
@@ -161,7 +157,7 @@ fn everything_fits_into_windows_of_many_sizes() {
     let page = page();
     for (width, height) in [(1024, 640), (1280, 720), (768, 1024), (1920, 1080), (2560, 1440)] {
         page.resize(Device::DESKTOP.sized(width, height));
-        for part in ["canvas[aria-label*=' board']", ".hints", "section[aria-label^='Next:']"] {
+        for part in [".board-canvas", ".hints", ".next"] {
             page.wait_until(&format!("{part} to fit into {width}x{height}"), || {
                 let rect = page.part(part).rect();
                 rect.left >= 0.0
@@ -179,7 +175,7 @@ fn blocks_are_sharp_at_any_density() {
         let device = Device { density, ..Device::DESKTOP };
         let page = device.open(&Position::entering("T").address());
         page.board();
-        let canvas = page.part("canvas[aria-label*=' board']");
+        let canvas = page.part(".board-canvas");
         let pixels = canvas.ask("function() { return [this.width, this.height]; }");
         let rect = canvas.rect();
         let (width, height) = (pixels[0].as_f64(), pixels[1].as_f64());

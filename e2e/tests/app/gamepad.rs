@@ -1,6 +1,7 @@
 //! Playing with a gamepad.
 
 use quintet_e2e::{Device, Page, Position};
+use quintet_words::play;
 
 use crate::scenes::entered;
 
@@ -49,7 +50,7 @@ fn a_gamepad_moves_turns_holds_drops_and_pauses() {
     page.pass(300.0);
     assert_eq!(entered(&page.board()), Some('O'), "dropped");
     press(&page, 9);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
 }
 
 #[test]

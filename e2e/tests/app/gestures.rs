@@ -1,19 +1,20 @@
 //! Full gestures on the board, where a player has switched them on.
 
 use quintet_e2e::{Device, Page, Position};
+use quintet_words::settings;
 
 use crate::scenes::{entered, fade};
 
 fn game(position: &Position) -> Page {
     let page = Device::PHONE.open("/settings");
-    page.starting("switch", "Full gestures").click();
+    page.starting("switch", &settings::GESTURES).click();
     page.go(&position.address());
     page.board();
     page
 }
 
 fn middle(page: &Page) -> (f64, f64) {
-    page.part("canvas[aria-label*=' board']").rect().middle()
+    page.part(".board-canvas").rect().middle()
 }
 
 #[test]

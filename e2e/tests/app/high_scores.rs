@@ -1,6 +1,7 @@
 //! The list of high scores, and keeping it.
 
 use quintet_e2e::{Device, Page, json};
+use quintet_words::{menu, results};
 
 use crate::scenes::play_to_the_end;
 
@@ -35,7 +36,7 @@ fn with_ten() -> Page {
 
 /// The first four cells of every line of the table.
 fn lines(page: &Page) -> Vec<Vec<String>> {
-    page.role("columnheader", "RANK").wait();
+    page.role("columnheader", &results::RANK).wait();
     let lines = page.evaluate(
         "[...document.querySelectorAll('tbody tr')].map((line) =>
             [...line.cells].slice(0, 4).map((cell) => cell.textContent.trim()))",
@@ -51,7 +52,7 @@ fn lines(page: &Page) -> Vec<Vec<String>> {
 #[test]
 fn the_ten_best_are_listed_best_first_with_rank_level_and_date() {
     let page = with_ten();
-    page.button("HIGH SCORES").click();
+    page.button(&menu::HIGH_SCORES).click();
     page.wait_for_address("/marathon/scores");
     let listed = lines(&page);
     let expected = [
@@ -96,10 +97,10 @@ fn the_title_is_golden_and_rows_alternate() {
 #[test]
 fn back_to_menu_and_escape_lead_to_the_start_screen() {
     let page = with_ten();
-    page.button("HIGH SCORES").click();
+    page.button(&menu::HIGH_SCORES).click();
     page.button("BACK TO MENU").click();
     page.wait_for_address("/marathon");
-    page.button("HIGH SCORES").click();
+    page.button(&menu::HIGH_SCORES).click();
     page.button("BACK TO MENU").wait();
     page.press(quintet_e2e::Key::ESCAPE);
     page.wait_for_address("/marathon");
@@ -111,7 +112,7 @@ fn a_score_is_kept_and_survives_a_reload() {
     let page = Device::DESKTOP.open("/marathon/play?seed=5");
     page.board();
     let score = play_to_the_end(&page);
-    page.button("HIGH SCORES").click();
+    page.button(&menu::HIGH_SCORES).click();
     page.wait_for_address("/marathon/scores");
     let today = page.evaluate("new Date().toLocaleDateString('sv')");
     let kept = lines(&page);
@@ -132,8 +133,8 @@ fn a_score_below_the_tenth_is_not_listed() {
     page.board();
     let score = play_to_the_end(&page);
     assert!(score < 8_400, "a game of careless drops earns little: {score}");
-    assert!(!page.text("★ NEW HIGH SCORE! ★").is_there());
-    page.button("HIGH SCORES").click();
+    assert!(!page.text(&results::NEW_HIGH_SCORE).is_there());
+    page.button(&menu::HIGH_SCORES).click();
     let listed = lines(&page);
     assert_eq!((listed.len(), listed[9][1].as_str()), (10, "8,400"));
 }
@@ -141,5 +142,5 @@ fn a_score_below_the_tenth_is_not_listed() {
 #[test]
 fn an_empty_list_says_so() {
     let page = Device::DESKTOP.open("/marathon/scores");
-    page.text("No scores yet. Play a game!").wait();
+    page.text(&results::NO_SCORES).wait();
 }

@@ -1,13 +1,14 @@
 //! What the computer would do with a piece, shown when asked for.
 
 use quintet_e2e::{Device, Key};
+use quintet_words::{menu, results};
 
 use crate::scenes::play_to_the_end;
 
 #[test]
 fn a_hint_is_shown_on_the_board_and_the_score_says_so_for_ever() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     let before = page.board();
     page.press(Key::H);
@@ -19,7 +20,7 @@ fn a_hint_is_shown_on_the_board_and_the_score_says_so_for_ever() {
     page.press(Key::SPACE);
     page.pass(300.0);
     play_to_the_end(&page);
-    page.text("Played with hints.").wait();
+    page.text(&results::PLAYED_WITH_HINTS).wait();
     page.go("/marathon/scores");
-    page.text("with hints").wait();
+    page.text(&results::WITH_HINTS).wait();
 }

@@ -1,6 +1,7 @@
 //! Offline, in a subfolder, under a strict policy, and through an update.
 
 use quintet_e2e::{Device, Host, Key, Page, Position};
+use quintet_words::{games, menu, notices, play};
 
 use crate::scenes::{entered, number};
 
@@ -17,7 +18,7 @@ fn plays(page: &Page) {
     assert!(entered(&board).is_some(), "{board:?}");
     page.press(Key::SPACE);
     page.pass(300.0);
-    assert!(number(&page.number("SCORE")) > 0);
+    assert!(number(&page.number(&play::SCORE)) > 0);
 }
 
 #[test]
@@ -28,12 +29,12 @@ fn the_app_works_when_its_host_is_gone() {
     wait_for_worker(&page);
     host.close();
     page.reload();
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     plays(&page);
     for address in ["/settings", "/marathon/scores", "/replays"] {
         page.go_to(&format!("{}#{address}", host.address()));
-        page.role("heading", "TETRIS").wait_until_gone();
+        page.role("heading", &games::MARATHON_BANNER).wait_until_gone();
     }
     let face =
         page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Oxanium'))");
@@ -46,7 +47,7 @@ fn the_app_works_without_a_network() {
     wait_for_worker(&page);
     page.set_offline(true);
     page.reload();
-    page.text("Tap anywhere to start").wait();
+    page.text(&menu::TAP_TO_START).wait();
     page.set_offline(false);
 }
 
@@ -133,16 +134,16 @@ fn a_new_version_is_offered_and_disturbs_no_running_game() {
     page.board();
     page.press(Key::SPACE);
     page.pass(300.0);
-    let before = (page.number("SCORE"), page.board());
+    let before = (page.number(&play::SCORE), page.board());
     host.renew();
     // What a browser does of its own accord from time to time.
     page.evaluate(
         "navigator.serviceWorker.getRegistration().then((it) => it.update()).then(() => true)",
     );
-    page.text("A new version of Quintet is ready.").wait();
-    assert_eq!((page.number("SCORE"), page.board()), before, "the game is as it was");
+    page.text(&notices::NEW_VERSION).wait();
+    assert_eq!((page.number(&play::SCORE), page.board()), before, "the game is as it was");
     page.evaluate("document.documentElement.dataset.old = 'yes'");
-    page.button("RELOAD").click();
+    page.button(&notices::RELOAD).click();
     page.wait_for(
         "the new version",
         "!document.documentElement.dataset.old && !!document.querySelector('main')",

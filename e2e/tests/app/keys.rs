@@ -1,25 +1,26 @@
 //! Giving actions other keys.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{Phrase, games, keys, menu};
 
 use crate::scenes::entered;
 
-fn add(page: &Page, action: &str, key: Key) {
-    page.button(&format!("Add a key for {action}")).click();
-    page.text("Press a key").wait();
+fn add(page: &Page, action: Phrase, key: Key) {
+    page.button(&keys::add(&action)).click();
+    page.text(&keys::PRESS_A_KEY).wait();
     page.press(key);
-    page.text("Press a key").wait_until_gone();
+    page.text(&keys::PRESS_A_KEY).wait_until_gone();
 }
 
 #[test]
 fn an_action_gets_another_key_and_keeps_it() {
     let page = Device::DESKTOP.open("/settings");
-    add(&page, "Hold piece", Key::V);
-    page.button("Remove V from Hold piece").wait();
-    page.button("Remove C from Hold piece").click();
-    page.button("Remove C from Hold piece").wait_until_gone();
+    add(&page, keys::HOLD, Key::V);
+    page.button(&keys::remove("V", &keys::HOLD)).wait();
+    page.button(&keys::remove("C", &keys::HOLD)).click();
+    page.button(&keys::remove("C", &keys::HOLD)).wait_until_gone();
     page.reload();
-    page.button("Remove V from Hold piece").wait();
+    page.button(&keys::remove("V", &keys::HOLD)).wait();
 
     page.go(&Position::entering("T").next(&["I"]).address());
     page.board();
@@ -29,7 +30,7 @@ fn an_action_gets_another_key_and_keeps_it() {
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
 
     page.go("/marathon/controls");
-    page.role("dialog", "Controls").wait();
+    page.role("dialog", &games::CONTROLS).wait();
     let line = page.evaluate(
         "[...document.querySelectorAll('dl > div')].map((line) => line.textContent)
             .find((text) => text.includes('Hold piece'))",
@@ -41,34 +42,34 @@ fn an_action_gets_another_key_and_keeps_it() {
 fn a_key_given_twice_is_shown_as_a_conflict() {
     let page = Device::DESKTOP.open("/settings");
     assert!(!page.starting("alert", "").is_there());
-    add(&page, "Hold piece", Key::X);
-    page.text("also Rotate clockwise").wait();
-    page.text("also Hold piece").wait();
-    page.button("Remove X from Rotate clockwise").click();
-    page.text("also Rotate clockwise").wait_until_gone();
-    page.button("RESET KEYS").click();
-    page.button("Remove X from Hold piece").wait_until_gone();
-    page.button("Remove X from Rotate clockwise").wait();
+    add(&page, keys::HOLD, Key::X);
+    page.text(&keys::conflict(&keys::ROTATE_CW)).wait();
+    page.text(&keys::conflict(&keys::HOLD)).wait();
+    page.button(&keys::remove("X", &keys::ROTATE_CW)).click();
+    page.text(&keys::conflict(&keys::ROTATE_CW)).wait_until_gone();
+    page.button(&keys::RESET).click();
+    page.button(&keys::remove("X", &keys::HOLD)).wait_until_gone();
+    page.button(&keys::remove("X", &keys::ROTATE_CW)).wait();
 }
 
 #[test]
 fn escape_can_be_given_too_and_then_leads_nowhere_else() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("Settings").click();
-    page.button("Remove Esc from Pause game").click();
-    add(&page, "Hard drop", Key::ESCAPE);
+    page.button(&menu::SETTINGS).click();
+    page.button(&keys::remove("Esc", &keys::PAUSE)).click();
+    add(&page, keys::HARD_DROP, Key::ESCAPE);
     assert_eq!(page.address(), "/settings");
-    page.button("Remove Esc from Hard drop").wait();
+    page.button(&keys::remove("Esc", &keys::HARD_DROP)).wait();
 }
 
 #[test]
 fn space_and_enter_can_be_given_without_pressing_the_button_again() {
     let page = Device::DESKTOP.open("/settings");
-    page.button("Remove Space from Hard drop").click();
-    add(&page, "Rotate clockwise", Key::SPACE);
-    page.button("Remove Space from Rotate clockwise").wait();
-    add(&page, "Hard drop", Key::ENTER);
-    page.button("Remove Enter from Hard drop").wait();
+    page.button(&keys::remove("Space", &keys::HARD_DROP)).click();
+    add(&page, keys::ROTATE_CW, Key::SPACE);
+    page.button(&keys::remove("Space", &keys::ROTATE_CW)).wait();
+    add(&page, keys::HARD_DROP, Key::ENTER);
+    page.button(&keys::remove("Enter", &keys::HARD_DROP)).wait();
     page.go(&Position::with_piece("T", 0, 3, 5).next(&["I"]).address());
     page.board();
     page.press(Key::SPACE);

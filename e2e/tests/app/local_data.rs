@@ -1,11 +1,12 @@
 //! What is kept on the device: damaged, blocked, full, taken along.
 
 use quintet_e2e::{Device, Key, Page, json};
+use quintet_words::{menu, notices, replays, results, settings};
 
 use crate::scenes::play_to_the_end;
 
 fn notices(page: &Page) -> String {
-    page.role("region", "Notices").words()
+    page.role("region", &notices::NOTICES).words()
 }
 
 /// M-077
@@ -21,15 +22,17 @@ fn damaged_data_is_reported_and_set_aside_and_the_app_goes_on() {
         page.store(key, text);
     }
     page.go("/marathon");
+    let lost = notices::unreadable(notices::SETTINGS, &notices::damaged_at(20));
     page.wait_for(
         "the report",
-        "document.body.textContent.includes('saved settings could not be read')",
+        &format!("document.querySelector('.notices').textContent.includes({})", json!(lost)),
     );
-    page.button("HIGH SCORES").click();
-    page.text("No scores yet. Play a game!").wait();
-    assert!(notices(&page).contains("saved high scores could not be read"), "{}", notices(&page));
+    page.button(&menu::HIGH_SCORES).click();
+    page.text(&results::NO_SCORES).wait();
+    let lost = notices::unreadable(notices::HIGH_SCORES, &notices::NO_VERSION);
+    assert!(notices(&page).contains(&lost), "{}", notices(&page));
     page.go("/replays");
-    page.text("No replays yet. Play a game!").wait();
+    page.text(&replays::NONE).wait();
     let everything = page.evaluate("Object.values(localStorage)");
     for (key, text) in damaged {
         let kept = everything.as_array().expect("a list").iter().any(|kept| kept == text);
@@ -40,7 +43,7 @@ fn damaged_data_is_reported_and_set_aside_and_the_app_goes_on() {
     page.board();
     assert!(play_to_the_end(&page) > 0);
     page.reload();
-    assert!(!notices(&page).contains("could not be read"), "it is said once");
+    assert_eq!(notices(&page), "", "it is said once");
 }
 
 #[test]
@@ -62,14 +65,14 @@ fn blocked_storage_is_reported_and_the_app_plays_on() {
         });
     ";
     let page = Device::DESKTOP.with_script(BLOCKED).open("/marathon");
-    assert!(notices(&page).contains("keeps no data"), "{}", notices(&page));
-    page.button("START GAME").click();
+    assert!(notices(&page).contains(notices::NO_STORAGE.text()), "{}", notices(&page));
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     page.board();
     let score = play_to_the_end(&page);
-    page.text("★ NEW HIGH SCORE! ★").wait();
-    page.button("HIGH SCORES").click();
-    page.role("columnheader", "RANK").wait();
+    page.text(&results::NEW_HIGH_SCORE).wait();
+    page.button(&menu::HIGH_SCORES).click();
+    page.role("columnheader", &results::RANK).wait();
     let listed = page.part("tbody tr td:nth-child(2)").words();
     assert_eq!(crate::scenes::number(&listed), score, "until the page is closed");
 }
@@ -89,10 +92,10 @@ fn full_storage_is_reported_and_nothing_is_lost_until_the_page_is_closed() {
     );
     page.board();
     let score = play_to_the_end(&page);
-    assert!(notices(&page).contains("storage for this page is full"), "{}", notices(&page));
-    page.button("DISMISS").click();
-    page.button("HIGH SCORES").click();
-    page.role("columnheader", "RANK").wait();
+    assert!(notices(&page).contains(notices::STORAGE_FULL.text()), "{}", notices(&page));
+    page.button(&notices::DISMISS).click();
+    page.button(&menu::HIGH_SCORES).click();
+    page.role("columnheader", &results::RANK).wait();
     let listed = page.part("tbody tr td:nth-child(2)").words();
     assert_eq!(crate::scenes::number(&listed), score);
 }
@@ -103,8 +106,8 @@ fn all_data_can_be_taken_to_another_browser() {
     page.board();
     let score = play_to_the_end(&page);
     page.go("/settings");
-    page.starting("switch", "Ghost").click();
-    let file = page.download(|| page.button("EXPORT").click());
+    page.starting("switch", &settings::GHOST).click();
+    let file = page.download(|| page.button(&settings::EXPORT).click());
     let name = file.file_name().expect("a name").to_string_lossy().into_owned();
     assert!(
         name.starts_with("quintet-") && file.extension().is_some_and(|e| e == "json"),
@@ -112,14 +115,17 @@ fn all_data_can_be_taken_to_another_browser() {
     );
 
     let other = Device::DESKTOP.open("/settings");
-    assert_eq!(other.starting("switch", "Ghost").ask("function() { return this.checked; }"), true);
+    assert_eq!(
+        other.starting("switch", &settings::GHOST).ask("function() { return this.checked; }"),
+        true
+    );
     other.part("input[type=file]").choose(&file);
     other.wait_until("the imported settings", || {
-        let ghost = other.starting("switch", "Ghost");
+        let ghost = other.starting("switch", &settings::GHOST);
         ghost.is_there() && ghost.ask("function() { return this.checked; }") == false
     });
     other.go("/marathon/scores");
-    other.role("columnheader", "RANK").wait();
+    other.role("columnheader", &results::RANK).wait();
     let listed = other.part("tbody tr td:nth-child(2)").words();
     assert_eq!(crate::scenes::number(&listed), score);
 }
@@ -127,17 +133,17 @@ fn all_data_can_be_taken_to_another_browser() {
 #[test]
 fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
     let page = Device::DESKTOP.open("/settings");
-    page.starting("switch", "Grid").click();
+    page.starting("switch", &settings::GRID).click();
     let file = quintet_e2e::folder().join("no-backup.json");
     std::fs::create_dir_all(quintet_e2e::folder()).expect("the folder can be made");
     std::fs::write(&file, "{\"format\":\"something else\"}").expect("the file can be written");
     page.part("input[type=file]").choose(&file);
-    page.wait_for(
-        "the refusal",
-        "document.querySelector('[aria-label=Notices]').textContent.length > 0",
-    );
+    page.wait_for("the refusal", "document.querySelector('.notices').textContent.length > 0");
     page.reload();
-    assert_eq!(page.starting("switch", "Grid").ask("function() { return this.checked; }"), false);
+    assert_eq!(
+        page.starting("switch", &settings::GRID).ask("function() { return this.checked; }"),
+        false
+    );
 }
 
 #[test]
@@ -146,19 +152,19 @@ fn everything_can_be_erased_but_not_by_one_slip() {
     page.board();
     play_to_the_end(&page);
     page.go("/settings");
-    page.button("RESET ALL DATA").click();
-    page.button("KEEP MY DATA").click();
+    page.button(&settings::RESET).click();
+    page.button(&settings::KEEP).click();
     page.go("/marathon/scores");
-    page.role("columnheader", "RANK").wait();
+    page.role("columnheader", &results::RANK).wait();
     page.go("/settings");
-    page.button("RESET ALL DATA").click();
+    page.button(&settings::RESET).click();
     page.evaluate("document.documentElement.dataset.old = 'yes'");
-    page.button("ERASE EVERYTHING").click();
+    page.button(&settings::ERASE).click();
     page.wait_for(
         "a fresh start",
         "!document.documentElement.dataset.old && !!document.querySelector('main')",
     );
     page.go("/marathon/scores");
-    page.text("No scores yet. Play a game!").wait();
+    page.text(&results::NO_SCORES).wait();
     page.press(Key::ESCAPE);
 }

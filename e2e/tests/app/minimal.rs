@@ -1,6 +1,7 @@
 //! Minimal inside the app: the bare game.
 
 use quintet_e2e::{Device, Key, Page};
+use quintet_words::play;
 
 const ADDRESS: &str = "/minimal/play?seed=5";
 
@@ -13,7 +14,7 @@ fn filled(page: &Page) -> usize {
 fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     let page = Device::DESKTOP.open(ADDRESS);
     page.pass(0.0);
-    let canvas = page.part("canvas[aria-label*=' board']");
+    let canvas = page.part(".board-canvas");
     assert_eq!(
         canvas.ask("function() { return [this.width, this.height]; }").to_string(),
         "[320,640]"
@@ -24,7 +25,7 @@ fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     assert_eq!(corner.to_string(), "[0,0,0]");
     let framed = page.evaluate(
         "(() => {
-            for (let at = document.querySelector('canvas[aria-label*=\" board\"]'); at; at = at.parentElement) {
+            for (let at = document.querySelector('.board-canvas'); at; at = at.parentElement) {
                 const style = getComputedStyle(at);
                 if (style.borderTopWidth === '1px') return style.borderTopColor;
             }
@@ -55,7 +56,7 @@ fn arrow_keys_play_the_bare_game_and_enter_or_a_click_starts_it_again() {
     page.wait_for("a new game", "document.querySelector('main').dataset.screen === 'play'");
     assert!(filled(&page) <= 4);
     lose(&page);
-    page.part("canvas[aria-label*=' board']").click();
+    page.part(".board-canvas").click();
     page.wait_for("a new game", "document.querySelector('main').dataset.screen === 'play'");
     assert!(filled(&page) <= 4);
 }
@@ -66,7 +67,7 @@ fn fingers_play_the_bare_game() {
         let page = device.open(ADDRESS);
         page.pass(0.0);
         for _ in 0..30 {
-            page.button("Soft drop").tap();
+            page.button(&play::SOFT_DROP).tap();
         }
         page.pass(0.0);
         assert!(filled(&page) >= 4);

@@ -1,6 +1,7 @@
 //! Two people in two windows, over a server.
 
 use quintet_e2e::{Device, Key, Page, Server};
+use quintet_words::{menu, online, play, results};
 
 /// Over a network time is nobody's to hold.
 pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
@@ -28,12 +29,12 @@ fn enter_at(server: &str, address: &str, name: &str) -> Page {
 pub(crate) fn give_name(page: &Page, name: &str) {
     page.part(".field").wait();
     page.evaluate(&format!("document.querySelector('.field').value = '{name}'"));
-    page.button("GO ONLINE").click();
+    page.button(&online::GO_ONLINE).click();
 }
 
 /// The board of the first or the second place, in letters.
 fn board(page: &Page, place: &str) -> String {
-    page.part(&format!("[data-player='{place}'] canvas[aria-label*=' board']")).words()
+    page.part(&format!("[data-player='{place}'] .board-canvas")).words()
 }
 
 /// How many cells are not empty, of those that a board shows as letters.
@@ -59,7 +60,7 @@ fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
 /// Both say that they are ready, and the match begins.
 fn begin(pages: [&Page; 2]) {
     for page in pages {
-        page.button("READY").click();
+        page.button(&online::READY).click();
     }
     pages.into_iter().for_each(wait_for_play);
 }
@@ -91,7 +92,7 @@ fn wait_for_choice(page: &Page, list: usize, index: usize) -> bool {
 fn rating(page: &Page) -> i32 {
     const TOLD: &str = "Your rating is now ";
     page.wait_for("a rating", &format!("document.body.textContent.includes('{TOLD}')"));
-    let result = page.role("dialog", "Result").words();
+    let result = page.role("dialog", &online::RESULT).words();
     let number = result.split(TOLD).nth(1).unwrap_or_default();
     let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("no rating in: {result}"))
@@ -100,7 +101,7 @@ fn rating(page: &Page) -> i32 {
 #[test]
 fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     let ada = enter("/online", "Ada");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     // The host decides what garbage the guest begins with.
     choose(&ada, 3, 4);
@@ -120,13 +121,13 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     wait_for_play(&ada);
     ada.wait_until("what was missed", || board(&ada, "2").contains('G'));
     lose(&ada, "YOU LOSE");
-    grace.text("YOU WIN").wait();
+    grace.text(&results::YOU_WIN).wait();
     fan.text("Grace WINS").wait();
 
     for page in [&ada, &grace] {
-        page.button("REMATCH").click();
+        page.button(&results::REMATCH).click();
     }
-    ada.text("YOU LOSE").wait_until_gone();
+    ada.text(&results::YOU_LOSE).wait_until_gone();
     wait_for_play(&ada);
     ada.wait_until("new boards", || !board(&ada, "2").contains('G'));
 }
@@ -134,7 +135,7 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
 #[test]
 fn whoever_goes_elsewhere_in_mid_match_can_come_back_to_it() {
     let ada = enter("/online", "Ada");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = enter(&ada.address(), "Grace");
     grace.part("[data-room]").wait();
@@ -143,29 +144,29 @@ fn whoever_goes_elsewhere_in_mid_match_can_come_back_to_it() {
 
     let elsewhere = "location.hash = '#/'";
     ada.evaluate(elsewhere);
-    ada.button("RETURN").click();
+    ada.button(&online::RETURN).click();
     wait_for_play(&ada);
     assert!(filled(&board(&ada, "1")) > 8, "what was played is there");
 
     ada.evaluate(elsewhere);
-    ada.button("RETURN").wait();
+    ada.button(&online::RETURN).wait();
     ada.back();
     wait_for_play(&ada);
-    ada.button("RETURN").wait_until_gone();
+    ada.button(&online::RETURN).wait_until_gone();
     lose(&grace, "YOU LOSE");
-    ada.text("YOU WIN").wait();
+    ada.text(&results::YOU_WIN).wait();
 }
 
 #[test]
 fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     let server = Server::open();
     let [ada, grace] = ["Ada", "Grace"].map(|name| enter_at(server.address(), "/online", name));
-    ada.button("QUICK MATCH").click();
-    ada.text("Looking for somebody of about your strength…").wait();
-    ada.button("CANCEL").click();
-    ada.button("QUICK MATCH").click();
-    ada.text("Looking for somebody of about your strength…").wait();
-    grace.button("QUICK MATCH").click();
+    ada.button(&online::QUICK_MATCH).click();
+    ada.text(&online::SEEKING).wait();
+    ada.button(&online::CANCEL).click();
+    ada.button(&online::QUICK_MATCH).click();
+    ada.text(&online::SEEKING).wait();
+    grace.button(&online::QUICK_MATCH).click();
     for page in [&ada, &grace] {
         page.part("[data-room]").wait();
         // The best of three.
@@ -173,42 +174,42 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     }
     begin([&ada, &grace]);
     lose(&ada, "ROUND LOST");
-    grace.text("ROUND WON").wait();
-    ada.button("NEXT ROUND").click();
+    grace.text(&results::ROUND_WON).wait();
+    ada.button(&results::NEXT_ROUND).click();
     // Whoever presses it twice does not leave.
-    ada.button("WAITING…").wait_for_focus();
+    ada.button(&online::WAITING).wait_for_focus();
     grace.text("The other is ready.").wait();
-    grace.button("NEXT ROUND").click();
+    grace.button(&results::NEXT_ROUND).click();
     for page in [&ada, &grace] {
-        page.role("dialog", "Result").wait_until_gone();
+        page.role("dialog", &online::RESULT).wait_until_gone();
         wait_for_play(page);
     }
     lose(&ada, "YOU LOSE");
-    grace.text("YOU WIN").wait();
+    grace.text(&results::YOU_WIN).wait();
     grace.text("2 : 0").wait();
     assert!(rating(&ada) < 1500 && rating(&grace) > 1500);
 
     for page in [&ada, &grace] {
-        page.button("REMATCH").click();
+        page.button(&results::REMATCH).click();
     }
     for page in [&ada, &grace] {
-        page.role("dialog", "Result").wait_until_gone();
+        page.role("dialog", &online::RESULT).wait_until_gone();
         wait_for_play(page);
     }
     grace.press(Key::ESCAPE);
     grace.text("Leaving gives the match up.").wait();
-    grace.button("LEAVE").click();
-    grace.button("QUICK MATCH").wait();
-    ada.text("YOU WIN").wait();
+    grace.button(&online::LEAVE).click();
+    grace.button(&online::QUICK_MATCH).wait();
+    ada.text(&results::YOU_WIN).wait();
     ada.wait_for("why", "document.body.textContent.includes('The match was given up.')");
-    ada.button("LEAVE").click();
-    ada.button("QUICK MATCH").wait();
+    ada.button(&online::LEAVE).click();
+    ada.button(&online::QUICK_MATCH).wait();
 }
 
 #[test]
 fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
     let ada = enter("/online", "Ada");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     ada.wait_for(
         "the code for a camera",
@@ -229,26 +230,29 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
         assert!(!wait_for_choice(&grace, list, index), "only the host decides");
     }
     begin([&ada, &grace]);
-    assert!(!ada.text("HOLD").is_there(), "Battle has no hold");
+    assert!(!ada.text(&play::HOLD).is_there(), "Battle has no hold");
     drop_until(&ada, "the host's garbage", || board(&ada, "1").contains('G'));
     lose(&ada, "ROUND LOST");
     for page in [&ada, &grace] {
-        page.button("NEXT ROUND").click();
+        page.button(&results::NEXT_ROUND).click();
     }
-    grace.role("dialog", "Result").wait_until_gone();
+    grace.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&grace);
     lose(&grace, "ROUND LOST");
     ada.text("1 : 1").wait();
     for page in [&ada, &grace] {
-        page.button("NEXT ROUND").click();
+        page.button(&results::NEXT_ROUND).click();
     }
-    grace.role("dialog", "Result").wait_until_gone();
+    grace.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&grace);
     lose(&grace, "YOU LOSE");
     ada.text("2 : 1").wait();
-    assert!(!ada.role("dialog", "Result").words().contains("rating"), "friends play for fun");
+    assert!(
+        !ada.role("dialog", &online::RESULT).words().contains("rating"),
+        "friends play for fun"
+    );
     // Back in the room everything can be set anew.
-    ada.button("ROOM").click();
+    ada.button(&online::ROOM).click();
     assert!(wait_for_choice(&ada, 1, 1));
 }
 
@@ -257,7 +261,7 @@ fn a_match_outlives_its_server() {
     let mut server = Server::open();
     let ada = enter_at(server.address(), "/online", "Ada");
     ada.forgive("WebSocket");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = enter_at(server.address(), &ada.address(), "Grace");
     grace.forgive("WebSocket");
@@ -276,29 +280,29 @@ fn a_match_outlives_its_server() {
     }
     assert!(filled(&board(&ada, "1")) >= 16, "what was played is still there");
     lose(&ada, "YOU LOSE");
-    grace.text("YOU WIN").wait();
+    grace.text(&results::YOU_WIN).wait();
 }
 
 #[test]
 fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
     let server = Server::with_bots();
     let ada = enter_at(server.address(), "/online", "Ada");
-    ada.button("QUICK MATCH").click();
-    ada.button("PLAY THE BOT").click();
+    ada.button(&online::QUICK_MATCH).click();
+    ada.button(&online::PLAY_THE_BOT).click();
     ada.part("[data-room]").wait();
     assert!(ada.part(".online-seats").words().contains("bot"));
-    ada.button("READY").click();
+    ada.button(&online::READY).click();
     wait_for_play(&ada);
     ada.wait_until("the bot's pieces", || filled(&board(&ada, "2")) >= 20);
     lose(&ada, "ROUND LOST");
-    ada.button("NEXT ROUND").click();
-    ada.role("dialog", "Result").wait_until_gone();
+    ada.button(&results::NEXT_ROUND).click();
+    ada.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&ada);
     lose(&ada, "YOU LOSE");
-    let result = ada.role("dialog", "Result").words();
+    let result = ada.role("dialog", &online::RESULT).words();
     assert!(!result.contains("rating"), "a bot's match counts for nothing: {result}");
-    ada.button("LEAVE").click();
-    ada.button("QUICK MATCH").wait();
+    ada.button(&online::LEAVE).click();
+    ada.button(&online::QUICK_MATCH).wait();
 }
 
 #[test]
@@ -307,9 +311,9 @@ fn a_page_without_a_server_says_so_and_goes_on() {
     page.forgive("WebSocket");
     page.part(".field").wait();
     page.evaluate("document.querySelector('.field').value = 'Ada'");
-    page.button("GO ONLINE").click();
+    page.button(&online::GO_ONLINE).click();
     let told = "document.querySelector('main').textContent.includes('There is no server')";
     page.wait_for("plain words", told);
-    page.button("BACK TO MENU").click();
-    page.button("START GAME").wait();
+    page.button(&results::BACK_TO_MENU).click();
+    page.button(&menu::START_GAME).wait();
 }

@@ -1,6 +1,7 @@
 //! Pausing and going on.
 
 use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{menu, play, results, settings};
 
 use crate::scenes::entered;
 
@@ -8,14 +9,14 @@ fn paused(key: Key) -> Page {
     let page = Device::DESKTOP.open(&Position::with_piece("T", 0, 3, 5).address());
     page.board();
     page.press(key);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     page
 }
 
 /// A game from the start screen, with a piece dropped.
 fn begun() -> Page {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     page.board();
     page.press(Key::SPACE);
@@ -25,7 +26,7 @@ fn begun() -> Page {
 
 /// Lets the count of three pass that comes before a game goes on.
 fn count_in(page: &Page) {
-    page.role("dialog", "Paused").wait_until_gone();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
     page.pass(1.0);
     for count in ["3", "2", "1"] {
         assert_eq!(page.part(".count").words(), count);
@@ -78,11 +79,11 @@ fn a_click_on_resume_game_goes_on() {
 fn the_pause_shows_three_buttons_on_a_panel_over_the_dimmed_board() {
     let page = paused(Key::P);
     page.wait_for_stillness();
-    let canvas = page.part("canvas[aria-label*=' board']");
+    let canvas = page.part(".board-canvas");
     page.wait_until("the board to dim", || (canvas.opacity() - 0.3).abs() < 1e-3);
     assert_eq!(page.board().count('T'), 4, "the board is still there");
 
-    let panel = page.role("dialog", "Paused");
+    let panel = page.role("dialog", &play::PAUSED);
     assert_eq!(panel.colour("background-color"), page.token_colour("color-chrome"));
     assert_eq!(panel.colour("border-top-color"), page.token_colour("color-panel"));
     assert_ne!(panel.style("border-top-style"), "none");
@@ -101,7 +102,7 @@ fn the_pause_shows_three_buttons_on_a_panel_over_the_dimmed_board() {
 #[test]
 fn restart_begins_a_new_game() {
     let page = begun();
-    assert_ne!(page.number("SCORE"), "0");
+    assert_ne!(page.number(&play::SCORE), "0");
     page.press(Key::P);
     page.button("RESTART").click();
     page.wait_for_address("/marathon/play");
@@ -118,9 +119,9 @@ fn quit_to_menu_leads_to_the_start_screen_and_keeps_no_score() {
     page.press(Key::ESCAPE);
     page.button("QUIT TO MENU").click();
     page.wait_for_address("/marathon");
-    page.button("START GAME").wait_for_focus();
-    page.button("HIGH SCORES").click();
-    page.text("No scores yet. Play a game!").wait();
+    page.button(&menu::START_GAME).wait_for_focus();
+    page.button(&menu::HIGH_SCORES).click();
+    page.text(&results::NO_SCORES).wait();
 }
 
 #[test]
@@ -143,13 +144,13 @@ fn another_tab_in_front_pauses_the_game_and_lets_go_of_every_key() {
 fn the_count_can_be_switched_off() {
     let page = Device::DESKTOP.window();
     page.go("/settings");
-    page.starting("switch", "Count before resuming").click();
+    page.starting("switch", &settings::COUNT_IN).click();
     page.go(&Position::with_piece("T", 0, 3, 5).address());
     page.board();
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     page.press(Key::P);
-    page.role("dialog", "Paused").wait_until_gone();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
     page.board();
     page.pass(1000.0);
     assert_eq!(page.board().top_of('T'), Some(6));
@@ -162,7 +163,7 @@ fn a_pause_in_the_middle_of_a_clear_freezes_it() {
     page.press(Key::SPACE);
     page.pass(50.0);
     page.press(Key::P);
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     let still = page.board();
     page.pass(2000.0);
     assert_eq!(page.board(), still);

@@ -1,9 +1,11 @@
 //! How a game is laid out on a phone.
 
 use quintet_e2e::{Device, Element, Page, Position, Rect, hue};
+use quintet_words::{Phrase, menu, play};
 
-const BOARD: &str = "canvas[aria-label*=' board']";
-const TOUCH: [&str; 5] = ["Move left", "Soft drop", "Move right", "Rotate", "Hard drop"];
+const BOARD: &str = ".board-canvas";
+const TOUCH: [Phrase; 5] =
+    [play::MOVE_LEFT, play::SOFT_DROP, play::MOVE_RIGHT, play::ROTATE, play::HARD_DROP];
 
 fn game(device: Device) -> Page {
     let position = Position::entering("T").with("score", 12_450).with("lines", 42);
@@ -24,10 +26,10 @@ fn overlap(a: &Rect, b: &Rect) -> bool {
 fn places(page: &Page) -> Vec<(String, Rect)> {
     let mut places: Vec<(String, Rect)> = TOUCH
         .iter()
-        .chain(["Pause"].iter())
-        .map(|name| ((*name).to_owned(), page.button(name).rect()))
+        .chain([play::PAUSE].iter())
+        .map(|name| (name.to_string(), page.button(name).rect()))
         .collect();
-    for part in [BOARD, "[aria-label^='Hold']", "[aria-label^='Next:']", ".stats"] {
+    for part in [BOARD, ".hold", ".next", ".stats"] {
         places.push((part.to_owned(), page.part(part).rect()));
     }
     places
@@ -38,7 +40,7 @@ fn places(page: &Page) -> Vec<(String, Rect)> {
 fn touch_or_a_narrow_window_means_the_mobile_layout() {
     let layout = |page: &Page| {
         page.board();
-        let controls = page.button("Move left").is_there();
+        let controls = page.button(&play::MOVE_LEFT).is_there();
         let hints = page.text("← → Move").is_there();
         assert_ne!(controls, hints, "either touch controls or hints for keys");
         controls
@@ -46,10 +48,10 @@ fn touch_or_a_narrow_window_means_the_mobile_layout() {
     let page = game(Device::DESKTOP.sized(767, 900));
     assert!(layout(&page), "narrow");
     page.resize(Device::DESKTOP.sized(768, 900));
-    page.button("Move left").wait_until_gone();
+    page.button(&play::MOVE_LEFT).wait_until_gone();
     assert!(!layout(&page), "768 pixels are a desktop");
     page.resize(Device::DESKTOP.sized(500, 900));
-    page.button("Move left").wait();
+    page.button(&play::MOVE_LEFT).wait();
     assert!(layout(&page), "re-evaluated as the window changes");
     let page = game(Device { touch: true, ..Device::DESKTOP });
     assert!(layout(&page), "touch, however wide");
@@ -61,9 +63,9 @@ fn the_start_screen_of_a_phone_says_how_to_start() {
     let page = Device::PHONE.open("/marathon");
     page.text("Tap anywhere to start").wait();
     page.text("Touch controls enabled").wait();
-    assert!(!page.text("PRESS ENTER TO START").is_there());
+    assert!(!page.text(&menu::PRESS_ENTER).is_there());
     for name in ["START GAME", "HIGH SCORES", "CONTROLS"] {
-        let rect = page.button(name).rect();
+        let rect = page.button(&name).rect();
         assert!(rect.height >= 44.0 && rect.right() <= 390.0 && rect.bottom() <= 844.0, "{rect:?}");
     }
 }
@@ -114,9 +116,9 @@ fn nothing_overlaps_or_leaves_the_screen_of_any_phone() {
 fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     let page = game(Device::PHONE);
     let board = page.part(BOARD).rect();
-    let hold = page.button("Hold, empty").rect();
-    let next = page.part("[aria-label^='Next:']").rect();
-    let pause = page.button("Pause").rect();
+    let hold = page.button(&play::HOLD_EMPTY).rect();
+    let next = page.part(".next").rect();
+    let pause = page.button(&play::PAUSE).rect();
     assert!(hold.left < 20.0 && hold.top < 30.0, "top left: {hold:?}");
     assert!(next.left > 195.0 && next.top < 30.0, "top right: {next:?}");
     assert!(pause.left >= next.right() && pause.right() > 365.0, "far right: {pause:?}");
@@ -132,7 +134,7 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     }
     assert!(captions.windows(2).all(|pair| pair[0].right() <= pair[1].left));
     for name in TOUCH {
-        let rect = page.button(name).rect();
+        let rect = page.button(&name).rect();
         assert!(rect.top >= board.bottom() && rect.top > 600.0, "{name} at the bottom: {rect:?}");
     }
 }
@@ -142,13 +144,14 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
 fn the_pad_has_56_and_the_circles_have_72_pixels() {
     for device in [Device::PHONE, Device::PHONE_SIDEWAYS, Device::PHONE.sized(320, 568)] {
         let page = game(device);
-        let pad = ["Move left", "Soft drop", "Move right"].map(|name| page.button(name).rect());
+        let pad = [play::MOVE_LEFT, play::SOFT_DROP, play::MOVE_RIGHT]
+            .map(|name| page.button(&name).rect());
         for rect in pad {
             assert_eq!((rect.width, rect.height), (56.0, 56.0));
             assert_eq!(rect.top, pad[0].top, "in one row");
         }
         assert!(pad[0].right() <= pad[1].left && pad[1].right() <= pad[2].left, "in order");
-        let circles = ["Rotate", "Hard drop"].map(|name| page.button(name));
+        let circles = [play::ROTATE, play::HARD_DROP].map(|name| page.button(&name));
         for circle in &circles {
             let rect = circle.rect();
             assert_eq!((rect.width, rect.height), (72.0, 72.0));
@@ -168,8 +171,8 @@ fn sideways_the_pad_is_left_of_the_board_and_the_circles_right() {
     let board = page.part(BOARD).rect();
     let right = |element: Element<'_>| element.rect().right();
     let left = |element: Element<'_>| element.rect().left;
-    assert!(right(page.button("Move right")) <= board.left);
-    assert!(left(page.button("Rotate")) >= board.right());
+    assert!(right(page.button(&play::MOVE_RIGHT)) <= board.left);
+    assert!(left(page.button(&play::ROTATE)) >= board.right());
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn a_phone_neither_zooms_nor_scrolls_nor_waits() {
     let page = game(Device::PHONE);
     assert_eq!(page.part("html").style("touch-action"), "none");
     for name in TOUCH {
-        assert_eq!(page.button(name).style("touch-action"), "none", "{name}");
+        assert_eq!(page.button(&name).style("touch-action"), "none", "{name}");
     }
     let (x, y) = page.part(BOARD).rect().middle();
     page.swipe((x, y), (x - 120.0, y - 200.0), 100.0);

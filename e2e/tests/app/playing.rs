@@ -1,6 +1,7 @@
 //! A game in play, by keyboard.
 
 use quintet_e2e::{Device, Key, Position};
+use quintet_words::{notices, play};
 
 use crate::scenes::{entered, fade, hard_drop, number};
 
@@ -43,13 +44,13 @@ fn down_held_drops_a_cell_a_frame_and_earns_a_point_each() {
     let page = Device::DESKTOP.open(&Position::entering("O").address());
     page.board();
     page.hold(Key::DOWN);
-    assert_eq!((page.board().top_of('O'), page.number("SCORE")), (Some(1), "1".to_owned()));
+    assert_eq!((page.board().top_of('O'), page.number(&play::SCORE)), (Some(1), "1".to_owned()));
     page.pass(16.666);
     assert_eq!(page.board().top_of('O'), Some(1));
     page.pass(0.001);
     assert_eq!(page.board().top_of('O'), Some(2));
     page.pass(50.001);
-    assert_eq!((page.board().top_of('O'), page.number("SCORE")), (Some(5), "5".to_owned()));
+    assert_eq!((page.board().top_of('O'), page.number(&play::SCORE)), (Some(5), "5".to_owned()));
     page.release(Key::DOWN);
     page.pass(100.0);
     assert_eq!(page.board().top_of('O'), Some(5));
@@ -64,7 +65,7 @@ fn space_drops_the_piece_onto_its_ghost_for_two_points_a_cell() {
     assert_eq!(ghost, [(4, 18), (3, 19), (4, 19), (5, 19)]);
     page.press(Key::SPACE);
     assert_eq!(entered(&page.board()), Some('I'), "it locked at once, and the next piece is there");
-    assert_eq!(page.number("SCORE"), "36");
+    assert_eq!(page.number(&play::SCORE), "36");
     fade(&page);
     assert_eq!(page.board().places('T'), ghost);
 }
@@ -188,10 +189,10 @@ fn a_seed_in_the_address_deals_the_same_pieces_every_time() {
 fn a_position_that_makes_no_sense_is_explained() {
     let page = Device::DESKTOP.open("/marathon/play?position=%7B%22board%22%3A%5B%22..%22%5D%7D");
     page.wait_for_address("/marathon");
-    let notice = page.role("region", "Notices").words();
+    let notice = page.role("region", &notices::NOTICES).words();
     assert!(notice.contains("position in this link cannot be played"), "{notice}");
-    page.button("DISMISS").click();
-    page.button("DISMISS").wait_until_gone();
+    page.button(&notices::DISMISS).click();
+    page.button(&notices::DISMISS).wait_until_gone();
 }
 
 #[test]
@@ -203,5 +204,5 @@ fn keys_of_the_game_never_scroll_the_page() {
     }
     let moved = page.evaluate("[scrollX, scrollY, document.body.scrollTop]");
     assert_eq!(moved, quintet_e2e::json!([0, 0, 0]));
-    assert!(number(&page.number("SCORE")) > 0, "and they play");
+    assert!(number(&page.number(&play::SCORE)) > 0, "and they play");
 }

@@ -1,6 +1,7 @@
 //! Replays: kept, watched, played on from.
 
 use quintet_e2e::{Device, Key, Page};
+use quintet_words::{numerals, play, replays, results};
 
 use crate::scenes::{clock, play_to_the_end};
 
@@ -10,24 +11,24 @@ fn watch() -> Page {
     page.board();
     page.pass(500.0);
     play_to_the_end(&page);
-    page.button("Watch the replay").click();
-    page.role("slider", "Time").wait();
+    page.button(&results::WATCH_REPLAY).click();
+    page.role("slider", &replays::TIME).wait();
     page
 }
 
 #[test]
 fn a_replay_runs_halts_and_runs_faster() {
     let page = watch();
-    page.button("PAUSE").click();
-    page.button("PLAY").wait();
+    page.button(&replays::PAUSE).click();
+    page.button(&replays::PLAY).wait();
     let halted = clock(&page);
     page.pass(500.0);
     assert_eq!(clock(&page), halted);
-    page.role("radio", "2×").click();
-    page.role("slider", "Time").focus();
+    page.role("radio", &numerals::times("2")).click();
+    page.role("slider", &replays::TIME).focus();
     page.press(Key::HOME);
     assert!(clock(&page).starts_with("0:00.00"), "{}", clock(&page));
-    page.button("PLAY").click();
+    page.button(&replays::PLAY).click();
     page.pass(101.0);
     assert_eq!(clock(&page).split(' ').next(), Some("0:00.20"));
 }
@@ -35,52 +36,52 @@ fn a_replay_runs_halts_and_runs_faster() {
 #[test]
 fn the_timeline_leads_to_any_moment_and_the_end_is_the_end_of_the_game() {
     let page = watch();
-    let timeline = page.role("slider", "Time");
+    let timeline = page.role("slider", &replays::TIME);
     timeline.focus();
     page.press(Key::END);
     page.pass(20.0);
     let at_end = page.board();
-    let score = page.number("SCORE");
+    let score = page.number(&play::SCORE);
     assert_ne!(score, "0");
     page.press(Key::HOME);
-    page.button("PAUSE").wait_until_gone();
+    page.button(&replays::PAUSE).wait_until_gone();
     page.pass(20.0);
-    assert_eq!(page.number("SCORE"), "0");
+    assert_eq!(page.number(&play::SCORE), "0");
     assert_ne!(page.board(), at_end);
     timeline.focus();
     page.press(Key::END);
     page.pass(20.0);
-    assert_eq!((page.board(), page.number("SCORE")), (at_end, score));
+    assert_eq!((page.board(), page.number(&play::SCORE)), (at_end, score));
 }
 
 #[test]
 fn a_game_goes_on_from_any_moment_of_a_replay() {
     let page = watch();
-    page.button("PAUSE").click();
-    page.role("slider", "Time").focus();
+    page.button(&replays::PAUSE).click();
+    page.role("slider", &replays::TIME).focus();
     page.press(Key::HOME);
-    page.button("PLAY ON FROM HERE").click();
+    page.button(&replays::PLAY_ON).click();
     page.wait_for_address("/marathon/play");
     page.board();
-    assert_eq!(page.number("SCORE"), "0");
+    assert_eq!(page.number(&play::SCORE), "0");
     page.press(Key::SPACE);
     page.pass(300.0);
-    assert_ne!(page.number("SCORE"), "0");
+    assert_ne!(page.number(&play::SCORE), "0");
     play_to_the_end(&page);
-    page.text("Begun from a position: not ranked.").wait();
+    page.text(&results::FROM_POSITION).wait();
 }
 
 #[test]
 fn replays_are_listed_kept_as_files_opened_and_deleted() {
     let page = watch();
     page.go("/replays");
-    let file = page.download(|| page.button("Download").click());
+    let file = page.download(|| page.button(&replays::DOWNLOAD).click());
     assert!(std::fs::metadata(&file).is_ok_and(|it| it.len() > 20));
-    page.button("Delete").click();
-    page.text("No replays yet. Play a game!").wait();
+    page.button(&replays::DELETE).click();
+    page.text(&replays::NONE).wait();
     page.part("input[type=file]").choose(&file);
-    page.role("slider", "Time").wait();
-    page.button("PAUSE").wait();
+    page.role("slider", &replays::TIME).wait();
+    page.button(&replays::PAUSE).wait();
 }
 
 #[test]
@@ -90,13 +91,13 @@ fn a_file_that_is_no_replay_is_refused() {
     std::fs::create_dir_all(quintet_e2e::folder()).expect("the folder can be made");
     std::fs::write(&file, b"something else entirely").expect("the file can be written");
     page.part("input[type=file]").choose(&file);
-    page.wait_for("the refusal", "document.body.textContent.includes('cannot be shown')");
+    page.wait_for("the refusal", "!!document.querySelector('.notice')");
 }
 
 #[test]
 fn a_replay_that_is_not_there_says_so() {
     let page = Device::DESKTOP.open("/replays/r99");
     page.text("This replay is not here, or cannot be played.").wait();
-    page.button("BACK TO REPLAYS").click();
+    page.button(&replays::BACK).click();
     page.wait_for_address("/replays");
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use quintet_e2e::{Board, Device, Key, Page, Position};
+use quintet_words::{play, replays, results};
 
 /// The cells that each kind covers when it enters, as (column, row).
 const ENTRIES: [(char, [(usize, usize); 4]); 7] = [
@@ -45,7 +46,7 @@ pub(crate) fn lost(device: Device) -> Page {
     let page = device.open(&position.address());
     page.board();
     page.press(Key::SPACE);
-    page.role("dialog", "Game over").wait();
+    page.role("dialog", &results::GAME_OVER).wait();
     page
 }
 
@@ -54,11 +55,11 @@ pub(crate) fn play_to_the_end(page: &Page) -> u64 {
     page.wait_until("the end of the game", || {
         page.press(Key::SPACE);
         page.pass(20.0);
-        page.role("dialog", "Game over").is_there()
+        page.role("dialog", &results::GAME_OVER).is_there()
     });
     // Keys that go on being pressed in a fright are not heard.
     page.pass(1000.0);
-    number(&page.number("SCORE"))
+    number(&page.number(&play::SCORE))
 }
 
 /// Drops the piece, and lets the light of the drop fade from the board.
@@ -94,11 +95,11 @@ pub(crate) fn choose_file(page: &Page, file: &Path) {
     // Browsers are particular about the paths that they are handed.
     let file = file.canonicalize().expect("the recording is there");
     page.part("input[type=file]").choose(&file);
-    page.role("slider", "Time").wait();
+    page.role("slider", &replays::TIME).wait();
 }
 
 /// The moment of a replay that is shown, in words.
 pub(crate) fn clock(page: &Page) -> String {
     page.pass(0.0);
-    page.role("slider", "Time").attribute("aria-valuetext").unwrap_or_default()
+    page.role("slider", &replays::TIME).attribute("aria-valuetext").unwrap_or_default()
 }

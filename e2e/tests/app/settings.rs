@@ -1,6 +1,7 @@
 //! What a player can choose, and that it is kept.
 
 use quintet_e2e::{Device, Element, Key, Page, Position};
+use quintet_words::{Phrase, games, keys, menu, play, settings};
 
 use crate::scenes::entered;
 
@@ -9,8 +10,8 @@ fn checked(element: &Element<'_>) -> bool {
 }
 
 /// Moves a slider to one of its ends, and so many steps back from there.
-fn slide(page: &Page, name: &str, end: Key, steps: u32) {
-    page.starting("slider", name).focus();
+fn slide(page: &Page, name: Phrase, end: Key, steps: u32) {
+    page.starting("slider", &name).focus();
     page.press(end);
     let back = if end == Key::HOME { Key::RIGHT } else { Key::LEFT };
     (0..steps).for_each(|_| page.press(back));
@@ -19,53 +20,60 @@ fn slide(page: &Page, name: &str, end: Key, steps: u32) {
 #[test]
 fn settings_are_reached_from_the_start_screen_and_from_a_pause() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("Settings").click();
+    page.button(&menu::SETTINGS).click();
     page.wait_for_address("/settings");
-    page.button("DONE").click();
+    page.button(&settings::DONE).click();
     page.wait_for_address("/marathon");
 
     page.go(&Position::with_piece("T", 0, 3, 5).address());
     let before = page.board();
     page.press(Key::P);
-    page.button("Settings").click();
+    page.button(&menu::SETTINGS).click();
     page.wait_for_address("/settings");
-    page.button("DONE").click();
+    page.button(&settings::DONE).click();
     page.wait_for_address("/marathon/paused");
-    page.role("dialog", "Paused").wait();
+    page.role("dialog", &play::PAUSED).wait();
     assert_eq!(page.board(), before, "the game is still there");
 }
 
 #[test]
 fn every_switch_is_kept_across_visits() {
     let names = [
-        "Ghost",
-        "Grid",
-        "Scanlines",
-        "Colour-blind-safe palette",
-        "Letters on blocks",
-        "High contrast",
-        "Mute",
-        "Left-handed",
-        "Full gestures",
-        "Gamepad",
-        "Count before resuming",
+        settings::GHOST,
+        settings::GRID,
+        settings::SCANLINES,
+        settings::SAFE_COLOURS,
+        settings::LETTERS,
+        settings::HIGH_CONTRAST,
+        settings::MUTE,
+        settings::LEFT_HANDED,
+        settings::GESTURES,
+        settings::GAMEPAD,
+        settings::COUNT_IN,
     ];
     let page = Device::DESKTOP.open("/settings");
-    let before = names.map(|name| checked(&page.starting("switch", name)));
+    let before = names.map(|name| checked(&page.starting("switch", &name)));
     for name in names {
-        page.starting("switch", name).click();
+        page.starting("switch", &name).click();
     }
     page.reload();
-    let after = names.map(|name| checked(&page.starting("switch", name)));
+    let after = names.map(|name| checked(&page.starting("switch", &name)));
     assert_eq!(after, before.map(|on| !on));
 }
 
 #[test]
 fn every_slider_is_kept_across_visits() {
-    let names =
-        ["Delayed auto shift", "Auto repeat rate", "Soft drop", "Previews", "Sound", "Music"];
+    let names = [
+        settings::DAS,
+        settings::ARR,
+        settings::SOFT_DROP,
+        settings::PREVIEWS,
+        settings::SOUND,
+        settings::MUSIC,
+    ];
     let page = Device::DESKTOP.open("/settings");
-    let value = |name: &str| page.starting("slider", name).ask("function() { return this.value; }");
+    let value =
+        |name: Phrase| page.starting("slider", &name).ask("function() { return this.value; }");
     for name in names {
         slide(&page, name, Key::END, 2);
     }
@@ -81,7 +89,7 @@ fn previews_can_be_few_or_many() {
     let page = Device::DESKTOP.open("/settings");
     for (end, steps, shown) in [(Key::HOME, 0, 1), (Key::HOME, 2, 3), (Key::HOME, 4, 5)] {
         page.go("/settings");
-        slide(&page, "Previews", end, steps);
+        slide(&page, settings::PREVIEWS, end, steps);
         page.go("/marathon/play?seed=1");
         page.board();
         assert_eq!(page.next_pieces().len(), shown);
@@ -91,9 +99,9 @@ fn previews_can_be_few_or_many() {
 #[test]
 fn auto_repeat_and_soft_drop_are_as_fast_as_they_are_set() {
     let page = Device::DESKTOP.open("/settings");
-    slide(&page, "Delayed auto shift", Key::HOME, 3);
-    slide(&page, "Auto repeat rate", Key::HOME, 0);
-    slide(&page, "Soft drop", Key::HOME, 0);
+    slide(&page, settings::DAS, Key::HOME, 3);
+    slide(&page, settings::ARR, Key::HOME, 0);
+    slide(&page, settings::SOFT_DROP, Key::HOME, 0);
     page.go(&Position::with_piece("T", 0, 5, 0).address());
     page.board();
     page.hold(Key::LEFT);
@@ -113,13 +121,13 @@ fn auto_repeat_and_soft_drop_are_as_fast_as_they_are_set() {
 #[test]
 fn ghost_grid_and_scanlines_can_be_switched_off() {
     let page = Device::DESKTOP.open("/settings");
-    for name in ["Ghost", "Grid", "Scanlines"] {
-        page.starting("switch", name).click();
+    for name in [settings::GHOST, settings::GRID, settings::SCANLINES] {
+        page.starting("switch", &name).click();
     }
     page.go(&Position::entering("T").address());
     assert_eq!(page.board().count('t'), 0);
     assert_eq!(page.part(".scanlines").style("display"), "none");
-    let marks = page.part("canvas[aria-label*=' board']").ask(
+    let marks = page.part(".board-canvas").ask(
         "function() {
             const size = this.width / 10;
             const cell = this.getContext('2d').getImageData(size * 7.5, size * 9.5, size, size).data;
@@ -137,8 +145,8 @@ fn the_safe_palette_and_high_contrast_change_the_colours_and_mark_the_pieces() {
     let (green, void) = (page.token("color-piece-s"), page.token("color-void"));
     let plain = marks(&page);
     page.go("/settings");
-    page.starting("switch", "Colour-blind-safe palette").click();
-    page.starting("switch", "High contrast").click();
+    page.starting("switch", &settings::SAFE_COLOURS).click();
+    page.starting("switch", &settings::HIGH_CONTRAST).click();
     page.wait_until("the palette", || page.token("color-piece-s") != green);
     assert_ne!(page.token("color-void"), void);
     let marked = marks(&page);
@@ -149,7 +157,7 @@ fn the_safe_palette_and_high_contrast_change_the_colours_and_mark_the_pieces() {
 fn marks(page: &Page) -> f64 {
     page.go(&Position::entering("O").address());
     page.board();
-    let spread = page.part("canvas[aria-label*=' board']").ask(
+    let spread = page.part(".board-canvas").ask(
         "function() {
             const size = this.width / 10;
             const side = size * 0.5;
@@ -168,16 +176,16 @@ fn marks(page: &Page) -> f64 {
 #[test]
 fn motion_can_be_reduced_by_hand_or_by_the_device() {
     let page = Device::DESKTOP.open("/settings");
-    let motion = page.starting("combobox", "Motion");
+    let motion = page.starting("combobox", &settings::MOTION);
     motion.focus();
     page.press(Key::END);
     page.wait_for("little motion", "document.documentElement.dataset.motion === 'reduced'");
     page.go("/marathon");
-    assert_eq!(page.role("heading", "TETRIS").style("animation-name"), "none");
+    assert_eq!(page.role("heading", &games::MARATHON_BANNER).style("animation-name"), "none");
 
     let still = Device { reduced_motion: true, ..Device::DESKTOP }.open("/settings");
     assert_eq!(still.part("html").attribute("data-motion").as_deref(), Some("reduced"));
-    still.starting("combobox", "Motion").focus();
+    still.starting("combobox", &settings::MOTION).focus();
     still.press(Key::DOWN);
     still.wait_for("full motion", "document.documentElement.dataset.motion === 'full'");
 }
@@ -185,10 +193,10 @@ fn motion_can_be_reduced_by_hand_or_by_the_device() {
 #[test]
 fn left_handers_get_the_pad_on_the_right() {
     let page = Device::PHONE.open("/settings");
-    page.starting("switch", "Left-handed").tap();
+    page.starting("switch", &settings::LEFT_HANDED).tap();
     page.go(&Position::entering("T").address());
     page.board();
-    let (pad, circle) = (page.button("Move left").rect(), page.button("Rotate").rect());
+    let (pad, circle) = (page.button(&keys::LEFT).rect(), page.button(&play::ROTATE).rect());
     assert!(circle.right() <= pad.left, "{circle:?} {pad:?}");
 }
 
@@ -198,5 +206,5 @@ fn m_silences_the_game_and_that_is_kept() {
     page.board();
     page.press(Key::M);
     page.go("/settings");
-    assert!(checked(&page.starting("switch", "Mute")));
+    assert!(checked(&page.starting("switch", &settings::MUTE)));
 }

@@ -1,6 +1,7 @@
 //! The start screen.
 
 use quintet_e2e::{Device, Key};
+use quintet_words::{games, menu, play};
 
 use crate::scenes::{entered, hard_drop};
 
@@ -8,7 +9,7 @@ use crate::scenes::{entered, hard_drop};
 #[test]
 fn the_start_screen_shows_the_title_the_buttons_and_the_way_to_start() {
     let page = Device::DESKTOP.open("/marathon");
-    let title = page.role("heading", "TETRIS").rect();
+    let title = page.role("heading", &games::MARATHON_BANNER).rect();
     let buttons = ["START GAME", "HIGH SCORES", "CONTROLS"].map(|name| page.button(name));
     let rects = buttons.each_ref().map(quintet_e2e::Element::rect);
     let hint = page.text("PRESS ENTER TO START").rect();
@@ -57,7 +58,7 @@ fn the_title_is_large_glows_and_pulses_on_the_void() {
 #[test]
 fn the_line_below_the_buttons_is_small_and_blinks() {
     let page = Device::DESKTOP.open("/marathon");
-    let hint = page.text("PRESS ENTER TO START");
+    let hint = page.text(&menu::PRESS_ENTER);
     assert_eq!(hint.px("font-size"), page.token_px("text-sm"));
     assert_eq!(hint.colour("color"), page.token_colour("color-text-secondary"));
     assert_eq!(hint.style("animation-name"), "blink");
@@ -95,7 +96,7 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
     page.go("/marathon");
     page.button("START GAME").wait_for_focus();
     page.press(Key::DOWN);
-    page.button("HIGH SCORES").wait_for_focus();
+    page.button(&menu::HIGH_SCORES).wait_for_focus();
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/scores");
 }
@@ -104,20 +105,20 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
 #[test]
 fn nobody_has_to_choose_keys_music_opponents_or_a_mode_to_play() {
     let page = Device::DESKTOP.open("/");
-    let marathon = page.role("radio", "MARATHON");
+    let marathon = page.role("radio", &quintet_words::games::MARATHON.to_uppercase());
     assert_eq!(marathon.attribute("aria-checked").as_deref(), Some("true"));
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/play");
     page.board();
     hard_drop(&page);
-    assert_ne!(page.number("SCORE"), "0");
+    assert_ne!(page.number(&play::SCORE), "0");
     assert_eq!(page.stored("quintet/settings"), None, "nothing was set");
 }
 
 #[test]
 fn keys_that_play_do_not_press_the_button_that_started_the_game() {
     let page = Device::DESKTOP.open("/marathon");
-    page.button("START GAME").click();
+    page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     page.board();
     hard_drop(&page);

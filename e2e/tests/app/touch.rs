@@ -1,10 +1,11 @@
 //! Playing by touch.
 
 use quintet_e2e::{Device, Page, Position};
+use quintet_words::{Phrase, games, menu, play, results};
 
 use crate::scenes::{entered, fade, lost};
 
-const BOARD: &str = "canvas[aria-label*=' board']";
+const BOARD: &str = ".board-canvas";
 
 fn game(position: &Position) -> Page {
     let page = Device::PHONE.open(&position.address());
@@ -13,8 +14,8 @@ fn game(position: &Position) -> Page {
 }
 
 /// Puts a finger on a button and keeps it there.
-fn hold(page: &Page, name: &str) {
-    let (x, y) = page.button(name).rect().middle();
+fn hold(page: &Page, name: Phrase) {
+    let (x, y) = page.button(&name).rect().middle();
     page.touch(x, y);
 }
 
@@ -22,14 +23,14 @@ fn hold(page: &Page, name: &str) {
 #[test]
 fn a_tap_anywhere_starts_and_does_not_turn_the_first_piece() {
     let page = Device::PHONE.open("/marathon");
-    let title = page.role("heading", "TETRIS").rect();
+    let title = page.role("heading", &games::MARATHON_BANNER).rect();
     page.tap_at(195.0, title.bottom() + 4.0);
     page.wait_for_address("/marathon/play");
     let board = page.board();
     assert!(entered(&board).is_some(), "as it enters: {board:?}");
 
     page.go("/marathon");
-    page.button("HIGH SCORES").tap();
+    page.button(&menu::HIGH_SCORES).tap();
     page.wait_for_address("/marathon/scores");
 }
 
@@ -37,17 +38,17 @@ fn a_tap_anywhere_starts_and_does_not_turn_the_first_piece() {
 #[test]
 fn taps_on_the_pad_move_the_piece_a_column() {
     let page = game(&Position::entering("T"));
-    page.button("Move left").tap();
+    page.button(&play::MOVE_LEFT).tap();
     assert_eq!(page.board().left_of('T'), Some(2));
-    page.button("Move right").tap();
-    page.button("Move right").tap();
+    page.button(&play::MOVE_RIGHT).tap();
+    page.button(&play::MOVE_RIGHT).tap();
     assert_eq!(page.board().left_of('T'), Some(4));
 }
 
 /// M-092 M-093 M-195
 #[test]
 fn a_finger_on_the_pad_repeats_after_170_milliseconds_and_then_every_50() {
-    for (name, x, step) in [("Move left", 7, -1), ("Move right", 0, 1)] {
+    for (name, x, step) in [(play::MOVE_LEFT, 7, -1), (play::MOVE_RIGHT, 0, 1)] {
         let page = game(&Position::with_piece("T", 0, x, 0));
         let column = || i32::try_from(page.board().left_of('T').expect("a T")).expect("small");
         let begin = column();
@@ -71,12 +72,12 @@ fn a_finger_on_the_pad_repeats_after_170_milliseconds_and_then_every_50() {
 #[test]
 fn the_down_button_drops_a_cell_a_tap_and_goes_on_while_held() {
     let page = game(&Position::entering("T"));
-    let state = || (page.board().top_of('T'), page.number("SCORE"));
-    page.button("Soft drop").tap();
+    let state = || (page.board().top_of('T'), page.number(&play::SCORE));
+    page.button(&play::SOFT_DROP).tap();
     assert_eq!(state(), (Some(1), "1".to_owned()));
     page.pass(300.0);
     assert_eq!(state(), (Some(1), "1".to_owned()));
-    hold(&page, "Soft drop");
+    hold(&page, play::SOFT_DROP);
     assert_eq!(state(), (Some(2), "2".to_owned()));
     page.pass(169.999);
     assert_eq!(state(), (Some(2), "2".to_owned()));
@@ -91,7 +92,7 @@ fn the_down_button_drops_a_cell_a_tap_and_goes_on_while_held() {
 #[test]
 fn the_rotate_button_and_a_tap_on_the_board_turn_clockwise() {
     let page = game(&Position::with_piece("T", 0, 3, 5));
-    page.button("Rotate").tap();
+    page.button(&play::ROTATE).tap();
     assert_eq!(page.board().places('T'), [(4, 5), (4, 6), (5, 6), (4, 7)]);
     page.part(BOARD).tap();
     assert_eq!(page.board().places('T'), [(3, 6), (4, 6), (5, 6), (4, 7)]);
@@ -102,11 +103,11 @@ fn the_rotate_button_and_a_tap_on_the_board_turn_clockwise() {
 fn the_hard_drop_button_drops_onto_the_ghost() {
     let page = game(&Position::entering("T").next(&["I"]));
     let ghost = page.board().places('t');
-    page.button("Hard drop").tap();
+    page.button(&play::HARD_DROP).tap();
     fade(&page);
     let board = page.board();
     assert_eq!((board.places('T'), entered(&board)), (ghost, Some('I')));
-    assert_eq!(page.number("SCORE"), "36");
+    assert_eq!(page.number(&play::SCORE), "36");
 }
 
 /// M-102 M-245
@@ -132,21 +133,21 @@ fn a_swipe_down_drops_and_lesser_movements_do_nothing() {
 #[test]
 fn the_hold_box_is_a_button_and_dims_until_the_next_piece() {
     let page = game(&Position::entering("T").next(&["I", "O", "S"]));
-    let button = page.button("Hold, empty");
+    let button = page.button(&play::HOLD_EMPTY);
     let rect = button.rect();
     assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
     button.tap();
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
-    let used = page.button("Hold T, used");
-    let dimmed = page.part("[aria-label^='Hold'] canvas").opacity();
+    let used = page.button(&play::hold_used("T"));
+    let dimmed = page.part(".hold canvas").opacity();
     assert!(dimmed < 0.6, "dimmed: {dimmed}");
     used.tap();
     assert_eq!(entered(&page.board()), Some('I'), "not twice");
-    page.button("Hard drop").tap();
+    page.button(&play::HARD_DROP).tap();
     page.board();
-    page.button("Hold T").wait();
-    assert!(page.part("[aria-label^='Hold'] canvas").opacity() > 0.9);
-    page.button("Hold T").tap();
+    page.button(&play::hold("T")).wait();
+    assert!(page.part(".hold canvas").opacity() > 0.9);
+    page.button(&play::hold("T")).tap();
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('T'), "O"));
 }
 
@@ -154,10 +155,10 @@ fn the_hold_box_is_a_button_and_dims_until_the_next_piece() {
 #[test]
 fn the_pause_button_pauses_and_resume_goes_on() {
     let page = game(&Position::with_piece("T", 0, 3, 5));
-    let rect = page.button("Pause").rect();
+    let rect = page.button(&play::PAUSE).rect();
     assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
-    page.button("Pause").tap();
-    page.role("dialog", "Paused").wait();
+    page.button(&play::PAUSE).tap();
+    page.role("dialog", &play::PAUSED).wait();
     page.wait_for_stillness();
     for name in ["RESUME GAME", "RESTART", "QUIT TO MENU"] {
         let rect = page.button(name).rect();
@@ -165,8 +166,8 @@ fn the_pause_button_pauses_and_resume_goes_on() {
         assert!(rect.left >= 0.0 && rect.right() <= 390.0 && rect.bottom() <= 844.0, "{rect:?}");
     }
     let before = page.board();
-    page.button("RESUME GAME").tap();
-    page.role("dialog", "Paused").wait_until_gone();
+    page.button(&play::RESUME_GAME).tap();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
     page.pass(1801.0);
     assert_eq!(page.board(), before, "the tap turned nothing");
     page.pass(1000.0);
@@ -178,15 +179,15 @@ fn the_pause_button_pauses_and_resume_goes_on() {
 fn restart_and_quit_can_be_tapped() {
     let page = Device::PHONE.open("/marathon/play?seed=1");
     page.board();
-    page.button("Hard drop").tap();
+    page.button(&play::HARD_DROP).tap();
     page.pass(20.0);
-    page.button("Pause").tap();
-    page.button("RESTART").tap();
-    page.role("dialog", "Paused").wait_until_gone();
-    assert_eq!((page.number("SCORE").as_str(), page.board().count('.')), ("0", 192));
-    page.button("Pause").tap();
-    page.button("QUIT TO MENU").tap();
-    page.text("Tap anywhere to start").wait();
+    page.button(&play::PAUSE).tap();
+    page.button(&play::RESTART).tap();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
+    assert_eq!((page.number(&play::SCORE).as_str(), page.board().count('.')), ("0", 192));
+    page.button(&play::PAUSE).tap();
+    page.button(&play::QUIT).tap();
+    page.text(&menu::TAP_TO_START).wait();
     page.wait_for_address("/marathon");
 }
 
@@ -207,8 +208,8 @@ fn the_game_over_of_a_phone_has_large_buttons_and_play_again_stands_out() {
         assert_eq!(again, page.token_colour("color-accent-primary"));
         assert!(again != scores && scores == menu);
         page.pass(1000.0);
-        page.button("PLAY AGAIN").tap();
-        page.role("dialog", "Game over").wait_until_gone();
+        page.button(&results::PLAY_AGAIN).tap();
+        page.role("dialog", &results::GAME_OVER).wait_until_gone();
     }
 }
 

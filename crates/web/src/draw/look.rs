@@ -100,19 +100,6 @@ pub(crate) enum PipMode {
     Numbers,
 }
 
-impl PipMode {
-    /// Both.
-    pub(crate) const ALL: [PipMode; 2] = [PipMode::Pips, PipMode::Numbers];
-
-    /// The name under which it is kept.
-    pub(crate) const fn slug(self) -> &'static str {
-        match self {
-            PipMode::Pips => "pips",
-            PipMode::Numbers => "numbers",
-        }
-    }
-}
-
 /// How the value of half a domino is shown unless the player chooses otherwise: the one parameter
 /// to change for another default. (D-91)
 pub(crate) const PIP_RENDER_MODE: PipMode = PipMode::Pips;

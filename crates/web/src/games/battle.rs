@@ -1,8 +1,9 @@
 //! Battle: two boards.
 
 use quintet_engine::Rules;
+use quintet_words::{Phrase, games};
 
-use super::words::{help, hint};
+use super::help::{hint, line};
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
 use crate::keys::{Action, Binding};
 
@@ -37,52 +38,50 @@ const KEYS_ON_THE_LEFT: &[Binding] = &[
 
 const HELP: &[HelpGroup] = &[
     HelpGroup {
-        title: "MOVEMENT",
-        lines: &[help::MOVE, help::SOFT_DROP, help::HARD_DROP, help::ROTATE],
+        title: games::GROUP_MOVEMENT,
+        lines: &[line::MOVE, line::SOFT_DROP, line::HARD_DROP, line::ROTATE],
     },
     HelpGroup {
-        title: "VERSUS RULES ONLY",
-        lines: &[help::ROTATE_BACK, (&[Action::Rotate180], "Rotate half a turn"), help::HOLD],
+        title: games::GROUP_VERSUS,
+        lines: &[line::ROTATE_BACK, (&[Action::Rotate180], games::HELP_ROTATE_HALF), line::HOLD],
     },
     HelpGroup {
-        title: "OTHER",
+        title: games::GROUP_OTHER,
         lines: &[
-            (&[Action::Pause], "Pause both boards"),
-            (&[Action::Restart], "Next round, or rematch"),
-            help::MUTE,
+            (&[Action::Pause], games::HELP_PAUSE_BOTH),
+            (&[Action::Restart], games::HELP_NEXT_ROUND),
+            line::MUTE,
         ],
     },
 ];
 
 const HINTS: &[Hint] = &[hint::MOVE, hint::ROTATE, hint::SOFT_DROP, hint::HARD_DROP, hint::HOLD];
 
-const NOTES: &[&str] = &[
-    "Garbage waits in the bar beside a board and enters from below when that player's piece locks. \
-     Whoever has no room for a new piece loses.",
-    "Two players: arrows and Space against the left side of the keyboard. Alone, both sets are yours.",
-];
+const NOTES: &[Phrase] = &[games::BATTLE_NOTE_GARBAGE, games::BATTLE_NOTE_KEYS];
 
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "battle",
-    name: "Battle",
-    banner: "BATTLE",
-    blurb: "Two boards, and garbage between them.",
+    name: games::BATTLE,
+    banner: games::BATTLE_BANNER,
+    blurb: games::BATTLE_BLURB,
     modes: &[
         Mode {
             slug: "battle",
-            name: "Battle",
+            name: games::BATTLE,
+            title: games::BATTLE,
             start: None,
-            goal: "Plain rules: two, three or four lines send one, two or four.",
+            goal: games::BATTLE_GOAL,
             rules: Rules::battle(),
             panels: PANELS,
             ranking: Ranking::Score,
         },
         Mode {
             slug: "versus",
-            name: "Versus",
+            name: games::VERSUS,
+            title: games::VERSUS,
             start: None,
-            goal: "Modern rules: hold, spins and combos; clears turn attacks away.",
+            goal: games::VERSUS_GOAL,
             rules: Rules::versus(),
             panels: PANELS,
             ranking: Ranking::Score,

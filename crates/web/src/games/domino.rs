@@ -1,8 +1,9 @@
 //! Domino: rows of pips.
 
 use quintet_engine::Rules;
+use quintet_words::{Phrase, games};
 
-use super::words::hint;
+use super::help::hint;
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
 use crate::keys::{Action, Binding};
 
@@ -19,20 +20,20 @@ const KEYS: &[Binding] = &[
 
 const HELP: &[HelpGroup] = &[
     HelpGroup {
-        title: "MOVEMENT",
+        title: games::GROUP_MOVEMENT,
         lines: &[
-            (&[Action::Left], "Move left"),
-            (&[Action::Right], "Move right"),
-            (&[Action::SoftDrop], "Soft drop (hold)"),
-            (&[Action::HardDrop], "Hard drop"),
-            (&[Action::RotateCw], "Lay down / stand up"),
+            (&[Action::Left], games::HELP_LEFT),
+            (&[Action::Right], games::HELP_RIGHT),
+            (&[Action::SoftDrop], games::HELP_SOFT_DROP_HOLD),
+            (&[Action::HardDrop], games::HELP_HARD_DROP_PLAIN),
+            (&[Action::RotateCw], games::HELP_TURN_TILE),
         ],
     },
     HelpGroup {
-        title: "OTHER",
+        title: games::GROUP_OTHER,
         lines: &[
-            (&[Action::Pause], "Pause / resume"),
-            (&[Action::Restart], "Restart (at any time)"),
+            (&[Action::Pause], games::HELP_PAUSE_RESUME),
+            (&[Action::Restart], games::HELP_RESTART_ANY_TIME),
         ],
     },
 ];
@@ -43,15 +44,11 @@ const HINTS: &[Hint] = &[
     hint::SOFT_DROP,
     hint::HARD_DROP,
     hint::PAUSE,
-    Hint::KeyLast("Restart", Action::Restart),
+    Hint::KeyLast(games::HINT_RESTART, Action::Restart),
 ];
 
-const NOTES: &[&str] = &[
-    "A full row goes, whatever its pips. If they add up to a multiple of five, it scores that sum \
-     and wins 2 lives; any other row, also one of blanks only, costs 1. Below zero lives it is over.",
-    "Two rows at once, or fives on the very next tile too, count double.",
-    "A tile cannot be turned round: its smaller number stays left, or below.",
-];
+const NOTES: &[Phrase] =
+    &[games::DOMINO_NOTE_ROWS, games::DOMINO_NOTE_DOUBLE, games::DOMINO_NOTE_TURN];
 
 const PANELS: &[Panel] =
     &[Panel::Score, Panel::Lives, Panel::Streak, Panel::Best, Panel::Lines, Panel::Speed];
@@ -59,24 +56,26 @@ const PANELS: &[Panel] =
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "domino",
-    name: "Domino",
-    banner: "DOMINO",
-    blurb: "Rows of pips that add up to fives.",
+    name: games::DOMINO,
+    banner: games::DOMINO_BANNER,
+    blurb: games::DOMINO_BLURB,
     modes: &[
         Mode {
             slug: "easy",
-            name: "Easy",
-            start: Some("Start Easy"),
-            goal: "The sum of every row stands beside it.",
+            name: games::EASY,
+            title: games::DOMINO_EASY,
+            start: Some(games::START_EASY),
+            goal: games::EASY_GOAL,
             rules: Rules::domino_easy(),
             panels: PANELS,
             ranking: Ranking::Score,
         },
         Mode {
             slug: "hard",
-            name: "Hard",
-            start: Some("Start Hard"),
-            goal: "Add up the rows yourself.",
+            name: games::HARD,
+            title: games::DOMINO_HARD,
+            start: Some(games::START_HARD),
+            goal: games::HARD_GOAL,
             rules: Rules::domino_hard(),
             panels: PANELS,
             ranking: Ranking::Score,
@@ -119,7 +118,8 @@ mod tests {
     #[test]
     fn domino_is_started_by_two_buttons() {
         let game = GAME;
-        let starts: Vec<_> = game.modes.iter().filter_map(|mode| mode.start).collect();
+        let starts = game.modes.iter().filter_map(|mode| mode.start);
+        let starts: Vec<&str> = starts.map(Phrase::text).collect();
         assert_eq!(starts, ["Start Easy", "Start Hard"]);
     }
 

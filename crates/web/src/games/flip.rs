@@ -1,8 +1,9 @@
 //! Flip: gravity that turns over.
 
 use quintet_engine::Rules;
+use quintet_words::{Phrase, games};
 
-use super::words::{help, hint};
+use super::help::{hint, line};
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
 use crate::keys::{Action, Binding};
 
@@ -19,17 +20,17 @@ const KEYS: &[Binding] = &[
 ];
 
 const HELP: &[HelpGroup] = &[
-    HelpGroup { title: "GRAVITY", lines: &[(&[Action::Flip], "Turn gravity over")] },
+    HelpGroup { title: games::GROUP_GRAVITY, lines: &[(&[Action::Flip], games::HELP_FLIP)] },
     HelpGroup {
-        title: "MOVEMENT",
+        title: games::GROUP_MOVEMENT,
         lines: &[
-            help::MOVE,
-            help::ROTATE,
-            (&[Action::SoftDrop], "Soft drop, with gravity"),
-            (&[Action::HardDrop], "Hard drop, with gravity"),
+            line::MOVE,
+            line::ROTATE,
+            (&[Action::SoftDrop], games::HELP_SOFT_DROP_FLIP),
+            (&[Action::HardDrop], games::HELP_HARD_DROP_FLIP),
         ],
     },
-    HelpGroup { title: "OTHER", lines: &[help::PAUSE, help::RESTART, help::MUTE] },
+    HelpGroup { title: games::GROUP_OTHER, lines: &[line::PAUSE, line::RESTART, line::MUTE] },
 ];
 
 const HINTS: &[Hint] = &[
@@ -37,26 +38,24 @@ const HINTS: &[Hint] = &[
     hint::ROTATE,
     hint::SOFT_DROP,
     hint::HARD_DROP,
-    Hint::KeyLast("Flip", Action::Flip),
+    Hint::KeyLast(games::HINT_FLIP, Action::Flip),
     hint::PAUSE,
 ];
 
-const NOTES: &[&str] = &[
-    "Turning gravity over stands the board on its head: J and L change places, S and Z too, and \
-     the piece in play enters anew from the other side.",
-];
+const NOTES: &[Phrase] = &[games::FLIP_NOTE];
 
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "flip",
-    name: "Flip",
-    banner: "FLIP",
-    blurb: "Turn gravity over whenever you like.",
+    name: games::FLIP,
+    banner: games::FLIP_BANNER,
+    blurb: games::FLIP_BLURB,
     modes: &[Mode {
         slug: "flip",
-        name: "Flip",
+        name: games::FLIP,
+        title: games::FLIP,
         start: None,
-        goal: "Play for points, on whichever side of the board you like.",
+        goal: games::FLIP_GOAL,
         rules: Rules::flip(),
         panels: &[Panel::Score, Panel::Level, Panel::Lines, Panel::Gravity],
         ranking: Ranking::Score,

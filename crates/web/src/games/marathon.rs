@@ -1,8 +1,9 @@
 //! Marathon: the classic game, and two races against the clock.
 
 use quintet_engine::Rules;
+use quintet_words::games;
 
-use super::words::{help, hint};
+use super::help::{hint, line};
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
 use crate::keys::{Action, Binding};
 
@@ -21,16 +22,19 @@ const KEYS: &[Binding] = &[
 ];
 
 const HELP: &[HelpGroup] = &[
-    HelpGroup { title: "MOVEMENT", lines: &[help::MOVE, help::SOFT_DROP, help::HARD_DROP] },
-    HelpGroup { title: "ROTATION", lines: &[help::ROTATE, help::ROTATE_BACK] },
     HelpGroup {
-        title: "OTHER",
+        title: games::GROUP_MOVEMENT,
+        lines: &[line::MOVE, line::SOFT_DROP, line::HARD_DROP],
+    },
+    HelpGroup { title: games::GROUP_ROTATION, lines: &[line::ROTATE, line::ROTATE_BACK] },
+    HelpGroup {
+        title: games::GROUP_OTHER,
         lines: &[
-            help::HOLD,
-            help::PAUSE,
-            help::RESTART,
-            (&[Action::Hint], "Show where a good player would put it"),
-            help::MUTE,
+            line::HOLD,
+            line::PAUSE,
+            line::RESTART,
+            (&[Action::Hint], games::HELP_HINT),
+            line::MUTE,
         ],
     },
 ];
@@ -41,33 +45,36 @@ const HINTS: &[Hint] =
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "marathon",
-    name: "Marathon",
-    banner: "TETRIS",
-    blurb: "The classic: clear lines, climb levels, stay alive.",
+    name: games::MARATHON,
+    banner: games::MARATHON_BANNER,
+    blurb: games::MARATHON_BLURB,
     modes: &[
         Mode {
             slug: "marathon",
-            name: "Marathon",
+            name: games::MARATHON,
+            title: games::MARATHON,
             start: None,
-            goal: "Play for points. Every ten lines it gets faster.",
+            goal: games::MARATHON_GOAL,
             rules: Rules::marathon(),
             panels: &[Panel::Score, Panel::Level, Panel::Lines],
             ranking: Ranking::Score,
         },
         Mode {
             slug: "sprint",
-            name: "Sprint 40",
+            name: games::SPRINT,
+            title: games::SPRINT,
             start: None,
-            goal: "Forty lines against the clock.",
+            goal: games::SPRINT_GOAL,
             rules: Rules::sprint(),
             panels: &[Panel::Time, Panel::LinesLeft, Panel::Score],
             ranking: Ranking::Time,
         },
         Mode {
             slug: "ultra",
-            name: "Ultra 2:00",
+            name: games::ULTRA,
+            title: games::ULTRA,
             start: None,
-            goal: "As many points as two minutes hold.",
+            goal: games::ULTRA_GOAL,
             rules: Rules::ultra(),
             panels: &[Panel::TimeLeft, Panel::Score, Panel::Level, Panel::Lines],
             ranking: Ranking::Score,

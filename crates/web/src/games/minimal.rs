@@ -1,8 +1,9 @@
 //! Minimal: the bare game.
 
 use quintet_engine::Rules;
+use quintet_words::{Phrase, games};
 
-use super::words::help;
+use super::help::line;
 use super::{GameEntry, HelpGroup, Mode, Ranking};
 use crate::keys::{Action, Binding};
 
@@ -15,31 +16,29 @@ const KEYS: &[Binding] = &[
 ];
 
 const HELP: &[HelpGroup] = &[HelpGroup {
-    title: "KEYS",
+    title: games::GROUP_KEYS,
     lines: &[
-        help::MOVE,
-        help::ROTATE,
-        (&[Action::SoftDrop], "Down one row, or lock"),
-        (&[Action::Pause], "Leave the board"),
+        line::MOVE,
+        line::ROTATE,
+        (&[Action::SoftDrop], games::HELP_STEP_DOWN),
+        (&[Action::Pause], games::HELP_LEAVE),
     ],
 }];
 
-const NOTES: &[&str] = &[
-    "No points, no levels, no sound: pieces fall a row every 35 frames until one locks above the \
-     top. Enter or a click on the board starts again.",
-];
+const NOTES: &[Phrase] = &[games::MINIMAL_NOTE];
 
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "minimal",
-    name: "Minimal",
-    banner: "MINIMAL",
-    blurb: "The bare game, and nothing else.",
+    name: games::MINIMAL,
+    banner: games::MINIMAL_BANNER,
+    blurb: games::MINIMAL_BLURB,
     modes: &[Mode {
         slug: "minimal",
-        name: "Minimal",
+        name: games::MINIMAL,
+        title: games::MINIMAL,
         start: None,
-        goal: "The bare game, and nothing else.",
+        goal: games::MINIMAL_BLURB,
         rules: Rules::minimal(),
         panels: &[],
         ranking: Ranking::Nothing,

@@ -4,11 +4,12 @@
 mod battle;
 mod domino;
 mod flip;
+mod help;
 mod marathon;
 mod minimal;
-mod words;
 
 use quintet_engine::{GameName, Rules};
+use quintet_words::Phrase;
 
 use crate::keys::{Action, Binding};
 
@@ -18,11 +19,11 @@ pub(crate) struct GameEntry {
     /// Its part of the address and of storage keys.
     pub(crate) slug: &'static str,
     /// Its name in the row of games.
-    pub(crate) name: &'static str,
+    pub(crate) name: Phrase,
     /// The word in block letters on its start screen.
-    pub(crate) banner: &'static str,
+    pub(crate) banner: Phrase,
     /// What it is, in a line.
-    pub(crate) blurb: &'static str,
+    pub(crate) blurb: Phrase,
     /// How it can be played; empty while it cannot.
     pub(crate) modes: &'static [Mode],
     /// How many boards stand side by side.
@@ -34,7 +35,7 @@ pub(crate) struct GameEntry {
     /// The lines under the board.
     pub(crate) hints: &'static [Hint],
     /// What a player should know of the rules, below the keys.
-    pub(crate) notes: &'static [&'static str],
+    pub(crate) notes: &'static [Phrase],
     /// Whether handling and previews are the player's choice, not part of the rules.
     pub(crate) own_handling: bool,
     /// Whether the restart key works in mid-game too.
@@ -78,11 +79,13 @@ pub(crate) struct Mode {
     /// Its part of the address and of storage keys.
     pub(crate) slug: &'static str,
     /// Its name on the start screen.
-    pub(crate) name: &'static str,
+    pub(crate) name: Phrase,
+    /// Its name where the game's is not seen.
+    pub(crate) title: Phrase,
     /// What its own start button says; none where the mode is chosen beside one button for all.
-    pub(crate) start: Option<&'static str>,
+    pub(crate) start: Option<Phrase>,
     /// What it asks for, in a line.
-    pub(crate) goal: &'static str,
+    pub(crate) goal: Phrase,
     /// The rules of each board.
     pub(crate) rules: Rules,
     /// The numbers beside the board, from the top.
@@ -92,15 +95,6 @@ pub(crate) struct Mode {
 }
 
 impl Mode {
-    /// Its name where the game's is not seen: those with a start button of their own have only an
-    /// adjective.
-    pub(crate) fn title(&self, game: &GameEntry) -> String {
-        match self.start {
-            Some(_) => [game.name, " ", self.name].concat(),
-            None => self.name.to_owned(),
-        }
-    }
-
     /// Whether levels mean anything to a player.
     pub(crate) fn has_levels(&self) -> bool {
         self.panels.contains(&Panel::Level)
@@ -146,13 +140,13 @@ pub(crate) enum Ranking {
 }
 
 /// Actions whose keys stand together, and what they do.
-pub(crate) type HelpLine = (&'static [Action], &'static str);
+pub(crate) type HelpLine = (&'static [Action], Phrase);
 
 /// A heading in the page of controls and the lines below it.
 #[derive(Debug)]
 pub(crate) struct HelpGroup {
     /// The heading.
-    pub(crate) title: &'static str,
+    pub(crate) title: Phrase,
     /// The lines.
     pub(crate) lines: &'static [HelpLine],
 }
@@ -161,11 +155,11 @@ pub(crate) struct HelpGroup {
 #[derive(Debug)]
 pub(crate) enum Hint {
     /// The first key of each action, then the word.
-    KeysFirst(&'static [Action], &'static str),
+    KeysFirst(&'static [Action], Phrase),
     /// The word, an arrow and the action's first key.
-    KeyLast(&'static str, Action),
+    KeyLast(Phrase, Action),
     /// The word, an arrow and all the action's keys, the last first.
-    KeysLast(&'static str, Action),
+    KeysLast(Phrase, Action),
 }
 
 /// Every game, in the order in which they are offered.

@@ -1,6 +1,7 @@
 //! Who this device is to the server.
 
 use quintet_protocol::Secret;
+use quintet_words::notices;
 
 use crate::store::{Document, Json, Store};
 
@@ -18,7 +19,7 @@ pub(crate) struct Device {
 impl Device {
     /// As it was last kept.
     pub(crate) fn load(store: Store) -> Device {
-        store.read(KEY, "name")
+        store.read(KEY, notices::NAME)
     }
 
     /// Keeps it.

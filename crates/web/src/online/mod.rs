@@ -18,6 +18,7 @@ use quintet_protocol::{
     ClientMessage, Ending, FarewellWhy, GameId, Refusal, RoomCode, ServerMessage, Settings,
     decode_server, encode,
 };
+use quintet_words::{Phrase, online as words};
 
 use crate::games;
 use crate::notices::Notices;
@@ -31,9 +32,6 @@ use ticket::Ticket;
 
 /// How long after a line broke another is tried, in milliseconds.
 const RETRY_MS: f64 = 700.0;
-
-/// What whoever goes away in mid-match is told.
-const MATCH_WAITS: &str = "Your match is still on. Come back within half a minute.";
 
 /// How the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +207,7 @@ impl Online {
             known.wanted = link.and_then(RoomCode::parse);
             known.state = State::Connecting;
         });
-        self.notices.withdraw(MATCH_WAITS);
+        self.notices.withdraw(words::MATCH_WAITS);
         self.dial();
     }
 
@@ -218,7 +216,7 @@ impl Online {
     pub(crate) fn hang_up(&'static self) {
         if self.look(Known::is_in_match) {
             self.forget_room();
-            self.notices.offer(MATCH_WAITS, "RETURN", || {
+            self.notices.offer(words::MATCH_WAITS, words::RETURN, || {
                 self.router.go(Route::to(games::duel(), Screen::Online(None)));
             });
         } else {
@@ -487,15 +485,15 @@ fn seconds_to_go(play: &Play, server: Micros) -> u64 {
     }
 }
 
-const fn refusal(why: Refusal) -> &'static str {
+const fn refusal(why: Refusal) -> Phrase {
     match why {
-        Refusal::NoSuchRoom => "That room is not there any more. Ask for a new link.",
-        Refusal::RoomFull => "That room is full.",
-        Refusal::AlreadyInRoom => "You are in a room already. Leave it first.",
-        Refusal::NotHost => "Only the host of the room decides that.",
-        Refusal::Unplayable => "Nobody can play by these settings.",
-        Refusal::ServerFull => "The server has no room left. Please try again later.",
-        Refusal::OutOfPhase => "That cannot be done right now.",
+        Refusal::NoSuchRoom => words::REFUSED_NO_ROOM,
+        Refusal::RoomFull => words::REFUSED_ROOM_FULL,
+        Refusal::AlreadyInRoom => words::REFUSED_IN_ROOM,
+        Refusal::NotHost => words::REFUSED_NOT_HOST,
+        Refusal::Unplayable => words::REFUSED_UNPLAYABLE,
+        Refusal::ServerFull => words::REFUSED_SERVER_FULL,
+        Refusal::OutOfPhase => words::REFUSED_NOT_NOW,
     }
 }
 

@@ -2,12 +2,13 @@
 
 use quintet_engine::{GameName, Goal, Replay, Rules};
 use quintet_protocol::Secret;
+use quintet_words::{numerals, online as words};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, page_now, request};
+use crate::notices::Message;
 use crate::signals::prelude::*;
 use crate::store::Json;
-use crate::text::ordinal;
 
 /// How old a seed may be when a game begins with it, in milliseconds: the server allows a timed
 /// game a minute beyond its length, and any other an hour.
@@ -86,41 +87,37 @@ impl Online {
         let mut ticket = None;
         self.known.update_value(|known| ticket = known.playing.take());
         if helped {
-            return self.notices.warn("This score stays on this device: it was made with hints.");
+            return self.notices.warn(words::SCORE_WITH_HINTS);
         }
         let Some(ticket) = ticket.filter(|ticket| ticket.seed == replay.seed) else {
-            let why = "This score stays on this device: the game did not begin with a seed of \
-                       the server.";
-            return self.notices.warn(why);
+            return self.notices.warn(words::SCORE_OWN_SEED);
         };
         let bytes = replay.to_bytes();
         spawn_local(async move {
             let address = ["api/scores?ticket=", &ticket.number].concat();
             let told = match request(&address, Some(secret.to_hex()), Some(&bytes)).await {
                 Ok(answer) => places(&answer),
-                Err(why) if why.is_empty() => {
-                    "This score stays on this device: the server did not answer.".to_owned()
-                }
-                Err(why) => ["This score stays on this device: ", &why, "."].concat(),
+                Err(why) if why.is_empty() => words::SCORE_NO_ANSWER.into(),
+                Err(why) => words::score_refused(&why).into(),
             };
-            self.notices.warn(&told);
+            self.notices.warn(told);
         });
     }
 }
 
 /// The places that a score has won, in words.
-fn places(answer: &[u8]) -> String {
+fn places(answer: &[u8]) -> Message {
     let json = str::from_utf8(answer).ok().and_then(|text| Json::parse(text).ok());
     let places = json.as_ref().and_then(|json| json.get("places")?.items());
-    let mut told = "Your score is on the leaderboard".to_owned();
-    for (place, span) in places.into_iter().flatten().zip(["today", "this week", "of all time"]) {
+    let spans = [words::place_today, words::place_this_week, words::place_all_time];
+    let mut list = String::new();
+    for (place, span) in places.into_iter().flatten().zip(spans) {
         if let Json::Number(place) = place {
-            told.push_str(", ");
-            told.push_str(&ordinal(usize::try_from(*place).unwrap_or_default()));
-            told.push(' ');
-            told.push_str(span);
+            if !list.is_empty() {
+                list.push_str(", ");
+            }
+            list.push_str(&span(&numerals::ordinal(u32::try_from(*place).unwrap_or_default())));
         }
     }
-    told.push('.');
-    told
+    if list.is_empty() { words::SCORE_ACCEPTED.into() } else { words::score_places(&list).into() }
 }

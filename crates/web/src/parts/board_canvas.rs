@@ -1,6 +1,7 @@
 //! The canvas that a board is painted on.
 
 use quintet_engine::Rules;
+use quintet_words::play;
 use web_sys::{HtmlCanvasElement, HtmlElement};
 
 use crate::app::shared;
@@ -22,7 +23,7 @@ pub(crate) fn board_canvas(
     show: impl Fn() + 'static,
 ) -> El {
     let shared = shared();
-    let label = format!("{name} board, {} columns by {} rows", rules.width, rules.height);
+    let label = play::board(name, rules.width, rules.height);
     let board = el("canvas", "board-canvas").attr("aria-label", &label);
     let canvas: HtmlCanvasElement = board.get();
     // What waits for this board stands beside it, where boards attack each other.

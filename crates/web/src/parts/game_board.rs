@@ -1,6 +1,7 @@
 //! The board in play: touched on a phone, and with words that flash up over it.
 
 use quintet_engine::Rules;
+use quintet_words::{number, play as words, thousands};
 use web_sys::PointerEvent;
 
 use super::{board_canvas, row_sums};
@@ -10,7 +11,6 @@ use crate::games::Ranking;
 use crate::layout::Place;
 use crate::play::{Flash, Gesture, Phase, Seat, Shown, Stage, Touch};
 use crate::signals::prelude::*;
-use crate::text::{line, number, thousands};
 
 /// One player's board. In mobile mode it takes taps and swipes.
 pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, place: Place) -> El {
@@ -77,8 +77,8 @@ fn celebration(seat: Seat) -> El {
         words,
         |shown| shown.celebration,
         move |it| {
-            said.set_data(it.words);
-            gained.set_data(&line(format_args!("+ {} pts", thousands(it.points))));
+            said.set_data(&it.words);
+            gained.set_data(&words::points_gained(&thousands(it.points)));
         },
     )
 }
@@ -104,7 +104,8 @@ fn flashing<T: PartialEq + 'static>(
 
 /// LEVEL UP! and the new level.
 fn level_up(seat: Seat) -> El {
-    let (words, level) = (el("p", "level-up-words").text("LEVEL UP!"), el("p", "level-up-level"));
+    let (words, level) =
+        (el("p", "level-up-words").text(&words::LEVEL_UP), el("p", "level-up-level"));
     let digits = level.blank();
     let words = el("div", "level-up").child(words).child(level);
     flashing(
@@ -119,7 +120,7 @@ fn level_up(seat: Seat) -> El {
 
 /// The end of the bare game, over the middle of its board. (S-42)
 fn bare_end() -> El {
-    el("p", "bare-end").attr("role", "status").text("GAME OVER!")
+    el("p", "bare-end").attr("role", "status").text(&words::GAME_OVER_BARE)
 }
 
 /// What a clear came to, in games where that takes words.

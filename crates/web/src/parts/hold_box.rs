@@ -1,14 +1,14 @@
 //! The piece put aside.
 
 use quintet_engine::{Button, Kind, Rules};
+use quintet_words::{ShortText, play};
 use web_sys::{MouseEvent, PointerEvent};
 
-use super::{SheetHandle, piece_box};
+use super::{SheetHandle, piece_box, piece_name};
 use crate::app::shared;
 use crate::dom::{El, el, live};
 use crate::play::Seat;
 use crate::signals::prelude::*;
-use crate::text::{Line, line};
 
 /// Shows the held piece; dimmed while hold is used up. In mobile mode it is the hold button.
 pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> El {
@@ -17,7 +17,7 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
     live(move || {
         let mobile = shared.mobile.get();
         // The space keeps caption and letter two words, which the label begins with.
-        let caption = el("h2", "caption").attr("aria-hidden", "true").text("HOLD ");
+        let caption = el("h2", "caption").attr("aria-hidden", "true").text(&play::HOLD).text(" ");
         let hold = el(if mobile { "button" } else { "section" }, "panel hold")
             .child(caption)
             .child(piece_box(seat, |shown| shown.hold, rules, sheet));
@@ -47,10 +47,10 @@ pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHand
 }
 
 /// The box in words.
-fn label(kind: Option<Kind>, used: bool) -> Line {
-    match (kind, used) {
-        (None, _) => line(format_args!("Hold, empty")),
-        (Some(kind), false) => line(format_args!("Hold {kind}")),
-        (Some(kind), true) => line(format_args!("Hold {kind}, used")),
+fn label(kind: Option<Kind>, used: bool) -> ShortText {
+    match (kind.map(piece_name), used) {
+        (None, _) => ShortText::from(&play::HOLD_EMPTY).unwrap_or_default(),
+        (Some(piece), false) => play::hold(&piece),
+        (Some(piece), true) => play::hold_used(&piece),
     }
 }

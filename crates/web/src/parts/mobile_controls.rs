@@ -1,6 +1,7 @@
 //! Touch controls: the pad for one thumb, turn and drop for the other, and pause.
 
 use quintet_engine::{Button, Rules};
+use quintet_words::{Phrase, play as words};
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::app::shared;
@@ -18,27 +19,29 @@ const PAUSE: &str = "M6 4h4v16H6z M14 4h4v16h-4z";
 
 /// The controls of a player who touches.
 pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
-    let group = |class, label| el("div", class).attr("role", "group").attr("aria-label", label);
+    let group =
+        |class, label: Phrase| el("div", class).attr("role", "group").attr("aria-label", &label);
     let button = |button, label, icon, class| touch_button(player, button, label, icon, class);
-    let pad = group("dpad", "Move").children([
-        button(Button::Left, "Move left", LEFT, "touch pad"),
-        button(Button::StepDown, "Soft drop", DOWN, "touch pad"),
-        button(Button::Right, "Move right", RIGHT, "touch pad"),
+    let pad = group("dpad", words::TOUCH_MOVE).children([
+        button(Button::Left, words::MOVE_LEFT, LEFT, "touch pad"),
+        button(Button::StepDown, words::SOFT_DROP, DOWN, "touch pad"),
+        button(Button::Right, words::MOVE_RIGHT, RIGHT, "touch pad"),
     ]);
-    let drop =
-        rules.hard_drop.then(|| button(Button::HardDrop, "Hard drop", DROP, "touch action drop"));
-    let flip = rules.flip.then(|| button(Button::Flip, "Flip gravity", FLIP, "touch action flip"));
-    let actions = group("actions", "Turn and drop")
-        .child(button(Button::RotateCw, "Rotate", ROTATE, "touch action rotate"))
+    let drop = rules
+        .hard_drop
+        .then(|| button(Button::HardDrop, words::HARD_DROP, DROP, "touch action drop"));
+    let flip = rules.flip.then(|| button(Button::Flip, words::FLIP, FLIP, "touch action flip"));
+    let actions = group("actions", words::TOUCH_TURN)
+        .child(button(Button::RotateCw, words::ROTATE, ROTATE, "touch action rotate"))
         .children(drop)
         .children(flip);
     el("div", "live").child(pad).child(actions)
 }
 
 /// A button that acts when it is touched, not when it is let go.
-fn touch_button(player: usize, button: Button, label: &str, icon: &str, class: &str) -> El {
+fn touch_button(player: usize, button: Button, label: Phrase, icon: &str, class: &str) -> El {
     let stage = shared().stage;
-    let touched = el("button", class).attr("aria-label", label);
+    let touched = el("button", class).attr("aria-label", &label);
     let (marked, pressed) = (touched.clone(), StoredValue::new(false));
     // Says whether this is a change.
     let set = move |down: bool| {
@@ -80,7 +83,7 @@ fn touch_button(player: usize, button: Button, label: &str, icon: &str, class: &
 pub(crate) fn pause_button() -> El {
     let stage = shared().stage;
     el("button", "touch pause")
-        .attr("aria-label", "Pause")
+        .attr("aria-label", &words::PAUSE)
         .on_click(move || stage.command(Action::Pause))
         .child(drawing("0 0 24 24", &[("", PAUSE)]))
 }

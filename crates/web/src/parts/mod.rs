@@ -25,7 +25,7 @@ pub(crate) use menu::menu;
 pub(crate) use mobile_controls::{mobile_controls, pause_button};
 pub(crate) use notice_list::notice_list;
 pub(crate) use overlay::overlay;
-pub(crate) use piece_box::{SheetHandle, piece_box};
+pub(crate) use piece_box::{SheetHandle, piece_box, piece_name};
 pub(crate) use preview_box::preview_box;
 pub(crate) use row_sums::row_sums;
 pub(crate) use score_panel::score_panel;

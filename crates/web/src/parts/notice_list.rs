@@ -1,5 +1,6 @@
 //! Messages at the edge of the screen.
 
+use quintet_words::notices as words;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::app::shared;
@@ -15,7 +16,7 @@ pub(crate) fn notice_list() -> El {
     });
     el("div", "notices")
         .attr("role", "region")
-        .attr("aria-label", "Notices")
+        .attr("aria-label", &words::NOTICES)
         .attr("aria-live", "polite")
         .child(list)
 }
@@ -23,19 +24,20 @@ pub(crate) fn notice_list() -> El {
 fn notice(notice: &Notice) -> El {
     let notices = shared().notices;
     let id = notice.id;
-    let accept =
-        notice.offer.map(|offer| button("button small primary", offer, move || notices.accept(id)));
+    let accept = notice
+        .offer
+        .map(|offer| button("button small primary", &offer, move || notices.accept(id)));
     let link = notice.link.as_ref().map(|link| {
         let field = el("input", "link-field")
             .attr("readonly", "")
-            .attr("aria-label", "Link")
+            .attr("aria-label", &words::LINK)
             .attr("value", link);
         let input: HtmlInputElement = field.get();
         field.on("focus", move |_: Event| input.select())
     });
     el("div", "notice panel")
-        .child(el("p", "").text(&notice.text))
+        .child(el("p", "").text(notice.message.text()))
         .children(link)
         .children(accept)
-        .child(button("button small", "DISMISS", move || notices.dismiss(id)))
+        .child(button("button small", &words::DISMISS, move || notices.dismiss(id)))
 }

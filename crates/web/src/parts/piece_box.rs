@@ -1,8 +1,10 @@
 //! A piece in a small box, with its letter below.
 
+use std::fmt::Write;
 use std::rc::Rc;
 
 use quintet_engine::{Kind, Rules};
+use quintet_words::ShortText;
 use web_sys::HtmlCanvasElement;
 
 use crate::app::shared;
@@ -10,7 +12,6 @@ use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
 use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
-use crate::text::{Line, line};
 
 /// A box is so many cells wide: a piece and the room for its glow.
 const COLUMNS: u32 = 5;
@@ -58,7 +59,15 @@ pub(crate) fn piece_box(
         if let Some(sheet) = sheet.0.get_untracked() {
             draw_piece(&drawn, &sheet, &rules, *kind);
         }
-        letter.set_data(&kind.map_or(Line::new(), |kind| line(format_args!("{kind}"))));
+        letter.set_data(&kind.map(piece_name).unwrap_or_default());
     });
     el("div", "piece").child(canvas).child(name)
+}
+
+/// What a piece is called: its letter, or the values of a domino.
+pub(crate) fn piece_name(kind: Kind) -> ShortText {
+    let mut name = ShortText::new();
+    // Names have a few letters.
+    let _ = write!(name, "{kind}");
+    name
 }

@@ -2,20 +2,19 @@
 
 use std::fmt::Write;
 
-use quintet_engine::{Kind, Rules};
+use quintet_engine::{Kind, MAX_PREVIEWS, Rules};
+use quintet_words::{ShortText, play};
 
 use super::{SheetHandle, piece_box};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
-use crate::store::Settings;
-use crate::text::{Line, line};
 
 /// Shows the queue from the top; in mobile mode only the next piece.
 pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
     let shared = shared();
-    let slots = (0..usize::from(Settings::MAX_PREVIEWS)).map(|slot| {
+    let slots = (0..usize::from(MAX_PREVIEWS)).map(|slot| {
         let kind = move |shown: &Shown| shown.next[slot];
         let place = el("li", "slot").child(piece_box(seat, kind, rules, sheet));
         let marked = place.clone();
@@ -32,16 +31,18 @@ pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
     let named = panel.clone();
     seat.follow(|shown| shown.next, move |next| named.set("aria-label", &label(next)));
     panel
-        .child(el("h2", "caption").attr("aria-hidden", "true").text("NEXT"))
+        .child(el("h2", "caption").attr("aria-hidden", "true").text(&play::NEXT))
         .child(el("ol", "queue").children(slots))
 }
 
 /// The queue in words.
-fn label(next: &[Option<Kind>]) -> Line {
-    let mut label = line(format_args!("Next: "));
+fn label(next: &[Option<Kind>]) -> ShortText {
+    let mut pieces = ShortText::new();
     for (slot, kind) in next.iter().flatten().enumerate() {
+        let comma = if slot == 0 { "" } else { play::LIST_COMMA.text() };
+        let space = if slot == 0 { "" } else { " " };
         // There is room for as many as are ever shown.
-        let _ = write!(label, "{}{kind}", if slot == 0 { "" } else { ", " });
+        let _ = write!(pieces, "{comma}{space}{kind}");
     }
-    label
+    play::next(&pieces)
 }

@@ -1,10 +1,10 @@
 //! What the rows of a Domino board add up to.
 
 use quintet_engine::{GameName, Rules, is_five_multiple};
+use quintet_words::{number, play};
 
 use crate::dom::{El, el};
 use crate::play::Seat;
-use crate::text::number;
 
 /// One sum beside each row of the board, where the rules are those of the easy mode; an empty row
 /// has a dim 0. (D-69 D-71 A-D9)
@@ -24,7 +24,7 @@ pub(crate) fn row_sums(seat: Seat, rules: &Rules) -> Option<El> {
     };
     (rules.game == GameName::DominoEasy).then(|| {
         el("ol", "row-sums")
-            .attr("aria-label", "Row sums")
+            .attr("aria-label", &play::ROW_SUMS)
             .children((0..usize::from(rules.height)).map(row))
     })
 }

@@ -1,6 +1,9 @@
 //! A number beside the board.
 
 use quintet_engine::{GameName, Goal, Gravity, Rules};
+use quintet_words::{
+    Phrase, ShortText, number as plain, numerals, play as words, tenths, thousands,
+};
 
 use crate::app::shared;
 use crate::dom::{El, el};
@@ -8,7 +11,6 @@ use crate::games::{self, Panel};
 use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
 use crate::store::Scores;
-use crate::text::{self, Line, line};
 
 /// A caption and a number that follows the game.
 pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
@@ -25,11 +27,11 @@ pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
         Panel::Speed => "speed",
         Panel::Gravity => "gravity",
     };
-    let caption = el("h2", "caption").words(move || caption(panel, mobile.get()).to_owned());
+    let caption = el("h2", "caption").words(move || caption(panel, mobile.get()).into());
     let number = el("p", "number");
     let framed = el("section", "panel number-panel").attr("data-number", slug).child(caption);
     if panel == Panel::Best {
-        return framed.child(number.words(move || text::thousands(best(name)).to_string()));
+        return framed.child(number.words(move || thousands(best(name)).to_string()));
     }
     let digits = number.blank();
     seat.follow(move |shown| value(panel, goal, shown), move |value| digits.set_data(value));
@@ -41,39 +43,43 @@ pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
 }
 
 /// What a panel says.
-fn value(panel: Panel, goal: Goal, shown: &Shown) -> Line {
+fn value(panel: Panel, goal: Goal, shown: &Shown) -> ShortText {
     match panel {
-        Panel::Score => text::thousands(shown.score),
-        Panel::Level => text::number(shown.level),
-        Panel::Lines => text::number(shown.lines),
-        Panel::LinesLeft => text::number(lines_left(goal, shown.lines)),
-        Panel::Time => text::tenths(shown.tenths),
-        Panel::TimeLeft => text::tenths(tenths_left(goal, shown.tenths)),
-        Panel::Lives => text::number(shown.lives),
-        Panel::Streak if shown.streak => line(format_args!("ON ×2")),
-        Panel::Streak => line(format_args!("OFF")),
-        Panel::Speed => line(format_args!("{} ms", shown.fall_ms)),
+        Panel::Score => thousands(shown.score),
+        Panel::Level => plain(shown.level),
+        Panel::Lines => plain(shown.lines),
+        Panel::LinesLeft => plain(lines_left(goal, shown.lines)),
+        Panel::Time => tenths(shown.tenths),
+        Panel::TimeLeft => tenths(tenths_left(goal, shown.tenths)),
+        Panel::Lives => plain(shown.lives),
+        Panel::Streak if shown.streak => fixed(words::STREAK_ON),
+        Panel::Streak => fixed(words::STREAK_OFF),
+        Panel::Speed => numerals::milliseconds(shown.fall_ms as u32),
         Panel::Gravity => match shown.gravity {
-            Gravity::Down => line(format_args!("↓ DOWN")),
-            Gravity::Up => line(format_args!("↑ UP")),
+            Gravity::Down => fixed(words::GRAVITY_DOWN),
+            Gravity::Up => fixed(words::GRAVITY_UP),
         },
-        Panel::Best => Line::new(),
+        Panel::Best => ShortText::new(),
     }
 }
 
-fn caption(panel: Panel, mobile: bool) -> &'static str {
+fn fixed(phrase: Phrase) -> ShortText {
+    ShortText::from(&phrase).unwrap_or_default()
+}
+
+fn caption(panel: Panel, mobile: bool) -> Phrase {
     match panel {
-        Panel::Score => "SCORE",
-        Panel::Level if mobile => "LVL",
-        Panel::Level => "LEVEL",
-        Panel::Lines => "LINES",
-        Panel::LinesLeft => "LINES LEFT",
-        Panel::Time | Panel::TimeLeft => "TIME",
-        Panel::Best => "BEST",
-        Panel::Lives => "LIVES",
-        Panel::Streak => "STREAK",
-        Panel::Speed => "SPEED",
-        Panel::Gravity => "GRAVITY",
+        Panel::Score => words::SCORE,
+        Panel::Level if mobile => words::LEVEL_SHORT,
+        Panel::Level => words::LEVEL,
+        Panel::Lines => words::LINES,
+        Panel::LinesLeft => words::LINES_LEFT,
+        Panel::Time | Panel::TimeLeft => words::TIME,
+        Panel::Best => words::BEST,
+        Panel::Lives => words::LIVES,
+        Panel::Streak => words::STREAK,
+        Panel::Speed => words::SPEED,
+        Panel::Gravity => words::GRAVITY,
     }
 }
 

@@ -1,6 +1,7 @@
 //! One of two players: who it is, the board, and what stands around it.
 
 use quintet_engine::Rules;
+use quintet_words::play;
 use web_sys::HtmlCanvasElement;
 
 use super::{SheetHandle, hold_box, preview_box, score_panel};
@@ -50,7 +51,7 @@ pub(crate) fn rounds(series: RwSignal<Series>, player: usize) -> Option<El> {
     };
     let label = move || {
         let (won, needed) = counted();
-        format!("{won} of {needed} rounds won")
+        play::rounds_won(won, needed)
     };
     let several = series.with_untracked(|series| series.best_of > 1);
     let dots = el("span", "rounds").attr("role", "img").live_attr("aria-label", label);

@@ -1,18 +1,19 @@
 //! Start positions as addresses carry them: what `quintet sim` calls `setup`.
 
 use quintet_engine::{ActivePiece, Gravity, Position, Rules, Scoring, View};
+use quintet_words::notices as words;
 
 use crate::store::Json;
 
 /// Reads a position, or says what is wrong with it.
 pub(crate) fn parse(text: &str) -> Result<Position, String> {
-    read(&Json::parse(text).map_err(|place| format!("no JSON from byte {place} on"))?)
+    read(&Json::parse(text).map_err(|place| words::not_json(place as u32))?)
 }
 
 /// The same from JSON that has been read already. A field that is null is not there.
 pub(crate) fn read(json: &Json) -> Result<Position, String> {
     let mut position = Position::new();
-    let fields = json.fields().ok_or("no JSON object")?;
+    let fields = json.fields().ok_or(words::NOT_AN_OBJECT)?;
     for (name, value) in fields.iter().filter(|(_, value)| *value != Json::Null) {
         let done = match name.as_str() {
             "board" => set(&mut position.board, texts(value)),
@@ -27,7 +28,7 @@ pub(crate) fn read(json: &Json) -> Result<Position, String> {
             "active" => set(&mut position.active, active(value)),
             _ => None,
         };
-        done.ok_or_else(|| format!("its `{name}` makes no sense"))?;
+        done.ok_or_else(|| words::bad_field(name))?;
     }
     Ok(position)
 }
@@ -144,9 +145,9 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_named() {
-        assert_eq!(parse("{"), Err("no JSON from byte 1 on".to_owned()));
-        assert_eq!(parse("[]"), Err("no JSON object".to_owned()));
-        assert_eq!(parse(r#"{"score":-1}"#), Err("its `score` makes no sense".to_owned()));
-        assert_eq!(parse(r#"{"bored":[]}"#), Err("its `bored` makes no sense".to_owned()));
+        assert_eq!(parse("{"), Err(words::not_json(1)));
+        assert_eq!(parse("[]"), Err(words::NOT_AN_OBJECT.into()));
+        assert_eq!(parse(r#"{"score":-1}"#), Err(words::bad_field("score")));
+        assert_eq!(parse(r#"{"bored":[]}"#), Err(words::bad_field("bored")));
     }
 }

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn words_that_go_leave_other_words_alone() {
-        let told = (crate::text::number(5), true);
+        let told = (quintet_words::number(5), true);
         let seen = words_seen(|seat| {
             seat.flash(|shown| &mut shown.told, Some(told));
             seat.flash(|shown| &mut shown.level_up, Some(3));

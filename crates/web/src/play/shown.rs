@@ -3,14 +3,13 @@
 //! A signal allocates whenever it tells somebody, and a frame of play allocates nothing. So a frame
 //! compares all of this with what was shown before, and calls at once what follows a part of it.
 
-use quintet_engine::{Attack, Clear, Gravity, Kind, Rules, Spin, View};
+use quintet_engine::{Attack, Clear, Gravity, Kind, MAX_PREVIEWS, Rules, Spin, View};
+use quintet_words::{Phrase, ShortText, play as words};
 
 use crate::signals::prelude::*;
-use crate::store::Settings;
-use crate::text::Line;
 
 /// The coming pieces, as many as can be shown.
-pub(crate) type Next = [Option<Kind>; Settings::MAX_PREVIEWS as usize];
+pub(crate) type Next = [Option<Kind>; MAX_PREVIEWS as usize];
 
 /// What the locked pips of each row of a Domino board add up to, the top row first.
 pub(crate) type Sums = [u8; 16];
@@ -47,7 +46,7 @@ pub(crate) struct Shown {
     /// The last level reached, until its time is over.
     pub(crate) level_up: Option<Flash<u32>>,
     /// What else was told, until its time is over; and whether it is good.
-    pub(crate) told: Option<Flash<(Line, bool)>>,
+    pub(crate) told: Option<Flash<(ShortText, bool)>>,
     /// How many of these words there have been.
     flashes: u32,
 }
@@ -97,7 +96,7 @@ impl Shown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Celebration {
     /// The word.
-    pub(crate) words: &'static str,
+    pub(crate) words: Phrase,
     /// Points for it.
     pub(crate) points: u64,
 }
@@ -107,9 +106,9 @@ impl Celebration {
     pub(crate) fn of(rules: &Rules, clear: &Clear) -> Option<Celebration> {
         let modern = matches!(rules.attack, Attack::Modern { .. });
         let words = match (clear.spin, clear.lines) {
-            _ if modern && clear.perfect => "ALL CLEAR!",
-            (Spin::Full, _) if modern => "T-SPIN!",
-            (_, 4..) => "TETRIS!",
+            _ if modern && clear.perfect => words::ALL_CLEAR,
+            (Spin::Full, _) if modern => words::T_SPIN,
+            (_, 4..) => words::TETRIS,
             _ => return None,
         };
         Some(Celebration { words, points: clear.points })
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
     use quintet_engine::RowSet;
 
-    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> Option<&'static str> {
+    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> Option<Phrase> {
         let rows = RowSet::default();
         let (back_to_back, combo, points) = (false, 0, 100);
         let clear = Clear { rows, lines, points, spin, back_to_back, combo, perfect };
@@ -187,11 +186,11 @@ mod tests {
 
     #[test]
     fn four_lines_are_celebrated_everywhere_and_spins_where_they_pay() {
-        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), Some("TETRIS!"));
+        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), Some(words::TETRIS));
         assert_eq!(word(Rules::marathon(), 3, Spin::Full, false), None);
-        assert_eq!(word(Rules::battle(), 4, Spin::None, false), Some("TETRIS!"));
-        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), Some("T-SPIN!"));
-        assert_eq!(word(Rules::versus(), 1, Spin::None, true), Some("ALL CLEAR!"));
+        assert_eq!(word(Rules::battle(), 4, Spin::None, false), Some(words::TETRIS));
+        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), Some(words::T_SPIN));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, true), Some(words::ALL_CLEAR));
         assert_eq!(word(Rules::versus(), 1, Spin::None, false), None);
     }
 }

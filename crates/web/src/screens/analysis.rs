@@ -1,6 +1,7 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
 use quintet_engine::{GameName, Rules};
+use quintet_words::{percent, replays as words, thousands};
 use quintet_worker::{Answer, Judged, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
@@ -11,7 +12,6 @@ use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::play::Analyst;
 use crate::signals::prelude::*;
-use crate::text::{join, thousands};
 
 /// From so many pixels on there is room beside a board; the style sheets know it too.
 const BESIDE_PX: f64 = 1200.0;
@@ -166,7 +166,7 @@ impl Analysis {
             Progress::Idle => self.start(0),
             _ => self.open.update(|open| *open = !*open),
         };
-        button("button small opener", "ANALYSE", act)
+        button("button small opener", &words::ANALYSE, act)
             .live_attr("aria-expanded", move || self.open.get().to_string())
     }
 
@@ -179,13 +179,13 @@ impl Analysis {
                 let other = live(move || {
                     let other = 1 - self.player.get();
                     (self.players > 1).then(|| {
-                        let label = ["Analyse player 1", "Analyse player 2"][other];
-                        button("link", label, move || self.start(other))
+                        let label = words::analyse_player(other as u8 + 1);
+                        button("link", &label, move || self.start(other))
                     })
                 });
                 el("section", class)
-                    .attr("aria-label", "Analysis")
-                    .child(el("h2", "caption-line").text("ANALYSIS"))
+                    .attr("aria-label", &words::ANALYSIS)
+                    .child(el("h2", "caption-line").text(&words::ANALYSIS_TITLE))
                     .child(live(move || {
                         Some(match self.progress.get() {
                             Progress::Idle => return None,
@@ -200,16 +200,16 @@ impl Analysis {
     }
 
     fn waiting(self) -> El {
-        let all = move || self.all.get().max(1).to_string();
-        let done = move || self.done.get().to_string();
+        let all = move || self.all.get().max(1) as u32;
+        let done = move || self.done.get() as u32;
         let bar = el("progress", "")
-            .attr("aria-label", "Pieces judged")
-            .live_attr("max", all)
-            .live_attr("value", done);
+            .attr("aria-label", &words::PIECES_JUDGED)
+            .live_attr("max", move || all().to_string())
+            .live_attr("value", move || done().to_string());
         el("div", "analysis-part")
-            .child(el("p", "").words(move || join(&["Piece ", &done(), " of ", &all()])))
+            .child(el("p", "").words(move || words::progress(done(), all())))
             .child(bar)
-            .child(button("button small", "CANCEL", move || {
+            .child(button("button small", &words::CANCEL, move || {
                 self.cancel();
                 self.close();
             }))
@@ -218,27 +218,28 @@ impl Analysis {
     fn failure(self) -> El {
         let again = move || self.start(self.player.get_untracked());
         el("div", "analysis-part")
-            .child(el("p", "").attr("role", "alert").text("The analysis broke off."))
-            .child(button("button small primary", "TRY AGAIN", again))
-            .child(button("button small", "CLOSE", move || self.close()))
+            .child(el("p", "").attr("role", "alert").text(&words::FAILED))
+            .child(button("button small primary", &words::TRY_AGAIN, again))
+            .child(button("button small", &words::CLOSE, move || self.close()))
     }
 
     fn verdict(self, verdict: &Verdict) -> El {
         let count = self.pieces.with_value(Vec::len);
-        let without = join(&[&verdict.without_fault.to_string(), " of ", &count.to_string()]);
-        let accuracy = if count == 0 { "–".to_owned() } else { percent(verdict.accuracy) };
+        let without = words::share(verdict.without_fault, count as u32);
+        let accuracy = percent(verdict.accuracy);
+        let accuracy = if count == 0 { words::UNKNOWN.text() } else { &accuracy };
         let numbers = el("dl", "results").children([
-            term("Accuracy", &accuracy),
-            term("Finesse faults", &verdict.faults.to_string()),
-            term("Pieces without", &without),
+            term(&words::ACCURACY, accuracy),
+            term(&words::FINESSE_FAULTS, &verdict.faults.to_string()),
+            term(&words::PIECES_WITHOUT, &without),
         ]);
         let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
-        let close = button("button small", "CLOSE", move || self.close());
+        let close = button("button small", &words::CLOSE, move || self.close());
         el("div", "analysis-part")
             .child(numbers)
             .child(self.graph(count))
             .child(el("p", "analysis-now").words(move || self.words_now()))
-            .child(el("h3", "caption-line").text("WORST MOVES"))
+            .child(el("h3", "caption-line").text(&words::WORST_MOVES))
             .children(worst)
             .child(close)
     }
@@ -262,12 +263,12 @@ impl Analysis {
     fn graph(self, count: usize) -> El {
         let last = count.saturating_sub(1);
         let bars = self.pieces.with_value(|pieces| bars(pieces));
-        let view_box = join(&["0 0 ", &(count.max(1) * 100).to_string(), " 1000"]);
+        let view_box = ["0 0 ", &(count.max(1) * 100).to_string(), " 1000"].concat();
         let mark = el("div", "graph-now");
         let style = mark.get::<HtmlElement>().style();
         follow(move || {
             let thousandths = self.now.get().unwrap_or(0) * 100_000 / count.max(1);
-            let left = join(&["calc(", &thousandths.to_string(), "% / 1000)"]);
+            let left = ["calc(", &thousandths.to_string(), "% / 1000)"].concat();
             // A bad value is ignored by the browser.
             let _ = style.set_property("left", &left);
         });
@@ -292,7 +293,7 @@ impl Analysis {
         graph
             .attr("role", "slider")
             .attr("tabindex", "0")
-            .attr("aria-label", "Loss by piece")
+            .attr("aria-label", &words::LOSS_BY_PIECE)
             .attr("aria-valuemin", "1")
             .attr("aria-valuemax", &count.to_string())
             .live_attr("aria-valuenow", move || (self.now.get().unwrap_or(0) + 1).to_string())
@@ -309,38 +310,31 @@ fn bars(pieces: &[Judged]) -> String {
     let mut path = String::new();
     for (place, piece) in pieces.iter().enumerate() {
         let (x, top) = ((place * 100 + 15).to_string(), piece.accuracy.min(990).to_string());
-        path.push_str(&join(&["M", &x, " 1000V", &top, BAR, "V1000z"]));
+        path.push_str(&["M", &x, " 1000V", &top, BAR, "V1000z"].concat());
     }
     path
 }
 
 /// A piece in words: what it lost, and what would have been better.
 fn told(piece: &Judged) -> String {
-    let number = (piece.number + 1).to_string();
+    let number = piece.number + 1;
     if piece.loss == 0 {
-        return join(&["Piece ", &number, ": as good as the computer's move"]);
+        return words::good_move(number);
     }
-    let better = spot(&piece.best);
-    join(&["Piece ", &number, " lost ", &thousands(piece.loss.into()), ". Better: ", &better])
+    words::bad_move(number, &thousands(piece.loss.into()), &spot(&piece.best))
 }
 
 /// Where a piece goes: hold, then I in column 10.
 fn spot(spot: &Spot) -> String {
-    let columns = || spot.cells.iter().map(|&(x, _)| x + 1);
+    let columns = || spot.cells.iter().map(|&(x, _)| x as u32 + 1);
     let (first, last) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let mut words = String::from(if spot.hold { "hold, then " } else { "" });
-    words.extend(spot.kind.letter());
-    words.push_str(if first == last { " in column " } else { " in columns " });
-    words.push_str(&first.to_string());
-    if first != last {
-        words.push_str(&join(&["–", &last.to_string()]));
-    }
-    words
-}
-
-/// Thousandths as a percentage.
-fn percent(thousandths: u32) -> String {
-    join(&[&(thousandths / 10).to_string(), ".", &(thousandths % 10).to_string(), "%"])
+    let piece: String = spot.kind.letter().into_iter().collect();
+    let place = if first == last {
+        words::in_column(&piece, first)
+    } else {
+        words::in_columns(&piece, first, last)
+    };
+    if spot.hold { words::hold_then(&place) } else { place }
 }
 
 #[cfg(test)]
@@ -370,6 +364,5 @@ mod tests {
     fn bars_stand_side_by_side_and_are_higher_for_worse_moves() {
         let pieces = [judged(1, false, [0; 4]), judged(1, false, [0; 4])];
         assert_eq!(bars(&pieces), "M15 1000V700h70V1000zM115 1000V700h70V1000z");
-        assert_eq!(percent(934), "93.4%");
     }
 }

@@ -1,6 +1,7 @@
 //! The keys of a game, over its start screen.
 
 use quintet_engine::Rules;
+use quintet_words::{Phrase, games as words};
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
@@ -22,39 +23,41 @@ pub(crate) fn controls(game: &'static GameEntry) -> El {
     let groups = touch.into_iter().chain(game.help.iter().map(|group| key_group(group, &map)));
     let notes = game.notes.iter().map(|note| el("p", "key-note").text(note));
     let content = vec![
-        el("h2", "controls-title").text("CONTROLS"),
+        el("h2", "controls-title").text(&words::CONTROLS_TITLE),
         el("div", "panel key-groups").children(groups).children(notes),
-        button("button primary", "GOT IT", close),
+        button("button primary", &words::GOT_IT, close),
     ];
-    overlay("Controls", "overlay controls-overlay", Some(Box::new(close)), content)
+    overlay(&words::CONTROLS, "overlay controls-overlay", Some(Box::new(close)), content)
 }
 
 /// Whether a game has something.
 type Can = fn(&Rules) -> bool;
 
 /// What fingers do, and where they can.
-const TOUCH: [(&str, &str, Can); 6] = [
-    ("◀ ▶", "Move left / right", |_| true),
-    ("▼", "Soft drop (hold for speed)", |_| true),
-    ("⬇, or swipe down", "Hard drop (instant)", |rules| rules.hard_drop),
-    ("↻, or tap the board", "Rotate clockwise", |_| true),
-    ("The HOLD box", "Hold piece", |rules| rules.hold),
-    ("⇅", "Turn gravity over", |rules| rules.flip),
+const TOUCH: [(Phrase, Phrase, Can); 6] = [
+    (words::TOUCH_MOVE, words::HELP_MOVE, |_| true),
+    (words::TOUCH_SOFT_DROP, words::HELP_SOFT_DROP, |_| true),
+    (words::TOUCH_HARD_DROP, words::HELP_HARD_DROP, |rules| rules.hard_drop),
+    (words::TOUCH_ROTATE, words::HELP_ROTATE, |_| true),
+    (words::TOUCH_HOLD, words::HELP_HOLD, |rules| rules.hold),
+    (words::TOUCH_FLIP, words::HELP_FLIP, |rules| rules.flip),
 ];
 
 fn touch_group(rules: &Rules) -> El {
     let lines = TOUCH.iter().filter(|(.., can)| can(rules)).map(|(how, what, _)| {
-        el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(what))
+        el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(&what))
     });
-    el("section", "key-group").child(el("h3", "").text("TOUCH")).child(el("dl", "").children(lines))
+    el("section", "key-group")
+        .child(el("h3", "").text(&words::GROUP_TOUCH))
+        .child(el("dl", "").children(lines))
 }
 
 fn key_group(group: &HelpGroup, map: &KeyMap) -> El {
     let lines = group.lines.iter().map(|&(actions, what)| {
-        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(what))
+        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(&what))
     });
     el("section", "key-group")
-        .child(el("h3", "").text(group.title))
+        .child(el("h3", "").text(&group.title))
         .child(el("dl", "").children(lines))
 }
 
@@ -65,7 +68,7 @@ fn keys(map: &KeyMap, actions: &[Action]) -> El {
         for &action in actions {
             for (index, name) in key_names(map.keys(seat, action)).iter().enumerate() {
                 if index > 0 {
-                    set = set.text(" or ");
+                    set = set.text(" ").text(&words::OR).text(" ");
                 }
                 set = set.child(el("kbd", "").text(name));
             }

@@ -1,5 +1,6 @@
 //! All local data: out, in, and gone.
 
+use quintet_words::settings;
 use web_sys::Event;
 
 use crate::app::shared;
@@ -34,19 +35,17 @@ pub(crate) fn data_settings() -> El {
     let reset = live(move || {
         Some(if sure.get() {
             el("div", "live").children([
-                button("button small danger", "ERASE EVERYTHING", erase),
-                button("button small", "KEEP MY DATA", move || sure.set(false)),
+                button("button small danger", &settings::ERASE, erase),
+                button("button small", &settings::KEEP, move || sure.set(false)),
             ])
         } else {
-            button("button small", "RESET ALL DATA", move || sure.set(true))
+            button("button small", &settings::RESET, move || sure.set(true))
         })
     });
-    let note = "Scores, settings and replays are kept in this browser only. \
-                A file of all of them can be taken to another.";
     let row = el("div", "data-row").children([
-        button("button small", "EXPORT", export),
-        files::chooser("button small file", "IMPORT", ".json,application/json", import),
+        button("button small", &settings::EXPORT, export),
+        files::chooser("button small file", &settings::IMPORT, ".json,application/json", import),
         reset,
     ]);
-    el("div", "live").child(el("p", "option-note").text(note)).child(row)
+    el("div", "live").child(el("p", "option-note").text(&settings::DATA_NOTE)).child(row)
 }

@@ -1,5 +1,6 @@
 //! The computer plays while nobody does anything on the start screen.
 
+use quintet_words::menu as words;
 use web_sys::Event;
 
 use crate::app::{Shared, shared};
@@ -98,12 +99,12 @@ fn theatre(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<
         drop(frames.try_update_value(Option::take));
         drop(show.try_update_value(Option::take));
     });
-    let board = board_canvas(seat, mode.rules, "Demo", (Place::Alone, WORDS_PX), || {});
-    let words = if shared.is_mobile() { "TAP TO PLAY" } else { "PRESS ANY KEY" };
+    let board = board_canvas(seat, mode.rules, &words::DEMO, (Place::Alone, WORDS_PX), || {});
+    let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")
         .attr("aria-hidden", "true")
-        .child(el("p", "demo-words").text("DEMO"))
+        .child(el("p", "demo-words").text(&words::DEMO))
         .child(el("div", "board").child(board))
-        .child(el("p", "press").text(words))
+        .child(el("p", "press").text(&press))
 }

@@ -1,6 +1,7 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
 use quintet_engine::Rules;
+use quintet_words::games as words;
 use web_sys::{Event, KeyboardEvent};
 
 use super::{game_over, pause};
@@ -66,7 +67,7 @@ pub(crate) fn game_screen() -> El {
         .live_attr("data-screen", move || screen_name(stage.phase.get()).to_owned())
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .on("contextmenu", |event: Event| event.prevent_default())
-        .child(el("h1", "unseen").text(game.name))
+        .child(el("h1", "unseen").text(&game.name))
         .child(cabinet)
         .child(when(move || shared.mobile.get(), touch))
         .child(when(move || stage.phase.get() == Phase::Paused, pause))
@@ -101,7 +102,7 @@ fn cabinet(mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let [left, right] = sides(seat, 0, mode, rules, sheet);
     el("div", "cabinet").children([
         left,
-        game_board(seat, 0, rules, game.name, Place::Alone),
+        game_board(seat, 0, rules, &game.name, Place::Alone),
         right,
         hints(game, map, 0, &rules),
     ])
@@ -135,7 +136,7 @@ fn hints(game: &GameEntry, map: &KeyMap, seat: usize, rules: &Rules) -> El {
     let has = |hint: &&Hint| rules.hold || !matches!(hint, Hint::KeyLast(_, Action::Hold));
     let hints = game.hints.iter().filter(has);
     el("ul", "hints")
-        .attr("aria-label", "Keys")
+        .attr("aria-label", &words::HINTS)
         .children(hints.map(|hint| el("li", "").text(&hint_text(hint, map, seat))))
 }
 
@@ -145,15 +146,15 @@ fn hint_text(hint: &Hint, map: &KeyMap, seat: usize) -> String {
         Hint::KeysFirst(actions, word) => {
             let first = |&action: &Action| names(action).into_iter().next();
             let keys: Vec<String> = actions.iter().filter_map(first).collect();
-            format!("{} {word}", keys.join(" "))
+            words::hint_keys_first(&keys.join(" "), word)
         }
         Hint::KeyLast(word, action) => {
-            format!("{word} → {}", names(action).first().cloned().unwrap_or_default())
+            words::hint_keys_last(word, names(action).first().map_or("", String::as_str))
         }
         Hint::KeysLast(word, action) => {
             let mut keys = names(action);
             keys.reverse();
-            format!("{word} → {}", keys.join(" / "))
+            words::hint_keys_last(word, &keys.join(" / "))
         }
     }
 }

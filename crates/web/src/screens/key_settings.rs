@@ -1,10 +1,10 @@
 //! Which key does what, and changing it.
 
+use quintet_words::{keys as words, play};
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, live, on_window};
-use crate::duel::player_name;
 use crate::games::{self, GAMES, GameEntry};
 use crate::keys::{Action, KeyMap, code_of, key_name};
 use crate::signals::prelude::*;
@@ -34,9 +34,9 @@ pub(crate) fn key_settings() -> El {
     let table = |game: &'static GameEntry| {
         let reset = move || settings.update(|settings| settings.reset_keys(game));
         el("div", "key-table")
-            .child(el("h3", "").text(game.name))
+            .child(el("h3", "").text(&game.name))
             .child(live(move || Some(el("div", "live").children(rows(game, waiting)))))
-            .child(button("button small", "RESET KEYS", reset))
+            .child(button("button small", &words::RESET, reset))
     };
     el("div", "live").children(GAMES.iter().filter(|game| game.is_ready()).map(table))
 }
@@ -47,13 +47,13 @@ fn rows(game: &'static GameEntry, waiting: RwSignal<Waiting>) -> Vec<El> {
     let several = game.seats.len() > 1;
     for seat in 0..game.seats.len() {
         if several {
-            rows.push(el("h4", "key-player").text(&player_name(seat)));
+            rows.push(el("h4", "key-player").text(&play::player(seat as u8 + 1)));
         }
         for (action, codes) in map.seat(seat) {
             let chips = codes.iter().map(|code| chip(game, &map, seat, *action, code));
             let chips =
                 el("span", "chips").children(chips).child(adder(game, seat, *action, waiting));
-            let name = el("span", "option-name").text(action.label());
+            let name = el("span", "option-name").text(&action.label());
             rows.push(el("div", "key-row").child(name).child(chips));
         }
     }
@@ -64,12 +64,15 @@ fn rows(game: &'static GameEntry, waiting: RwSignal<Waiting>) -> Vec<El> {
 fn adder(game: &'static GameEntry, seat: usize, action: Action, waiting: RwSignal<Waiting>) -> El {
     let this = Some((game.slug, seat, action));
     let listening = waiting.get() == this;
-    let (class, label) =
-        if listening { ("chip add listening", "Press a key") } else { ("chip add", "+") };
+    let (class, label) = if listening {
+        ("chip add listening", words::PRESS_A_KEY.text())
+    } else {
+        ("chip add", "+")
+    };
     button(class, label, move || {
         waiting.set(if waiting.get_untracked() == this { None } else { this });
     })
-    .attr("aria-label", &format!("Add a key for {}", owned(game, seat, action)))
+    .attr("aria-label", &words::add(&owned(game, seat, action)))
 }
 
 /// A key, which a click takes away. One that another action has too says so.
@@ -86,10 +89,10 @@ fn chip(game: &'static GameEntry, map: &KeyMap, seat: usize, action: Action, cod
         });
     };
     let chip = button("chip", &format!("{name} ×"), remove)
-        .attr("aria-label", &format!("Remove {name} from {}", owned(game, seat, action)));
+        .attr("aria-label", &words::remove(&name, &owned(game, seat, action)));
     let warning = clash.map(|(seat, other)| {
         let other = owned(game, seat, other);
-        el("span", "clash").attr("role", "alert").text(&format!("also {other}"))
+        el("span", "clash").attr("role", "alert").text(&words::conflict(&other))
     });
     let class = if clash.is_some() { "chip-box clashing" } else { "chip-box" };
     el("span", class).child(chip).children(warning)
@@ -97,10 +100,9 @@ fn chip(game: &'static GameEntry, map: &KeyMap, seat: usize, action: Action, cod
 
 /// What an action is called, with its player where there are several.
 fn owned(game: &GameEntry, seat: usize, action: Action) -> String {
-    let label = action.label().to_owned();
     if game.seats.len() > 1 {
-        label + ", " + &player_name(seat).to_ascii_lowercase()
+        words::of_player(action.label(), &play::player_lower(seat as u8 + 1))
     } else {
-        label
+        action.label().into()
     }
 }

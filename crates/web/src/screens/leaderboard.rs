@@ -1,6 +1,7 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
 use quintet_engine::{GameName, Replay};
+use quintet_words::{thousands, time};
 use wasm_bindgen_futures::spawn_local;
 
 use super::online::select;
@@ -12,7 +13,6 @@ use crate::online::{LISTS, request};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::store::Json;
-use crate::text;
 
 const SPANS: [(&str, &str); 3] = [("Today", "day"), ("This week", "week"), ("All time", "all")];
 
@@ -81,11 +81,7 @@ fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
     let headings = ["RANK", "NAME", if by_time { "TIME" } else { "SCORE" }, "LINES", "REPLAY"];
     let row = |entry: &Json| {
         let number = |name: &str| entry.number::<u64>(name).unwrap_or(0);
-        let value = if by_time {
-            text::time(number("duration_us"))
-        } else {
-            text::thousands(number("score"))
-        };
+        let value = if by_time { time(number("duration_us")) } else { thousands(number("score")) };
         let id = entry.text("id").unwrap_or_default().to_owned();
         el("tr", "")
             .child(el("td", "").text(&number("place").to_string()))
@@ -108,7 +104,7 @@ fn watch(shared: &'static Shared, id: String) {
                 shared.opened.set_value(Some(replay));
                 shared.router.go(Route::to(games::first(), Screen::Watch(OPENED.to_owned())));
             }
-            None => shared.notices.warn("The server did not hand out this replay."),
+            None => shared.notices.warn(quintet_words::online::REPLAY_UNAVAILABLE),
         }
     });
 }

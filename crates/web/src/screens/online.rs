@@ -145,7 +145,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let field: HtmlInputElement = code.get();
     let join = move || match RoomCode::parse(field.value().trim()) {
         Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
-        None => shared.notices.warn("A room's code has six letters and digits."),
+        None => shared.notices.warn(quintet_words::online::BAD_CODE),
     };
     let friend = vec![
         button("button primary", "PLAY A FRIEND", create),

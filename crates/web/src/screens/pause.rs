@@ -26,7 +26,7 @@ pub(crate) fn pause() -> El {
     let link = stage.with(Session::link).flatten();
     let share = link.map(|link| {
         button("link", "Share this position", move || {
-            copy_link(shared.notices, &link, "Link copied. Whoever opens it plays on from here.");
+            copy_link(shared.notices, &link, quintet_words::notices::POSITION_COPIED);
         })
     });
     let links = el("div", "links").children(share).child(button("link", "Settings", settings));

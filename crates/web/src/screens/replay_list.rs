@@ -1,6 +1,7 @@
 //! The replays that are kept.
 
 use quintet_engine::Replay;
+use quintet_words::{replays as words, results, thousands, time};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::shared;
@@ -8,18 +9,14 @@ use crate::dom::{El, button, el, live, on_window, once_shown};
 use crate::files;
 use crate::games;
 use crate::keys::is_key;
+use crate::notices::Message;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::store::{Kept, Replays, read_replay_json};
-use crate::text;
 
 /// The address of a replay that was opened from a file.
 pub(crate) const OPENED: &str = "file";
-
-const JSON_REFUSED: &str = "This JSON is no replay that can be shown as it is. \
-    `quintet replay pack FILE OUTPUT` says what is wrong with it, or makes a file of it that can \
-    be opened here.";
 
 /// The last games and the high scores, newest first; and a way to open a file.
 pub(crate) fn replay_list() -> El {
@@ -40,36 +37,36 @@ pub(crate) fn replay_list() -> El {
                 shared.opened.set_value(Some(replay));
                 router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
             }
-            Err(reason) => shared.notices.warn(&reason),
+            Err(reason) => shared.notices.warn(reason),
         });
     };
     let list = live(move || {
         changed.get();
         let replays = Replays::load(shared.store);
         Some(if replays.list().is_empty() {
-            el("p", "no-scores panel").text("No replays yet. Play a game!")
+            el("p", "no-scores panel").text(&words::NONE)
         } else {
             el("ul", "replays panel").children(replays.list().iter().map(|kept| row(kept, changed)))
         })
     });
     let buttons = el("div", "data-row")
-        .child(files::chooser("button file", "OPEN A FILE", ".replay,.qntr,.json", open))
-        .child(button("button back", "BACK TO MENU", back));
+        .child(files::chooser("button file", &words::OPEN_FILE, ".replay,.qntr,.json", open))
+        .child(button("button back", &results::BACK_TO_MENU, back));
     el("main", "screen page")
         .attr("data-screen", "replays")
-        .child(el("h1", "page-title").text("REPLAYS"))
+        .child(el("h1", "page-title").text(&words::LIST_TITLE))
         .child(el("div", "page-body scroll").child(list))
         .child(buttons)
 }
 
 /// A replay from a file, be it bytes or JSON; or what to tell the player.
-fn read(bytes: &[u8]) -> Result<Replay, String> {
+fn read(bytes: &[u8]) -> Result<Replay, Message> {
     match str::from_utf8(bytes) {
         Ok(text) if text.trim_start().starts_with('{') => {
-            read_replay_json(text).ok_or_else(|| JSON_REFUSED.to_owned())
+            read_replay_json(text).ok_or_else(|| words::JSON_REFUSED.into())
         }
         _ => Replay::from_bytes(bytes)
-            .map_err(|reason| format!("This file cannot be shown: {reason}.")),
+            .map_err(|reason| words::file_refused(&reason.to_string()).into()),
     }
 }
 
@@ -77,7 +74,7 @@ fn row(kept: &Kept, changed: RwSignal<()>) -> El {
     let shared = shared();
     let router = shared.router;
     let game = games::find(&kept.game).unwrap_or_else(games::first);
-    let mode = game.mode(&kept.mode).map(|mode| mode.title(game)).unwrap_or_default();
+    let mode = game.mode(&kept.mode).map_or(game.name, |mode| mode.title);
     let file = format!("quintet-{}-{}-{}-{}.replay", game.slug, kept.mode, kept.date, kept.id);
     let id = kept.id.clone();
     let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
@@ -92,16 +89,16 @@ fn row(kept: &Kept, changed: RwSignal<()>) -> El {
         Replays::load(shared.store).remove(shared.store, &id);
         changed.set(());
     };
-    let (score, time) = (text::thousands(kept.score), text::time(kept.time_us));
-    let facts = format!("{score} points, {} lines, {time}", kept.lines);
+    let (score, time) = (thousands(kept.score), time(kept.time_us));
+    let facts = words::facts(&score, kept.lines, &time);
     let name = el("span", "replay-name")
         .children(kept.ranked.then(|| el("span", "gold").text("★ ")))
         .text(&mode)
         .child(el("span", "replay-date number").text(&kept.date));
     let buttons = el("span", "replay-buttons").children([
-        button("link", "Watch", watch),
-        button("link", "Download", save),
-        button("link", "Delete", remove),
+        button("link", &words::WATCH, watch),
+        button("link", &words::DOWNLOAD, save),
+        button("link", &words::DELETE, remove),
     ]);
     el("li", "replay")
         .child(name)

@@ -1,17 +1,17 @@
 //! The high scores of a game, mode by mode.
 
+use quintet_words::{Phrase, numerals, play, results, thousands, time};
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown};
-use crate::duel::LEVELS;
+use crate::duel::LEVEL_NAMES;
 use crate::games::{GameEntry, Mode, Ranking};
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::store::{Entry, Scores, Standings};
-use crate::text;
 
 /// The best ten of the mode that the address names.
 pub(crate) fn score_list() -> El {
@@ -37,42 +37,43 @@ pub(crate) fn score_list() -> El {
     let table = if game.is_duel() {
         standings(mode)
     } else if scores.entries().is_empty() {
-        el("p", "no-scores panel").text("No scores yet. Play a game!")
+        el("p", "no-scores panel").text(&results::NO_SCORES)
     } else {
         el("table", "scores panel").child(head(mode)).child(el("tbody", "").children(rows))
     };
-    let title = if game.is_duel() { "★ RESULTS ★" } else { "★ HIGH SCORES ★" };
+    let title = if game.is_duel() { results::RESULTS_TITLE } else { results::HIGH_SCORES_TITLE };
     el("main", "screen page")
         .attr("data-screen", "scores")
-        .child(el("h1", "page-title gold").text(title))
+        .child(el("h1", "page-title gold").text(&title))
         .child(mode_tabs(router, game, mode))
         .child(el("div", "page-body scroll").child(table))
-        .child(button("button back", "BACK TO MENU", back))
+        .child(button("button back", &results::BACK_TO_MENU, back))
 }
 
 /// Matches against the computer, level by level.
 fn standings(mode: &Mode) -> El {
     let standings = Standings::load(shared().store, mode);
-    let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
-    let rows = (1..).zip(LEVELS).map(|(level, name)| {
+    let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
+    let rows = (1..).zip(LEVEL_NAMES).map(|(level, name)| {
         let (won, lost) = standings.at(level);
         el("tr", "")
-            .child(el("td", "").text(&format!("Computer {level}, {}", name.to_ascii_lowercase())))
+            .child(el("td", "").text(&results::computer(level, name)))
             .child(el("td", "number").text(&won.to_string()))
             .child(el("td", "number").text(&lost.to_string()))
     });
-    let headings = ["OPPONENT", "WON", "LOST"].map(heading);
+    let headings = [results::OPPONENT, results::WON, results::LOST].map(heading);
     el("table", "scores standings panel")
         .child(el("thead", "").child(el("tr", "").children(headings)))
         .child(el("tbody", "").children(rows))
 }
 
 fn head(mode: &Mode) -> El {
-    let value = if mode.ranking == Ranking::Time { "TIME" } else { "SCORE" };
-    let second = if shows_level(mode) { "LEVEL" } else { "LINES" };
-    let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
-    let headings = ["RANK", value, second, "DATE"].map(heading);
-    let replay = heading("").child(el("span", "unseen").text("REPLAY"));
+    let value = if mode.ranking == Ranking::Time { play::TIME } else { play::SCORE };
+    let second = if shows_level(mode) { play::LEVEL } else { play::LINES };
+    let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
+    let headings = [results::RANK, value, second, results::DATE].map(heading);
+    let replay = el("th", "").attr("scope", "col");
+    let replay = replay.child(el("span", "unseen").text(&results::REPLAY));
     el("thead", "").child(el("tr", "").children(headings).child(replay))
 }
 
@@ -89,16 +90,18 @@ fn row(
     latest: bool,
 ) -> El {
     let value = match mode.ranking {
-        Ranking::Time => text::time(entry.time_us),
-        Ranking::Score | Ranking::Nothing => text::thousands(entry.score),
+        Ranking::Time => time(entry.time_us),
+        Ranking::Score | Ranking::Nothing => thousands(entry.score),
     };
     let second = if shows_level(mode) { entry.level } else { entry.lines };
     let watch = entry.replay.clone().map(|id| {
-        button("link", "Watch", move || router.go(Route::to(game, Screen::Watch(id.clone()))))
+        button("link", &results::WATCH, move || {
+            router.go(Route::to(game, Screen::Watch(id.clone())))
+        })
     });
-    let helped = entry.helped.then(|| el("span", "helped").text(" with hints"));
+    let helped = entry.helped.then(|| el("span", "helped").text(" ").text(&results::WITH_HINTS));
     el("tr", if latest { "latest" } else { "" })
-        .child(el("td", "").text(&text::ordinal(rank + 1)))
+        .child(el("td", "").text(&numerals::ordinal(rank as u32 + 1)))
         .child(el("td", "number").text(&value).children(helped))
         .child(el("td", "number").text(&second.to_string()))
         .child(el("td", "number").text(&entry.date))
@@ -108,8 +111,8 @@ fn row(
 fn mode_tabs(router: Router, game: &'static GameEntry, now: &Mode) -> El {
     let tab = |mode: &'static Mode| {
         let go = move || router.replace(Route::to(game, Screen::Scores).in_mode(mode));
-        let tab = button("mode", mode.name, go);
+        let tab = button("mode", &mode.name, go);
         if mode.slug == now.slug { tab.attr("aria-current", "page") } else { tab }
     };
-    el("nav", "mode-row").attr("aria-label", "Modes").children(game.modes.iter().map(tab))
+    el("nav", "mode-row").attr("aria-label", &results::MODES).children(game.modes.iter().map(tab))
 }

@@ -1,12 +1,13 @@
 //! A game's first page: its name, its modes, and the way to everything else.
 
+use quintet_words::{Phrase, menu as words};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
 use super::{controls, demo};
 use crate::app::shared;
 use crate::dom::{El, button, el, follow, on_window, once_shown, when};
-use crate::duel::{LEVELS, Opponent, ROUNDS};
+use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
 use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
 use crate::keys::is_key;
 use crate::page;
@@ -53,9 +54,7 @@ pub(crate) fn start() -> El {
             to(Screen::Play);
         }
     };
-    let hint = move || {
-        if mobile.get() { "Tap anywhere to start" } else { "PRESS ENTER TO START" }.to_owned()
-    };
+    let hint = move || if mobile.get() { words::TAP_TO_START } else { words::PRESS_ENTER }.into();
     let play = move |mode: &'static Mode| {
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
         to(Screen::Play);
@@ -64,11 +63,11 @@ pub(crate) fn start() -> El {
         .enumerate()
         .map(|(index, (mode, label))| {
             let class = if index == 0 { "button wide primary" } else { "button wide" };
-            button(class, label, move || play(mode))
+            button(class, &label, move || play(mode))
         })
         .collect();
     if buttons.is_empty() {
-        buttons.push(button("button wide primary", "START GAME", move || to(Screen::Play)));
+        buttons.push(button("button wide primary", &words::START_GAME, move || to(Screen::Play)));
     }
     if let Some(route) = shared.stage.unfinished(game) {
         let resume = move || {
@@ -76,20 +75,20 @@ pub(crate) fn start() -> El {
                 router.go(route.clone());
             }
         };
-        buttons.insert(0, button("button wide resume", "RESUME", resume));
+        buttons.insert(0, button("button wide resume", &words::RESUME, resume));
     }
     if game.modes.iter().any(|mode| mode.ranking != Ranking::Nothing) {
-        let label = if game.is_duel() { "RESULTS" } else { "HIGH SCORES" };
-        buttons.push(button("button wide", label, move || to(Screen::Scores)));
+        let label = if game.is_duel() { words::RESULTS } else { words::HIGH_SCORES };
+        buttons.push(button("button wide", &label, move || to(Screen::Scores)));
     }
-    buttons.push(button("button wide", "CONTROLS", move || to(Screen::Controls)));
+    buttons.push(button("button wide", &words::CONTROLS, move || to(Screen::Controls)));
     let body = el("div", "start-body")
-        .child(banner(game.banner))
+        .child(banner(&game.banner))
         .child(modes(router, game))
         .children(game.is_duel().then(terms))
-        .child(menu("Main menu", buttons))
+        .child(menu(&words::MAIN_MENU, buttons))
         .child(el("p", "press").words(hint))
-        .child(when(move || mobile.get(), || el("p", "touch-note").text("Touch controls enabled")));
+        .child(when(move || mobile.get(), || el("p", "touch-note").text(&words::TOUCH_ENABLED)));
     el("main", "screen start")
         .attr("data-screen", "start")
         .on("click", tap)
@@ -103,29 +102,29 @@ pub(crate) fn start() -> El {
 /// The slim row along the top: the games, replays and settings.
 fn top_bar(router: Router, now: &'static GameEntry) -> El {
     let tab = |game: &'static GameEntry| {
-        let tab = button("tab", game.name, move || router.go(Route::to(game, Screen::Start)))
-            .attr("title", game.blurb)
+        let tab = button("tab", &game.name, move || router.go(Route::to(game, Screen::Start)))
+            .attr("title", &game.blurb)
             .flag("disabled", !game.is_ready());
         if game == now { tab.attr("aria-current", "page") } else { tab }
     };
-    let games = el("nav", "tabs").attr("aria-label", "Games").children(GAMES.iter().map(tab));
-    let extras = el("nav", "extras").attr("aria-label", "More").children([
-        button("link", "Online", move || router.go(Route::to(now, Screen::Online(None)))),
-        button("link", "Replays", move || router.go(Route::to(now, Screen::Replays))),
-        button("link", "Settings", move || router.go(Route::to(now, Screen::Settings))),
+    let games = el("nav", "tabs").attr("aria-label", &words::GAMES).children(GAMES.iter().map(tab));
+    let extras = el("nav", "extras").attr("aria-label", &words::MORE).children([
+        button("link", &words::ONLINE, move || router.go(Route::to(now, Screen::Online(None)))),
+        button("link", &words::REPLAYS, move || router.go(Route::to(now, Screen::Replays))),
+        button("link", &words::SETTINGS, move || router.go(Route::to(now, Screen::Settings))),
     ]);
     el("header", "top-bar").child(games).child(extras)
 }
 
 /// The modes that have a start button of their own, and what it says.
-fn own_starts(game: &'static GameEntry) -> impl Iterator<Item = (&'static Mode, &'static str)> {
+fn own_starts(game: &'static GameEntry) -> impl Iterator<Item = (&'static Mode, Phrase)> {
     game.modes.iter().filter_map(|mode| Some((mode, mode.start?)))
 }
 
 /// The choice of mode, where a game has more than one and one button for all; else what it is.
 fn modes(router: Router, game: &'static GameEntry) -> El {
     if game.modes.len() < 2 || own_starts(game).next().is_some() {
-        return el("p", "goal").text(game.blurb);
+        return el("p", "goal").text(&game.blurb);
     }
     let settings = shared().settings;
     let choice = |mode: &'static Mode| {
@@ -137,15 +136,15 @@ fn modes(router: Router, game: &'static GameEntry) -> El {
                 settings.update(|settings| settings.terms.mode = number);
             }
         };
-        button("mode", mode.name, choose)
+        button("mode", &mode.name, choose)
             .attr("role", "radio")
             .live_attr("aria-checked", move || (router.get().mode().slug == mode.slug).to_string())
     };
     let row = el("div", "mode-row")
         .attr("role", "radiogroup")
-        .attr("aria-label", "Mode")
+        .attr("aria-label", &words::MODE)
         .children(game.modes.iter().map(choice));
-    let goal = el("p", "goal").words(move || router.get().mode().goal.to_owned());
+    let goal = el("p", "goal").words(move || router.get().mode().goal.into());
     el("div", "modes").child(row).child(goal)
 }
 
@@ -168,10 +167,10 @@ fn terms() -> El {
     let opponents = Opponent::all().map(|opponent| {
         let (text, label) = match opponent {
             Opponent::Computer(level) => {
-                let name = LEVELS[usize::from(level) - 1];
-                (level.to_string(), format!("Computer, level {level}, {name}"))
+                let name = LEVEL_NAMES[usize::from(level) - 1];
+                (level.to_string(), words::computer(level, name))
             }
-            Opponent::Person => ("Two players".to_owned(), "Two players".to_owned()),
+            Opponent::Person => (words::TWO_PLAYERS.into(), words::TWO_PLAYERS.into()),
         };
         let choose = move || settings.update(|settings| settings.terms.opponent = opponent);
         let chosen = move || settings.with(|settings| settings.terms.opponent == opponent);
@@ -181,23 +180,22 @@ fn terms() -> El {
         let choose = move || settings.update(|settings| settings.terms.best_of = rounds);
         let chosen = move || settings.with(|settings| settings.terms.best_of == rounds);
         let text = rounds.to_string();
-        radio(&text, &format!("Best of {text}"), choose, chosen)
+        radio(&text, &words::best_of(rounds), choose, chosen)
     });
     let note = move || {
         let mode = shared.router.get().mode();
         match settings.with(|settings| settings.terms.opponent) {
-            Opponent::Person => "Arrows and Space against the left of the keyboard.".to_owned(),
+            Opponent::Person => words::SHARED_KEYBOARD.into(),
             Opponent::Computer(level) => {
                 let (won, lost) = Standings::load(shared.store, mode).at(level);
-                let name = LEVELS[usize::from(level) - 1];
-                format!("{name}. Won {won}, lost {lost}.")
+                words::record(LEVEL_NAMES[usize::from(level) - 1], won, lost)
             }
         }
     };
     el("div", "terms")
-        .child(choice("Opponent", "COMPUTER", opponents.collect()))
+        .child(choice(&words::OPPONENT, &words::COMPUTER, opponents.collect()))
         .child(el("p", "goal").words(note))
-        .child(choice("Rounds", "BEST OF", lengths.into()))
+        .child(choice(&words::ROUNDS, &words::BEST_OF, lengths.into()))
 }
 
 /// A row of things of which one is chosen.

@@ -1,6 +1,7 @@
 //! One replay: watched, scrubbed, and played on from.
 
 use quintet_engine::{Micros, Playback, Rules};
+use quintet_words::time;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::analysis::Analysis;
@@ -19,7 +20,6 @@ use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::store::Replays;
-use crate::text;
 
 /// What the controls need below the board, beyond what the hints of a game in play do.
 const TRANSPORT_PX: f64 = 76.0;
@@ -169,7 +169,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
-        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.title(game))))
+        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.title)))
         .child(cabinet)
         .child(transport(shared, watched, game, mode, analysis))
         .children(analysis.map(Analysis::panel))
@@ -180,7 +180,7 @@ fn alone(watched: Watched, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
     let seat = watched.seats.get_value()[0];
     let [left, right] = sides(seat, 0, mode, rules, sheet);
     let place = (Place::Alone, TRANSPORT_PX);
-    let board = board_canvas(seat, rules, game.name, place, move || watched.show());
+    let board = board_canvas(seat, rules, &game.name, place, move || watched.show());
     el("div", "cabinet").children([
         left,
         el("div", "board").child(board).children(row_sums(seat, &rules)),
@@ -238,7 +238,7 @@ fn transport(
                 shared.stage.play_on(session);
                 router.go(Route::to(game, Screen::Play).in_mode(mode));
             }
-            None => shared.notices.warn("This replay cannot be played on from here."),
+            None => shared.notices.warn(quintet_words::replays::CANNOT_PLAY_ON),
         }
     };
     let save = move || {
@@ -254,8 +254,7 @@ fn transport(
                 .playback
                 .with_value(|playback| Session::from_replay(game, mode, playback, at));
             if let Some(link) = session.as_ref().and_then(Session::link) {
-                let told = "Link copied. Whoever opens it plays on from here.";
-                copy_link(shared.notices, &link, told);
+                copy_link(shared.notices, &link, quintet_words::notices::POSITION_COPIED);
             }
         })
     });
@@ -284,9 +283,7 @@ fn transport(
 }
 
 fn timeline(watched: Watched, length: u64) -> El {
-    let clock = move || {
-        format!("{} / {}", text::time(watched.at_ms.get() * 1000), text::time(length * 1000))
-    };
+    let clock = move || format!("{} / {}", time(watched.at_ms.get() * 1000), time(length * 1000));
     let range = el("input", "")
         .attr("type", "range")
         .attr("min", "0")

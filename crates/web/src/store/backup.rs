@@ -1,5 +1,7 @@
 //! All local data as one file, out and in.
 
+use quintet_words::{Phrase, notices};
+
 use super::{Json, Store, VERSION};
 
 /// What the file says it is.
@@ -28,10 +30,10 @@ impl Backup {
     }
 
     /// Reads a file, or says what is wrong with it.
-    pub(crate) fn parse(text: &str) -> Result<Backup, &'static str> {
-        let json = Json::parse(text).map_err(|_| "This file is no backup of Quintet.")?;
+    pub(crate) fn parse(text: &str) -> Result<Backup, Phrase> {
+        let json = Json::parse(text).map_err(|_| notices::NOT_A_BACKUP)?;
         if json.text("format") != Some(FORMAT) || json.number("version") != Some(VERSION) {
-            return Err("This file is no backup that this version of Quintet can read.");
+            return Err(notices::UNKNOWN_BACKUP);
         }
         let document = |(key, text): &(String, Json)| {
             text.as_text().map(|text| (key.clone(), text.to_owned()))

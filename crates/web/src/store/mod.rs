@@ -18,12 +18,13 @@ pub(crate) use json::Json;
 pub(crate) use replay_json::read as read_replay_json;
 pub(crate) use replays::{Kept, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
-pub(crate) use settings::{Motion, Settings};
+pub(crate) use settings::{Control, SETTINGS, Section, Settings};
 pub(crate) use standings::Standings;
 pub(crate) use unfinished::Unfinished;
 
 use std::collections::BTreeMap;
 
+use quintet_words::{Phrase, notices as words};
 use web_sys::Storage;
 
 use crate::notices::Notices;
@@ -58,28 +59,21 @@ impl Store {
     pub(crate) fn open(notices: Notices) -> Store {
         let store = Store { notices, memory: StoredValue::default() };
         if storage().is_none() {
-            notices.warn(
-                "This browser keeps no data for this page. Scores, settings and replays last \
-                 until you close it.",
-            );
+            notices.warn(words::NO_STORAGE);
         }
         store
     }
 
     /// Reads a document; what is missing or damaged gives the default. `what` names it to players.
-    pub(crate) fn read<T: Document>(self, key: &str, what: &str) -> T {
+    pub(crate) fn read<T: Document>(self, key: &str, what: Phrase) -> T {
         let Some(text) = self.text(key) else { return T::default() };
-        let data = open(&text).and_then(|data| {
-            T::from_json(&data).ok_or_else(|| "something in it makes no sense".to_owned())
-        });
+        let data =
+            open(&text).and_then(|data| T::from_json(&data).ok_or_else(|| words::INVALID.into()));
         match data {
             Ok(data) => data,
             Err(reason) => {
                 self.set_aside(key, &text);
-                self.notices.warn(&format!(
-                    "Your saved {what} could not be read ({reason}). They were set aside, and \
-                     the app goes on without them."
-                ));
+                self.notices.warn(words::unreadable(what, &reason));
                 T::default()
             }
         }
@@ -128,11 +122,7 @@ impl Store {
             return true;
         }
         if storage().is_some() {
-            self.notices.warn(
-                "The browser's storage for this page is full. What is new lasts until you close \
-                 it. Deleting replays, or exporting and resetting your data in the settings, \
-                 makes room.",
-            );
+            self.notices.warn(words::STORAGE_FULL);
         }
         self.memory.update_value(|memory| {
             memory.insert(key.to_owned(), text.to_owned());
@@ -158,14 +148,14 @@ fn storage() -> Option<Storage> {
 
 /// What is inside the envelope, or why it cannot be opened.
 fn open(text: &str) -> Result<Json, String> {
-    let envelope = Json::parse(text).map_err(|place| format!("damaged at byte {place}"))?;
+    let envelope = Json::parse(text).map_err(|place| words::damaged_at(place as u32))?;
     match (envelope.number::<u32>("version"), envelope) {
         (Some(VERSION), Json::Object(fields)) => {
             let data = fields.into_iter().find(|(name, _)| name == "data");
-            data.map(|(_, data)| data).ok_or_else(|| "it is empty".to_owned())
+            data.map(|(_, data)| data).ok_or_else(|| words::EMPTY.into())
         }
-        (Some(version), _) => Err(format!("version {version} is not known here")),
-        (None, _) => Err("it has no version".to_owned()),
+        (Some(version), _) => Err(words::unknown_version(version)),
+        (None, _) => Err(words::NO_VERSION.into()),
     }
 }
 
@@ -184,6 +174,6 @@ mod tests {
             assert!(open(text).is_err(), "{text}");
         }
         let newer = open(r#"{"version":2,"data":[]}"#);
-        assert_eq!(newer, Err("version 2 is not known here".to_owned()));
+        assert_eq!(newer, Err(words::unknown_version(2)));
     }
 }

@@ -1,6 +1,7 @@
 //! Replays: the last games, and every game that made a high score.
 
 use quintet_engine::Replay;
+use quintet_words::notices;
 
 use super::{Document, Json, Store};
 
@@ -39,7 +40,7 @@ pub(crate) struct Replays {
 impl Replays {
     /// What is kept.
     pub(crate) fn load(store: Store) -> Replays {
-        store.read(INDEX, "replays")
+        store.read(INDEX, notices::REPLAYS)
     }
 
     /// The list, newest first.
@@ -63,7 +64,7 @@ impl Replays {
 
     /// A replay by its name.
     pub(crate) fn find(store: Store, id: &str) -> Option<Replay> {
-        let text: Packed = store.read(&place(id), "replay");
+        let text: Packed = store.read(&place(id), notices::REPLAY);
         Replay::from_bytes(&from_text(&text.0)?).ok()
     }
 

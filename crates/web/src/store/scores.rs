@@ -1,5 +1,7 @@
 //! High scores: the best ten of each mode.
 
+use quintet_words::notices;
+
 use super::{Document, Json, Store};
 use crate::games::{GameEntry, Mode, Ranking};
 
@@ -43,7 +45,7 @@ pub(crate) struct Scores {
 impl Scores {
     /// The list of a mode.
     pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> Scores {
-        let kept: Scores = store.read(&key(game, mode), "high scores");
+        let kept: Scores = store.read(&key(game, mode), notices::HIGH_SCORES);
         let mut scores = Scores::default();
         for entry in kept.entries {
             // In order as a rule, but the store is the player's to edit.

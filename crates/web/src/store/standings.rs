@@ -1,7 +1,9 @@
 //! Matches won and lost against the computer, level by level.
 
+use quintet_words::notices;
+
 use super::{Document, Json, Store};
-use crate::duel::LEVELS;
+use crate::duel::LEVEL_NAMES;
 use crate::games::Mode;
 
 /// Won and lost at one level.
@@ -9,12 +11,12 @@ type Tally = (u32, u32);
 
 /// What came of all matches of a mode against the computer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Standings([Tally; LEVELS.len()]);
+pub(crate) struct Standings([Tally; LEVEL_NAMES.len()]);
 
 impl Standings {
     /// What has been counted in a mode.
     pub(crate) fn load(store: Store, mode: &Mode) -> Standings {
-        store.read(&key(mode), "matches")
+        store.read(&key(mode), notices::MATCHES)
     }
 
     /// Counts a match.

@@ -1,6 +1,7 @@
 //! The game that was being played when the page went away.
 
 use quintet_engine::Replay;
+use quintet_words::notices;
 
 use super::replays::{from_text, to_text};
 use super::{Document, Json, Store};
@@ -29,7 +30,7 @@ impl Unfinished {
 
     /// What is kept of this game, if anything.
     pub(crate) fn load(store: Store, game: &str) -> Option<Unfinished> {
-        let kept: Unfinished = store.read(&place(game), "unfinished game");
+        let kept: Unfinished = store.read(&place(game), notices::UNFINISHED);
         Some(kept).filter(|kept| kept.game == game)
     }
 

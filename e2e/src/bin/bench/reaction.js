@@ -7,7 +7,7 @@
 
   // Which cells of the upper rows are bright; lights that fade change nothing.
   const look = () => {
-    const canvas = document.querySelector('canvas[aria-label*=" board"]');
+    const canvas = document.querySelector('.board-canvas');
     if (!canvas) return null;
     const size = canvas.width / 10;
     const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, size * 10).data;

@@ -1,5 +1,7 @@
 //! The end of a game, or of a round.
 
+use quintet_words::{play as words, thousands};
+
 use super::{Phase, Stage};
 use crate::duel::Opponent;
 use crate::games::Ranking;
@@ -7,7 +9,6 @@ use crate::play::{Origin, Outcome};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::store::Standings;
-use crate::text::thousands;
 
 /// Keys that go on being pressed in a fright press no button: only after so long a rest.
 pub(crate) const FRIGHT_MS: f64 = 700.0;
@@ -22,7 +23,7 @@ impl Stage {
             let score = thousands(outcome.score);
             self.announcer.say(&match outcome.winner {
                 Some(winner) => self.count_round(outcome, winner),
-                None => format!("Game over. Final score {score}"),
+                None => words::game_over(&score),
             });
         }
         if let (Some(online), Some(outcome)) = (self.online.get_value(), &outcome)

@@ -1,6 +1,7 @@
 //! What is heard and read of a game while it is played.
 
 use quintet_engine::{Event, Game, Rules, What, Why};
+use quintet_words::{ShortText, play as words, thousands};
 
 use super::{Phase, Stage};
 use crate::page;
@@ -8,7 +9,6 @@ use crate::play::Session;
 use crate::play::shown::Celebration;
 use crate::signals::prelude::*;
 use crate::sound::{Audio, Cue};
-use crate::text::{self, thousands};
 
 impl Stage {
     /// Makes sound possible; to be called while a key or a touch is handled.
@@ -62,20 +62,18 @@ impl Stage {
                     self.pulse.update_value(|pulse| pulse.celebration_left_ms[player] = 800.0);
                     seat.flash(|shown| &mut shown.celebration, Some(it));
                 }
-                let name = ["Single", "Double", "Triple", "Tetris"];
-                let name = name[usize::from(clear.lines.clamp(1, 4)) - 1];
-                self.announcer
-                    .say(&text::line(format_args!("{name}, {} points", thousands(clear.points))));
+                let name = words::clear(clear.lines);
+                self.announcer.say(&words::cleared(name, &thousands(clear.points)));
             }
             What::Fives(fives) => {
-                let told = text::fives(fives.sum, fives.multiplier, fives.lives);
+                let told = words::fives(fives.sum, fives.multiplier, fives.lives);
                 self.tell(&told, fives.points > 0);
             }
             What::LevelUp { level } if self.pulse.with_value(|pulse| pulse.has_levels) => {
                 self.cue(Cue::LevelUp);
                 self.pulse.update_value(|pulse| pulse.level_up_left_ms[player] = 1200.0);
                 seat.flash(|shown| &mut shown.level_up, Some(level));
-                self.announcer.say(&text::line(format_args!("Level {level}")));
+                self.announcer.say(&words::level_reached(level));
             }
             What::Over { why: Why::Finished } => self.cue(Cue::Finished),
             What::Over { why: Why::OpponentOut } if won => self.cue(Cue::Finished),
@@ -85,10 +83,10 @@ impl Stage {
     }
 
     /// Words over the board for a while, read out too; good ones or bad.
-    pub(super) fn tell(&self, words: &str, good: bool) {
-        self.announcer.say(words);
+    pub(super) fn tell(&self, text: &str, good: bool) {
+        self.announcer.say(text);
         self.pulse.update_value(|pulse| pulse.told_left_ms = 1600.0);
-        let told = (text::line(format_args!("{words}")), good);
+        let told = (ShortText::from(text).unwrap_or_default(), good);
         self.seats[0].flash(|shown| &mut shown.told, Some(told));
     }
 

@@ -11,6 +11,7 @@ mod unfinished;
 pub(crate) use ending::FRIGHT_MS;
 
 use quintet_engine::Button;
+use quintet_words::notices as words;
 
 use super::attacks::Attacks;
 use super::computer::Computer;
@@ -157,8 +158,7 @@ impl Stage {
                 self.wanted.set_value((route.seed, route.position.clone()));
             }
             Err(reason) => {
-                self.notices
-                    .warn(&format!("The position in this link cannot be played: {reason}."));
+                self.notices.warn(words::bad_position(&reason));
                 return false;
             }
         }

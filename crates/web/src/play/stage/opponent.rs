@@ -1,5 +1,7 @@
 //! The computer: an opponent in a duel, and whoever is asked for a hint.
 
+use quintet_words::{notices as words, play};
+
 use super::Stage;
 use crate::duel::Opponent;
 use crate::page;
@@ -46,7 +48,7 @@ impl Stage {
         if let Some((piece, hold, cells)) = advice {
             self.seats[0].point_out(piece, cells);
             if hold {
-                self.tell("Hold first", true);
+                self.tell(&play::HOLD_FIRST, true);
             }
         }
         if !works {
@@ -76,12 +78,10 @@ impl Stage {
     /// Says that there is no computer player, and offers the other way to play.
     fn miss_computer(&self) {
         if self.with(|session| session.game.is_duel()) == Some(false) {
-            return self.notices.warn("Hints cannot be had in this browser.");
+            return self.notices.warn(words::NO_HINTS);
         }
         let (settings, router) = (self.settings, self.router);
-        let text = "The computer player cannot start in this browser, so its pieces only fall. \
-                    Two people can play at one keyboard.";
-        self.notices.offer(text, "TWO PLAYERS", move || {
+        self.notices.offer(words::NO_COMPUTER, words::TWO_PLAYERS, move || {
             settings.update(|settings| settings.terms.opponent = Opponent::Person);
             let route = router.now();
             router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));

@@ -1,5 +1,7 @@
 //! Games that were left, to be gone on with later.
 
+use quintet_words::notices as words;
+
 use super::{Phase, Stage};
 use crate::games::GameEntry;
 use crate::play::{Origin, Session};
@@ -65,7 +67,7 @@ impl Stage {
         });
         Unfinished::forget(self.store, game.slug);
         let Some(session) = session else {
-            self.notices.warn("The game that was kept cannot be played on.");
+            self.notices.warn(words::CANNOT_RESUME);
             return false;
         };
         self.play(session);

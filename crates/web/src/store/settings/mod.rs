@@ -1,10 +1,15 @@
-//! What a player can choose.
+//! What a player can choose, and what follows from it.
+
+mod table;
+
+pub(crate) use table::{Control, SETTINGS, Section, Settings};
 
 use quintet_engine::{Handling, Micros, Rules, SoftDrop};
+use quintet_words::{Phrase, settings as words};
 
 use super::{Document, Json};
-use crate::draw::{Look, PIP_RENDER_MODE, PipMode};
-use crate::duel::{Opponent, ROUNDS, Terms};
+use crate::draw::{Look, PipMode};
+use crate::duel::{Opponent, ROUNDS};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
 
@@ -20,75 +25,92 @@ pub(crate) enum Motion {
     Reduced,
 }
 
-impl Motion {
-    /// Every choice.
-    pub(crate) const ALL: [Motion; 3] = [Motion::System, Motion::Full, Motion::Reduced];
+/// A setting that is one of a few values.
+pub(crate) trait Choice: Copy + PartialEq + 'static {
+    /// The values in the order of the screen.
+    const ALL: &'static [Self];
+    /// What they are called, in the same order.
+    const LABELS: &'static [Phrase];
+    /// What they are stored as, in the same order.
+    const SLUGS: &'static [&'static str];
 
-    /// What a player reads.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Motion::System => "As the device asks",
-            Motion::Full => "Everything moves",
-            Motion::Reduced => "Reduced",
-        }
+    /// Which of the values this is.
+    fn index(self) -> usize {
+        Self::ALL.iter().position(|other| *other == self).unwrap_or(0)
     }
 
-    /// The name under which it is kept.
-    pub(crate) const fn slug(self) -> &'static str {
-        match self {
-            Motion::System => "system",
-            Motion::Full => "full",
-            Motion::Reduced => "reduced",
+    /// The value at this index; the first where there is none.
+    fn at(index: usize) -> Self {
+        Self::ALL[if index < Self::ALL.len() { index } else { 0 }]
+    }
+}
+
+impl Choice for Motion {
+    const ALL: &'static [Motion] = &[Motion::System, Motion::Full, Motion::Reduced];
+    const LABELS: &'static [Phrase] =
+        &[words::MOTION_SYSTEM, words::MOTION_FULL, words::MOTION_REDUCED];
+    const SLUGS: &'static [&'static str] = &["system", "full", "reduced"];
+}
+
+impl Choice for PipMode {
+    const ALL: &'static [PipMode] = &[PipMode::Pips, PipMode::Numbers];
+    const LABELS: &'static [Phrase] = &[words::PIPS, words::NUMBERS];
+    const SLUGS: &'static [&'static str] = &["pips", "numbers"];
+}
+
+/// What a row of the table may hold.
+trait Value: Sized {
+    /// As it is stored.
+    fn to_json(&self) -> Json;
+    /// As it is read; none where it is invalid.
+    fn from_json(json: &Json) -> Option<Self>;
+}
+
+impl Value for bool {
+    fn to_json(&self) -> Json {
+        Json::Bool(*self)
+    }
+
+    fn from_json(json: &Json) -> Option<bool> {
+        match json {
+            Json::Bool(value) => Some(*value),
+            _ => None,
         }
     }
 }
 
-/// Every option. A field that a stored document lacks has its default.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch on the settings page")]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Settings {
-    /// From press to first repeat.
-    pub(crate) das_ms: u32,
-    /// From repeat to repeat.
-    pub(crate) arr_ms: u32,
-    /// From row to row of a soft drop, in microseconds: the default is one frame.
-    pub(crate) soft_drop_us: u32,
-    /// How many coming pieces are shown.
-    pub(crate) previews: u8,
-    /// Whether the ghost is shown.
-    pub(crate) ghost: bool,
-    /// Whether empty cells carry their mark.
-    pub(crate) grid: bool,
-    /// Loudness of effects, 0 to 100.
-    pub(crate) sound: u8,
-    /// Loudness of music, 0 to 100.
-    pub(crate) music: u8,
-    /// Whether everything is silent.
-    pub(crate) muted: bool,
-    /// Whether pieces have colours that everybody can tell apart.
-    pub(crate) safe_colours: bool,
-    /// Whether pieces carry their letter.
-    pub(crate) marks: bool,
-    /// Whether contrast is as high as it goes.
-    pub(crate) high_contrast: bool,
-    /// How dominoes show their values. (D-91)
-    pub(crate) pips: PipMode,
-    /// How much may move.
-    pub(crate) motion: Motion,
-    /// Whether scanlines and vignette are shown.
-    pub(crate) crt: bool,
-    /// Whether the touch controls change sides.
-    pub(crate) left_handed: bool,
-    /// Whether the board takes drags and swipes in all directions.
-    pub(crate) gestures: bool,
-    /// Whether gamepads are listened to.
-    pub(crate) gamepad: bool,
-    /// Whether a game goes on after a count of three.
-    pub(crate) count_in: bool,
-    /// What was chosen for the last match of two.
-    pub(crate) terms: Terms,
-    /// Keys that differ from a game's own.
-    pub(crate) keys: Vec<OwnKeys>,
+impl Value for u32 {
+    fn to_json(&self) -> Json {
+        (*self).into()
+    }
+
+    fn from_json(json: &Json) -> Option<u32> {
+        match json {
+            Json::Number(number) => u32::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Value for u8 {
+    fn to_json(&self) -> Json {
+        (*self).into()
+    }
+
+    fn from_json(json: &Json) -> Option<u8> {
+        u8::try_from(u32::from_json(json)?).ok()
+    }
+}
+
+impl<T: Choice> Value for T {
+    fn to_json(&self) -> Json {
+        T::SLUGS[self.index()].into()
+    }
+
+    fn from_json(json: &Json) -> Option<T> {
+        let text = json.as_text()?;
+        T::SLUGS.iter().position(|slug| *slug == text).map(T::at)
+    }
 }
 
 /// The keys that a player gave an action.
@@ -102,62 +124,7 @@ pub(crate) struct OwnKeys {
     codes: Vec<String>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            das_ms: Handling::STANDARD.das.as_millis() as u32,
-            arr_ms: Handling::STANDARD.arr.as_millis() as u32,
-            soft_drop_us: Micros::FRAME.0 as u32,
-            previews: Rules::marathon().previews,
-            ghost: true,
-            grid: true,
-            sound: 70,
-            music: 35,
-            muted: false,
-            safe_colours: false,
-            marks: false,
-            high_contrast: false,
-            pips: PIP_RENDER_MODE,
-            motion: Motion::System,
-            crt: true,
-            left_handed: false,
-            gestures: false,
-            gamepad: true,
-            count_in: true,
-            terms: Terms::default(),
-            keys: Vec::new(),
-        }
-    }
-}
-
-/// The limits of the numbers, which the page of settings shows and a stored document is held to.
 impl Settings {
-    /// Longest delay before the first repeat.
-    pub(crate) const MAX_DAS_MS: u32 = 400;
-    /// Longest time between repeats.
-    pub(crate) const MAX_ARR_MS: u32 = 200;
-    /// Slowest soft drop.
-    pub(crate) const MAX_SOFT_DROP_US: u32 = 200_000;
-    /// Most pieces shown in advance.
-    pub(crate) const MAX_PREVIEWS: u8 = quintet_engine::MAX_PREVIEWS;
-
-    /// A soft drop's speed from whole milliseconds, where 16 stands for exactly one frame.
-    pub(crate) fn soft_drop_from_ms(ms: u32) -> u32 {
-        let frame = Micros::FRAME.0 as u32;
-        if ms == frame / 1000 { frame } else { ms * 1000 }
-    }
-
-    /// The same with every number within its limits.
-    fn within_limits(mut self) -> Settings {
-        self.das_ms = self.das_ms.min(Self::MAX_DAS_MS);
-        self.arr_ms = self.arr_ms.min(Self::MAX_ARR_MS);
-        self.soft_drop_us = self.soft_drop_us.min(Self::MAX_SOFT_DROP_US);
-        self.previews = self.previews.clamp(1, Self::MAX_PREVIEWS);
-        self.sound = self.sound.min(100);
-        self.music = self.music.min(100);
-        self
-    }
-
     /// The rules with the player's handling and previews, where the game leaves them to the player.
     pub(crate) fn apply(&self, rules: Rules, game: &GameEntry) -> Rules {
         if !game.own_handling {
@@ -247,73 +214,30 @@ impl Document for Settings {
                 ("codes", texts(&own.codes)),
             ])
         });
-        Json::object([
-            ("das_ms", self.das_ms.into()),
-            ("arr_ms", self.arr_ms.into()),
-            ("soft_drop_us", self.soft_drop_us.into()),
-            ("previews", self.previews.into()),
-            ("ghost", self.ghost.into()),
-            ("grid", self.grid.into()),
-            ("sound", self.sound.into()),
-            ("music", self.music.into()),
-            ("muted", self.muted.into()),
-            ("safe_colours", self.safe_colours.into()),
-            ("marks", self.marks.into()),
-            ("high_contrast", self.high_contrast.into()),
-            ("pips", self.pips.slug().into()),
-            ("motion", self.motion.slug().into()),
-            ("crt", self.crt.into()),
-            ("left_handed", self.left_handed.into()),
-            ("gestures", self.gestures.into()),
-            ("gamepad", self.gamepad.into()),
-            ("count_in", self.count_in.into()),
+        let rows = self.rows_to_json().into_iter();
+        let others = [
+            ("language", self.language.as_str().into()),
             ("mode", self.terms.mode.into()),
             ("opponent", self.terms.opponent.number().into()),
             ("best_of", self.terms.best_of.into()),
             ("keys", Json::List(keys.collect())),
-        ])
+        ];
+        Json::Object(rows.chain(others).map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     fn from_json(json: &Json) -> Option<Settings> {
         json.fields()?;
-        let own = Settings::default();
-        let bool = |name: &str, own: bool| json.bool(name).unwrap_or(own);
-        let motion = json.text("motion");
-        let motion = Motion::ALL.into_iter().find(|choice| Some(choice.slug()) == motion);
-        let pips = json.text("pips");
-        let pips = PipMode::ALL.into_iter().find(|choice| Some(choice.slug()) == pips);
-        let opponent = json.number("opponent").map(Opponent::from_number);
+        let mut settings = Settings::default();
+        settings.rows_from_json(json);
+        json.text("language").unwrap_or_default().clone_into(&mut settings.language);
+        let terms = &mut settings.terms;
+        terms.mode = json.number("mode").unwrap_or(terms.mode);
+        terms.opponent = json.number("opponent").map_or(terms.opponent, Opponent::from_number);
         let best_of = json.number("best_of").filter(|rounds| ROUNDS.contains(rounds));
-        let terms = Terms {
-            mode: json.number("mode").unwrap_or(own.terms.mode),
-            opponent: opponent.unwrap_or(own.terms.opponent),
-            best_of: best_of.unwrap_or(own.terms.best_of),
-        };
+        terms.best_of = best_of.unwrap_or(terms.best_of);
         let keys = json.get("keys").and_then(Json::items).unwrap_or_default();
-        let settings = Settings {
-            das_ms: json.number("das_ms").unwrap_or(own.das_ms),
-            arr_ms: json.number("arr_ms").unwrap_or(own.arr_ms),
-            soft_drop_us: json.number("soft_drop_us").unwrap_or(own.soft_drop_us),
-            previews: json.number("previews").unwrap_or(own.previews),
-            ghost: bool("ghost", own.ghost),
-            grid: bool("grid", own.grid),
-            sound: json.number("sound").unwrap_or(own.sound),
-            music: json.number("music").unwrap_or(own.music),
-            muted: bool("muted", own.muted),
-            safe_colours: bool("safe_colours", own.safe_colours),
-            marks: bool("marks", own.marks),
-            high_contrast: bool("high_contrast", own.high_contrast),
-            pips: pips.unwrap_or(own.pips),
-            motion: motion.unwrap_or(own.motion),
-            crt: bool("crt", own.crt),
-            left_handed: bool("left_handed", own.left_handed),
-            gestures: bool("gestures", own.gestures),
-            gamepad: bool("gamepad", own.gamepad),
-            count_in: bool("count_in", own.count_in),
-            terms,
-            keys: keys.iter().filter_map(own_keys).collect(),
-        };
-        Some(settings.within_limits())
+        settings.keys = keys.iter().filter_map(own_keys).collect();
+        Some(settings)
     }
 }
 
@@ -336,6 +260,8 @@ fn keys_of(game: &GameEntry, seat: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::PIP_RENDER_MODE;
+    use crate::duel::Terms;
     use crate::games;
 
     #[test]

@@ -1,0 +1,74 @@
+//! The start screen.
+
+use crate::phrase::phrases;
+use crate::Phrase;
+
+phrases! { Menu;
+    /// The main menu, for screen readers.
+    MAIN_MENU = "Main menu";
+    /// The button that starts a game.
+    START_GAME = "START GAME";
+    /// The button that resumes an unfinished game.
+    RESUME = "RESUME";
+    /// Opens the high scores.
+    HIGH_SCORES = "HIGH SCORES";
+    /// Opens the results of matches, in a game that has matches.
+    RESULTS = "RESULTS";
+    /// Opens the controls.
+    CONTROLS = "CONTROLS";
+    /// Below the menu on a desktop.
+    PRESS_ENTER = "PRESS ENTER TO START";
+    /// The same on a phone.
+    TAP_TO_START = "Tap anywhere to start";
+    /// Says that the app is in mobile mode.
+    TOUCH_ENABLED = "Touch controls enabled";
+
+    /// The row of games, for screen readers.
+    GAMES = "Games";
+    /// The row of other screens, for screen readers.
+    MORE = "More";
+    /// Opens online play.
+    ONLINE = "Online";
+    /// Opens the list of replays.
+    REPLAYS = "Replays";
+    /// Opens the settings.
+    SETTINGS = "Settings";
+
+    /// The choice of mode, for screen readers.
+    MODE = "Mode";
+    /// The choice of opponent, for screen readers.
+    OPPONENT = "Opponent";
+    /// Before the levels of the computer.
+    COMPUTER = "COMPUTER";
+    /// The choice of how many rounds, for screen readers.
+    ROUNDS = "Rounds";
+    /// Before the numbers of rounds.
+    BEST_OF = "BEST OF";
+    /// One of these numbers, for screen readers.
+    best_of(rounds: u8) -> String = "Best of {0}";
+    /// One of the levels, for screen readers.
+    computer(level: u8, name: Phrase) -> String = "Computer, level {0}, {1}";
+    /// Against another person at the same keyboard.
+    TWO_PLAYERS = "Two players";
+    /// Which keys two people share.
+    SHARED_KEYBOARD = "Player 1 uses the arrows and Space, player 2 the left of the keyboard.";
+    /// Matches against a level of the computer so far.
+    record(name: Phrase, won: u32, lost: u32) -> String = "{0}. Won {1}, lost {2}.";
+    /// The levels of the computer.
+    LEVEL_1 = "Gentle";
+    /// The second level.
+    LEVEL_2 = "Easy";
+    /// The third level.
+    LEVEL_3 = "Fair";
+    /// The fourth level.
+    LEVEL_4 = "Strong";
+    /// The fifth level.
+    LEVEL_5 = "Merciless";
+
+    /// Over the demo.
+    DEMO = "DEMO";
+    /// How to leave the demo.
+    PRESS_ANY_KEY = "PRESS ANY KEY";
+    /// The same on a phone.
+    TAP_TO_PLAY = "TAP TO PLAY";
+}

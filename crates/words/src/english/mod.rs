@@ -1,0 +1,54 @@
+//! The catalogue by subject, with its English texts.
+
+/// Lists the modules, each of which defines its phrases.
+macro_rules! subjects {
+    ($($(#[$doc:meta])* $module:ident => $subject:ident;)+) => {
+        $($(#[$doc])* pub mod $module;)+
+
+        /// A module of the catalogue.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Subject { $($subject),+ }
+
+        /// Every module: what it is called, the names of its phrases, and their English texts.
+        pub(crate) const TABLES: &[(&str, &[&str], &[&str])] =
+            &[$((stringify!($module), $module::NAMES, $module::ENGLISH)),+];
+    };
+}
+
+subjects! {
+    /// How numbers are written.
+    numerals => Numerals;
+    /// The start screen.
+    menu => Menu;
+    /// The games: what they are called, and how they are explained.
+    games => Games;
+    /// A game in play.
+    play => Play;
+    /// The end of a game, and the lists of scores.
+    results => Results;
+    /// The settings.
+    settings => Settings;
+    /// Actions and keys.
+    keys => Keys;
+    /// Replays and their analysis.
+    replays => Replays;
+    /// Playing over a server.
+    online => Online;
+    /// Notices and errors.
+    notices => Notices;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_is_there_once_and_fits_into_a_line_of_a_language_file() {
+        for (subject, names, english) in TABLES {
+            assert!(names.len() < 256, "{subject}: an index is a byte");
+            for (name, text) in names.iter().zip(*english) {
+                assert!(!text.is_empty() && !text.contains('\n'), "{subject}.{name}");
+            }
+        }
+    }
+}

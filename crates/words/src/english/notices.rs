@@ -1,0 +1,78 @@
+//! Notices and errors.
+
+use crate::phrase::{Phrase, phrases};
+
+phrases! { Notices;
+    /// The notices, for screen readers.
+    NOTICES = "Notices";
+    /// Takes one away.
+    DISMISS = "DISMISS";
+    /// A link in one, for screen readers.
+    LINK = "Link";
+    /// The clipboard is closed to the page.
+    COPY_LINK = "Copy this link:";
+    /// A link was copied.
+    POSITION_COPIED = "Link copied. It opens a game from this position.";
+    /// A link was copied.
+    SEED_COPIED = "Link copied. It starts a game with the same pieces.";
+    /// A new version is there.
+    NEW_VERSION = "A new version of Quintet is ready.";
+    /// Starts it.
+    RELOAD = "RELOAD";
+    /// The app stopped.
+    CRASHED = "Quintet has stopped because of an error. Your scores are safe; please reload the page.";
+    /// A language could not be loaded.
+    NO_LANGUAGE = "The language could not be loaded, so everything is in English.";
+
+    /// There is no local storage.
+    NO_STORAGE = "This browser does not store data for this page. Scores, settings and replays are lost when you close it.";
+    /// Local storage is full.
+    STORAGE_FULL = "The browser's storage for this page is full. New data is lost when you close the page. To make room, delete replays, or export and reset your data in the settings.";
+    /// A document is damaged.
+    unreadable(what: Phrase, reason: &str) -> String = "Your saved {0} could not be read ({1}). A copy was set aside; the app continues without it.";
+    /// A document.
+    SETTINGS = "settings";
+    /// A document.
+    HIGH_SCORES = "high scores";
+    /// A document.
+    REPLAYS = "replays";
+    /// A document.
+    REPLAY = "replay";
+    /// A document.
+    MATCHES = "match results";
+    /// A document.
+    UNFINISHED = "unfinished game";
+    /// A document.
+    NAME = "name";
+    /// Why a document is damaged.
+    damaged_at(byte: u32) -> String = "damaged at byte {0}";
+    /// Why a document is damaged.
+    EMPTY = "it is empty";
+    /// Why a document is damaged.
+    NO_VERSION = "it has no version";
+    /// Why a document cannot be read.
+    unknown_version(version: u32) -> String = "version {0} is not known";
+    /// Why a document is damaged.
+    INVALID = "a value is invalid";
+    /// A file is no backup.
+    NOT_A_BACKUP = "This file is not a backup of Quintet.";
+    /// A file is a backup of another version.
+    UNKNOWN_BACKUP = "This version of Quintet cannot read this backup.";
+
+    /// A link's position makes no sense.
+    bad_position(reason: &str) -> String = "The position in this link cannot be played: {0}.";
+    /// Why.
+    not_json(byte: u32) -> String = "it is not JSON from byte {0} on";
+    /// Why.
+    NOT_AN_OBJECT = "it is not a JSON object";
+    /// Why.
+    bad_field(name: &str) -> String = "its `{0}` is invalid";
+    /// An unfinished game is damaged.
+    CANNOT_RESUME = "The unfinished game cannot be resumed.";
+    /// The computer cannot start.
+    NO_HINTS = "Hints are not available in this browser.";
+    /// The computer cannot start.
+    NO_COMPUTER = "The computer player cannot start in this browser, so its pieces only fall. Two people can play at one keyboard.";
+    /// Plays with another person instead.
+    TWO_PLAYERS = "TWO PLAYERS";
+}

@@ -1,0 +1,230 @@
+//! Playing over a server.
+
+use crate::phrase::phrases;
+
+phrases! { Online;
+    /// Title of the screen.
+    TITLE = "ONLINE";
+    /// The connection is being made.
+    CONNECTING = "Connecting…";
+    /// The connection broke.
+    RECONNECTING = "Connection lost. Reconnecting…";
+    /// There is no server.
+    NO_SERVER = "No game server found. Everything else works without one. To play others, open the game from a server (see “quintet serve”).";
+    /// The server speaks a newer protocol.
+    OUTDATED = "The server has a newer version of the game. Please reload the page.";
+    /// The same device plays in another window.
+    ELSEWHERE = "You are playing in another tab or window of this browser.";
+    /// Connects again.
+    TRY_AGAIN = "TRY AGAIN";
+    /// A match that was left is still on.
+    MATCH_WAITS = "Your match is still on. Return within half a minute.";
+    /// Goes back to it.
+    RETURN = "RETURN";
+
+    /// Asks for a name.
+    YOUR_NAME = "Your name";
+    /// Who sees it.
+    NAME_NOTE = "Other players see it. There is no account: the server remembers this device.";
+    /// Connects.
+    GO_ONLINE = "GO ONLINE";
+
+    /// The lobby, for screen readers.
+    PLAY = "Play";
+    /// Before one's name.
+    YOU_ARE = "You are";
+    /// Changes the name.
+    CHANGE = "Change";
+    /// The choice of rules.
+    RULES = "Rules";
+    /// Modern rules.
+    RULES_VERSUS = "Versus (modern)";
+    /// Classic rules.
+    RULES_BATTLE = "Battle (classic)";
+    /// A way to play.
+    FRIEND = "A friend";
+    /// How.
+    FRIEND_NOTE = "Open a room and send its link, or join with a code.";
+    /// Opens a room.
+    PLAY_A_FRIEND = "PLAY A FRIEND";
+    /// The field for a code.
+    CODE = "Code";
+    /// The same, for screen readers.
+    CODE_LABEL = "Room code";
+    /// Enters the room with the code.
+    JOIN = "JOIN";
+    /// The code makes no sense.
+    BAD_CODE = "A room code has six letters and digits.";
+    /// A way to play.
+    STRANGER = "A stranger";
+    /// How.
+    STRANGER_NOTE = "Play somebody of about your strength, or a bot if nobody is there.";
+    /// Looks for an opponent.
+    QUICK_MATCH = "QUICK MATCH";
+    /// The leaderboards.
+    BEST = "The best";
+    /// Why they can be trusted.
+    BEST_NOTE = "The server verifies every score by replaying the game.";
+    /// Opens them.
+    LEADERBOARDS = "LEADERBOARDS";
+
+    /// An opponent is being looked for.
+    SEEKING = "Looking for somebody of about your strength…";
+    /// A bot offers itself.
+    bot_offer(level: u8) -> String = "Bot {0} is free to play. The match does not count for your rating.";
+    /// Plays it.
+    PLAY_THE_BOT = "PLAY THE BOT";
+    /// Stops looking.
+    CANCEL = "CANCEL";
+
+    /// A room.
+    ROOM_LABEL = "Room";
+    /// A room and its code.
+    room(code: &str) -> String = "Room {0}";
+    /// A seat that nobody has.
+    EMPTY_SEAT = "—";
+    /// Beside one's own name.
+    YOU = "(you)";
+    /// Beside a rating.
+    bot(rating: i64) -> String = "{0} · bot";
+    /// Beside a rating.
+    away(rating: i64) -> String = "{0} · away";
+    /// Beside a rating.
+    ready(rating: i64) -> String = "{0} · ready";
+    /// A rating alone.
+    rating(rating: i64) -> String = "{0}";
+    /// How many watch.
+    watching(count: u32) -> String = "{0} watching";
+    /// One watches.
+    YOU_WATCH = "You are watching.";
+    /// There is no opponent yet.
+    INVITE = "Send the link to a friend, or let them scan the code.";
+    /// The opponent is not ready.
+    WAIT_FOR_OTHER = "Waiting for your opponent to be ready…";
+    /// Both are there.
+    READY_WHEN_YOU_ARE = "Press READY to begin.";
+    /// Ready to begin.
+    READY = "READY";
+    /// Leaves the room.
+    LEAVE_ROOM = "LEAVE THE ROOM";
+    /// How many games.
+    LENGTH = "Length";
+    /// One game.
+    ONE_GAME = "1 game";
+    /// Several games.
+    best_of(games: u8) -> String = "best of {0}";
+    /// Garbage to begin with.
+    HOST_GARBAGE = "Garbage for the host";
+    /// Garbage to begin with.
+    GUEST_GARBAGE = "Garbage for the guest";
+    /// The link as a picture, for screen readers.
+    QR_CODE = "The link as a QR code";
+    /// The link, for screen readers.
+    ROOM_LINK = "Link to this room";
+    /// Copies it.
+    COPY = "COPY";
+
+    /// A match, for screen readers.
+    MATCH = "Online match";
+    /// Asks whether to leave.
+    LEAVE_LINK = "Leave";
+    /// The question, for screen readers.
+    LEAVE_LABEL = "Leave the match";
+    /// Its title.
+    LEAVE_TITLE = "LEAVE?";
+    /// What leaving means for a player.
+    LEAVE_FORFEITS = "Leaving forfeits the match.";
+    /// What leaving means for a spectator.
+    STOP_WATCHING = "Stop watching?";
+    /// Does not leave.
+    STAY = "STAY";
+    /// Leaves.
+    LEAVE = "LEAVE";
+    /// A player is away.
+    waiting_for(name: &str) -> String = "Waiting for {0}…";
+    /// Both players are away.
+    WAITING_FOR_BOTH = "Waiting for both players…";
+    /// The end of a game or match, for screen readers.
+    RESULT = "Result";
+    /// What comes next, for screen readers.
+    NEXT = "Next";
+    /// Nobody won.
+    NO_WINNER = "NO WINNER";
+    /// Why a match ended.
+    ENDED_RESIGNED = "A player resigned.";
+    /// Why a match ended.
+    ENDED_ABSENT = "A player did not return in time.";
+    /// Why a match ended.
+    ENDED_FAULT = "The referee ended the match: a player's moves broke the rules.";
+    /// Why a match ended.
+    ENDED_UPGRADED = "The server was upgraded and the match could not continue.";
+    /// After a rated match.
+    new_rating(rating: i64) -> String = "Your rating is now {0}";
+    /// The opponent is gone.
+    OTHER_LEFT = "Your opponent has left.";
+    /// The opponent has not decided.
+    OTHER_DECIDES = "Waiting for your opponent…";
+    /// The opponent wants another game.
+    OTHER_READY = "Your opponent is ready.";
+    /// One wants another game.
+    WAITING = "WAITING…";
+    /// Back to the room.
+    ROOM = "ROOM";
+
+    /// The server refuses.
+    REFUSED_NO_ROOM = "This room no longer exists. Ask for a new link.";
+    /// The server refuses.
+    REFUSED_ROOM_FULL = "This room is full.";
+    /// The server refuses.
+    REFUSED_IN_ROOM = "You are already in a room. Leave it first.";
+    /// The server refuses.
+    REFUSED_NOT_HOST = "Only the host of the room can change that.";
+    /// The server refuses.
+    REFUSED_UNPLAYABLE = "A match with these settings cannot be played.";
+    /// The server refuses.
+    REFUSED_SERVER_FULL = "The server is full. Please try again later.";
+    /// The server refuses.
+    REFUSED_NOT_NOW = "That is not possible right now.";
+
+    /// Title of the leaderboards.
+    LEADERBOARDS_TITLE = "★ LEADERBOARDS ★";
+    /// The choice of game.
+    GAME = "Game";
+    /// The choice of period.
+    PERIOD = "Time";
+    /// A period.
+    TODAY = "Today";
+    /// A period.
+    THIS_WEEK = "This week";
+    /// A period.
+    ALL_TIME = "All time";
+    /// The list is on its way.
+    LOADING = "…";
+    /// There is no server.
+    NO_LEADERBOARDS = "No score server found.";
+    /// The list is empty.
+    NOBODY_YET = "Nobody yet. Be the first!";
+    /// A replay could not be fetched.
+    REPLAY_UNAVAILABLE = "The server could not provide this replay.";
+    /// Leaves for the lobby.
+    BACK = "BACK";
+
+    /// A score was accepted, but is in no list.
+    SCORE_ACCEPTED = "Your score is on the leaderboard.";
+    /// A score was accepted.
+    score_places(places: &str) -> String = "Your score is on the leaderboard, {0}.";
+    /// A place in a list.
+    place_today(place: &str) -> String = "{0} today";
+    /// A place in a list.
+    place_this_week(place: &str) -> String = "{0} this week";
+    /// A place in a list.
+    place_all_time(place: &str) -> String = "{0} of all time";
+    /// A score is not sent.
+    SCORE_WITH_HINTS = "This score stays on this device: the game was played with hints.";
+    /// A score is not sent.
+    SCORE_OWN_SEED = "This score stays on this device: the game did not begin with a seed from the server.";
+    /// A score was not accepted.
+    SCORE_NO_ANSWER = "This score stays on this device: the server did not answer.";
+    /// A score was not accepted.
+    score_refused(reason: &str) -> String = "This score stays on this device: {0}.";
+}

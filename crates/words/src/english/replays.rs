@@ -1,0 +1,99 @@
+//! Replays and their analysis.
+
+use crate::phrase::phrases;
+
+phrases! { Replays;
+    /// Title of the list.
+    LIST_TITLE = "REPLAYS";
+    /// The list is empty.
+    NONE = "No replays yet. Play a game!";
+    /// Opens a file.
+    OPEN_FILE = "OPEN A FILE";
+    /// What a replay came to.
+    facts(score: &str, lines: u32, time: &str) -> String = "{0} points, {1} {1|line|lines}, {2}";
+    /// Shows it.
+    WATCH = "Watch";
+    /// Saves it as a file.
+    DOWNLOAD = "Download";
+    /// Deletes it.
+    DELETE = "Delete";
+    /// A replay in JSON that cannot be shown.
+    JSON_REFUSED = "This JSON file cannot be shown as it is. Convert it with `quintet replay pack FILE OUTPUT` first; that also reports what is wrong with it.";
+    /// A file that cannot be shown.
+    file_refused(reason: &str) -> String = "This file cannot be shown: {0}.";
+
+    /// Title of the viewer, where there is nothing to view.
+    TITLE = "REPLAY";
+    /// The replay that the address names is missing.
+    MISSING = "This replay does not exist or cannot be played.";
+    /// Leaves for the list.
+    BACK = "BACK TO REPLAYS";
+    /// What is being watched, for screen readers.
+    replay_of(mode: &str) -> String = "Replay of {0}";
+    /// The controls, for screen readers.
+    CONTROLS = "Replay controls";
+    /// Lets it run.
+    PLAY = "PLAY";
+    /// Halts it.
+    PAUSE = "PAUSE";
+    /// The speeds, for screen readers.
+    SPEED = "Speed";
+    /// The timeline, for screen readers.
+    TIME = "Time";
+    /// The moment that is shown, of the whole.
+    moment(now: &str, end: &str) -> String = "{0} / {1}";
+    /// Starts a game from this moment.
+    PLAY_ON = "PLAY ON FROM HERE";
+    /// Leaves for the list.
+    ALL = "All replays";
+    /// No game can start from this moment.
+    CANNOT_PLAY_ON = "This replay cannot be continued from here.";
+
+    /// Asks for an analysis, or shows it.
+    ANALYSE = "ANALYSE";
+    /// The analysis, for screen readers.
+    ANALYSIS = "Analysis";
+    /// Its title.
+    ANALYSIS_TITLE = "ANALYSIS";
+    /// The computer does not play this game.
+    NO_ANALYSIS = "The computer cannot analyse this game.";
+    /// Asks for the analysis of one player.
+    analyse_player(number: u8) -> String = "Analyse player {0}";
+    /// How far it has come.
+    progress(done: u32, all: u32) -> String = "Piece {0} of {1}";
+    /// The same, for screen readers.
+    PIECES_JUDGED = "Pieces analysed";
+    /// Ends it early.
+    CANCEL = "CANCEL";
+    /// It failed.
+    FAILED = "The analysis failed.";
+    /// Asks for it again.
+    TRY_AGAIN = "TRY AGAIN";
+    /// Closes it.
+    CLOSE = "CLOSE";
+    /// A figure.
+    ACCURACY = "Accuracy";
+    /// A figure that is not known.
+    UNKNOWN = "–";
+    /// A figure.
+    FINESSE_FAULTS = "Finesse faults";
+    /// A figure.
+    PIECES_WITHOUT = "Pieces without";
+    /// A share of the pieces.
+    share(count: u32, all: u32) -> String = "{0} of {1}";
+    /// A heading.
+    WORST_MOVES = "WORST MOVES";
+    /// The graph, for screen readers.
+    LOSS_BY_PIECE = "Loss by piece";
+    /// A move that lost nothing.
+    good_move(number: u32) -> String = "Piece {0}: as good as the computer's move";
+    /// A move that lost something, and a better one.
+    bad_move(number: u32, loss: &str, better: &str) -> String = "Piece {0} lost {1}. Better: {2}";
+    /// Where a piece goes.
+    in_column(piece: &str, column: u32) -> String = "{0} in column {1}";
+    /// Where a piece goes.
+    in_columns(piece: &str, first: u32, last: u32) -> String = "{0} in columns {1}–{2}";
+    /// Where the piece that was held goes.
+    hold_then(place: &str) -> String = "hold, then {0}";
+}
+

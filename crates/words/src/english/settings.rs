@@ -1,0 +1,131 @@
+//! The settings.
+
+use crate::phrase::phrases;
+
+phrases! { Settings;
+    /// Title of the screen.
+    TITLE = "SETTINGS";
+    /// Leaves it.
+    DONE = "DONE";
+
+    /// A section.
+    HANDLING = "Handling";
+    /// Which games it is for.
+    HANDLING_NOTE = "For Marathon and Battle. In the other games these are part of the rules.";
+    /// A setting.
+    DAS = "Delayed auto shift";
+    /// What it does.
+    DAS_NOTE = "How long left or right is held before the piece repeats.";
+    /// A setting.
+    ARR = "Auto repeat rate";
+    /// What it does.
+    ARR_NOTE = "The time between repeats. 0 moves to the wall at once.";
+    /// A setting.
+    SOFT_DROP = "Soft drop";
+    /// What it does.
+    SOFT_DROP_NOTE = "The time per row while held. 0 drops to the ground at once.";
+    /// One of its values.
+    ONE_FRAME = "1 frame";
+    /// A setting.
+    PREVIEWS = "Previews";
+    /// What it does.
+    PREVIEWS_NOTE = "How many coming pieces are shown.";
+
+    /// A section.
+    DISPLAY = "Display";
+    /// A setting.
+    LANGUAGE = "Language";
+    /// What it does.
+    LANGUAGE_NOTE = "The page reloads in the new language.";
+    /// A setting.
+    GHOST = "Ghost";
+    /// What it does.
+    GHOST_NOTE = "Shows where the piece would land.";
+    /// A setting.
+    GRID = "Grid";
+    /// What it does.
+    GRID_NOTE = "Marks the empty cells of the board.";
+    /// A setting.
+    SCANLINES = "Scanlines";
+    /// What it does.
+    SCANLINES_NOTE = "Looks like an old monitor.";
+    /// A setting.
+    SAFE_COLOURS = "Colour-blind-safe palette";
+    /// What it does.
+    SAFE_COLOURS_NOTE = "Colours that everybody can tell apart, and a letter on every block.";
+    /// A setting.
+    LETTERS = "Letters on blocks";
+    /// What it does.
+    LETTERS_NOTE = "Tells pieces apart by more than their colour.";
+    /// A setting.
+    HIGH_CONTRAST = "High contrast";
+    /// What it does.
+    HIGH_CONTRAST_NOTE = "Black, white and bright edges.";
+    /// A setting.
+    DOMINO_TILES = "Domino tiles";
+    /// What it does.
+    DOMINO_TILES_NOTE = "How each half of a tile shows its value.";
+    /// One of its values.
+    PIPS = "pips";
+    /// One of its values.
+    NUMBERS = "numbers";
+    /// A setting.
+    MOTION = "Motion";
+    /// What it does.
+    MOTION_NOTE = "Shaking, flashing and flying pieces.";
+    /// One of its values.
+    MOTION_SYSTEM = "As set on the device";
+    /// One of its values.
+    MOTION_FULL = "Full";
+    /// One of its values.
+    MOTION_REDUCED = "Reduced";
+
+    /// A section.
+    SOUND_SECTION = "Sound";
+    /// A setting.
+    SOUND = "Sound";
+    /// What it does.
+    SOUND_NOTE = "Volume of the effects.";
+    /// A setting.
+    MUSIC = "Music";
+    /// What it does.
+    MUSIC_NOTE = "Volume of the tune.";
+    /// A setting.
+    MUTE = "Mute";
+    /// What it does.
+    MUTE_NOTE = "Turns all sound off. The M key does the same at any time.";
+
+    /// A section.
+    TOUCH = "Touch and gamepad";
+    /// A setting.
+    LEFT_HANDED = "Left-handed";
+    /// What it does.
+    LEFT_HANDED_NOTE = "Swaps the sides of the touch controls.";
+    /// A setting.
+    GESTURES = "Full gestures";
+    /// What it does.
+    GESTURES_NOTE = "Drag to move, slow swipe down to soft drop, fast swipe to hard drop, swipe up to hold.";
+    /// A setting.
+    GAMEPAD = "Gamepad";
+    /// What it does.
+    GAMEPAD_NOTE = "D-pad to move and drop, A and B to rotate, shoulder buttons to hold, Start to pause.";
+    /// A setting.
+    COUNT_IN = "Count before resuming";
+    /// What it does.
+    COUNT_IN_NOTE = "Counts from three after a pause.";
+
+    /// A section.
+    DATA = "Data";
+    /// Where the data is.
+    DATA_NOTE = "Scores, settings and replays are kept in this browser only. Export them as one file to take them to another.";
+    /// Saves all data as a file.
+    EXPORT = "EXPORT";
+    /// Reads such a file.
+    IMPORT = "IMPORT";
+    /// Asks before it deletes all data.
+    RESET = "RESET ALL DATA";
+    /// Deletes it.
+    ERASE = "ERASE EVERYTHING";
+    /// Does not.
+    KEEP = "KEEP MY DATA";
+}

@@ -1,0 +1,139 @@
+//! A language in place of the built-in English.
+//!
+//! A language is written as a text file that names each phrase ([`crate::compile`]). The build
+//! turns it into a list of texts in the catalogue's order, so that the program carries no names.
+
+use std::sync::OnceLock;
+
+use crate::english::TABLES;
+use crate::phrase::Phrase;
+
+static INSTALLED: OnceLock<Language> = OnceLock::new();
+
+/// How a language chooses the form of a noun by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plurals {
+    /// One form for all numbers: Japanese, Turkish.
+    Same,
+    /// 1, then the others: English, German, Spanish.
+    One,
+    /// 0 and 1, then the others: French, Portuguese.
+    ZeroOne,
+    /// 1, 21, 31 …; 2 to 4, 22 to 24 …; the others: Russian, Ukrainian.
+    Slavic,
+    /// 1; 2 to 4, 22 to 24 …; the others: Polish.
+    Polish,
+    /// 1; 2 to 4; the others: Czech, Slovak.
+    Czech,
+}
+
+impl Plurals {
+    /// Every rule, and what a language file calls it.
+    pub const ALL: [(&str, Plurals); 6] = [
+        ("same", Plurals::Same),
+        ("one", Plurals::One),
+        ("zero-one", Plurals::ZeroOne),
+        ("slavic", Plurals::Slavic),
+        ("polish", Plurals::Polish),
+        ("czech", Plurals::Czech),
+    ];
+
+    /// The rule with this name.
+    pub fn from_name(name: &str) -> Option<Plurals> {
+        Plurals::ALL.iter().find(|(other, _)| *other == name).map(|&(_, rule)| rule)
+    }
+
+    /// Which form a number takes; 0 is the first.
+    pub fn form(self, number: i64) -> usize {
+        let number = number.unsigned_abs();
+        let is_few = matches!(number % 10, 2..=4) && !matches!(number % 100, 12..=14);
+        match self {
+            Plurals::Same => 0,
+            Plurals::One => usize::from(number != 1),
+            Plurals::ZeroOne => usize::from(number > 1),
+            Plurals::Slavic if number % 10 == 1 && number % 100 != 11 => 0,
+            Plurals::Polish | Plurals::Czech if number == 1 => 0,
+            Plurals::Slavic | Plurals::Polish => {
+                if is_few {
+                    1
+                } else {
+                    2
+                }
+            }
+            Plurals::Czech => {
+                if matches!(number, 2..=4) {
+                    1
+                } else {
+                    2
+                }
+            }
+        }
+    }
+}
+
+/// A language that was loaded.
+#[derive(Debug)]
+pub struct Language {
+    plurals: Plurals,
+    /// By subject; an empty text stands for the English one.
+    texts: Vec<Vec<&'static str>>,
+}
+
+impl Language {
+    /// Reads a compiled language; none if it does not fit this program's catalogue. Its texts are
+    /// kept for as long as the program runs.
+    pub fn parse(compiled: String) -> Option<Language> {
+        let mut lines = compiled.leak().split('\n');
+        let plurals = Plurals::from_name(lines.next()?)?;
+        let mut texts = Vec::with_capacity(TABLES.len());
+        for (_, _, english) in TABLES {
+            let subject: Vec<&'static str> = lines.by_ref().take(english.len()).collect();
+            if subject.len() != english.len() {
+                return None;
+            }
+            texts.push(subject);
+        }
+        lines.next().is_none().then_some(Language { plurals, texts })
+    }
+
+    /// Uses this language from now on. Only the first call of a program counts, so that no two
+    /// texts on a screen are in different languages.
+    pub fn install(self) {
+        let _ = INSTALLED.set(self);
+    }
+
+    fn text(&self, phrase: Phrase) -> &'static str {
+        self.texts[phrase.subject as usize][usize::from(phrase.index)]
+    }
+}
+
+pub(crate) fn text(phrase: Phrase) -> &'static str {
+    let own = INSTALLED.get().map_or("", |language| language.text(phrase));
+    if own.is_empty() { english(phrase) } else { own }
+}
+
+fn english(phrase: Phrase) -> &'static str {
+    TABLES[phrase.subject as usize].2[usize::from(phrase.index)]
+}
+
+pub(crate) fn plural(number: i64) -> usize {
+    INSTALLED.get().map_or(Plurals::One, |language| language.plurals).form(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_knows_its_forms() {
+        let forms = |rule: Plurals, numbers: &[i64]| -> Vec<usize> {
+            numbers.iter().map(|&number| rule.form(number)).collect()
+        };
+        assert_eq!(forms(Plurals::Same, &[0, 1, 2]), [0, 0, 0]);
+        assert_eq!(forms(Plurals::One, &[0, 1, -1, 2]), [1, 0, 0, 1]);
+        assert_eq!(forms(Plurals::ZeroOne, &[0, 1, 2]), [0, 0, 1]);
+        assert_eq!(forms(Plurals::Slavic, &[1, 21, 11, 3, 24, 13, 5, 0]), [0, 0, 2, 1, 1, 2, 2, 2]);
+        assert_eq!(forms(Plurals::Polish, &[1, 21, 22, 12, 5]), [0, 2, 1, 2, 2]);
+        assert_eq!(forms(Plurals::Czech, &[1, 2, 5, 22]), [0, 1, 2, 2]);
+    }
+}
