@@ -228,6 +228,8 @@ pub enum Ending {
     Fault,
     /// The server was upgraded to an engine that plays otherwise, and nobody won.
     Upgraded,
+    /// The server was started anew and could not take the match up again; nobody won.
+    Interrupted,
 }
 
 /// Why something was not done.
@@ -264,4 +266,6 @@ pub enum FarewellWhy {
     Silent,
     /// The client took too long to read what it was sent.
     TooSlow,
+    /// The server has more to do than it can. Connecting again may help.
+    Overloaded,
 }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
 use quintet_protocol::{BestOf, ClientMessage, Ending, RuleSet, ServerMessage, Settings};
-use quintet_server::store::{Sqlite, Store};
+use quintet_server::store::{MatchResult, Stores, recover, sqlite};
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
 use support::server::Folder;
@@ -114,9 +114,8 @@ async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
     }
     assert_eq!((player.matches_over(), player.client.differences()), (1, 0));
     server.kill();
-    let mut store = Sqlite::open(folder.path()).expect("the database is whole");
-    assert_eq!(store.running_matches().expect("it can be read").len(), 0);
-    assert!(store.result(id).expect("it can be read").is_some());
+    let [result] = &results(&folder, [id]).await[..] else { panic!("one result") };
+    assert!(result.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -159,8 +158,6 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
     assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
     server.kill();
 
-    let mut store = Sqlite::open(folder.path()).expect("the database is whole");
-    assert_eq!(store.running_matches().expect("it can be read").len(), 0);
     for player in [&one, &other] {
         let mut told = player.heard.iter().filter_map(|said| match said {
             ServerMessage::MatchOver { outcome, .. } => Some(outcome.ending),
@@ -169,10 +166,27 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
         assert!(told.all(|ending| ending == Ending::Played), "every match was played out");
         assert_eq!(player.matches_over(), count, "nobody was told of a match twice");
     }
-    for id in matches {
-        let result = store.result(id).expect("it can be read");
-        assert!(result.is_some_and(|(outcome, _)| outcome.winner.is_some()), "match {id}");
+    for result in results(&folder, matches).await {
+        assert!(
+            result.as_ref().is_some_and(|result| result.outcome.winner.is_some()),
+            "{result:?}"
+        );
     }
+}
+
+/// The results of matches, after all of them are decided.
+async fn results(
+    folder: &Folder,
+    matches: impl IntoIterator<Item = u64>,
+) -> Vec<Option<MatchResult>> {
+    let Stores { mut journal, accounts, .. } = sqlite::open(folder.path()).expect("whole files");
+    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("a whole journal");
+    assert_eq!((recovered.running.len(), recovered.ended), (0, 0));
+    let mut results = Vec::new();
+    for id in matches {
+        results.push(accounts.result(id).await.expect("it can be read"));
+    }
+    results
 }
 
 /// Both learn how the match ended, wherever they were, and play another.

@@ -15,10 +15,11 @@ use crate::clock::Clock;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::pairing::{Pool, Waiting};
-use crate::rating::Rating;
-use crate::room::{ConnId, PlayerId, Room, Timing, Visitor};
+use crate::room::{ConnId, Room, Timing, Visitor};
 use crate::room_task::{self, RoomHandle};
-use crate::store::{Batch, KnownPlayer, Parcel, SavedMatch, Writer};
+use crate::store::{
+    Accounts, Batch, JournalWriter, KnownPlayer, MatchResult, Parcel, PlayerId, SavedMatch, Scores,
+};
 
 /// The most rooms at a time.
 pub(crate) const MAX_ROOMS: usize = 10_000;
@@ -52,7 +53,9 @@ struct Directory {
 pub(crate) struct Hub {
     pub(crate) clock: Clock,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) writer: Writer,
+    pub(crate) journal: JournalWriter,
+    pub(crate) accounts: Arc<dyn Accounts>,
+    pub(crate) scores: Arc<dyn Scores>,
     pub(crate) bench: Bench,
     timing: Timing,
     directory: Mutex<Directory>,
@@ -64,13 +67,15 @@ impl Hub {
     pub(crate) fn new(
         clock: Clock,
         metrics: Arc<Metrics>,
-        writer: Writer,
+        journal: JournalWriter,
+        accounts: Arc<dyn Accounts>,
+        scores: Arc<dyn Scores>,
         timing: Timing,
         bots: Bots,
     ) -> Arc<Hub> {
         let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
         let bench = Bench::new(bots);
-        Arc::new(Hub { clock, metrics, writer, bench, timing, directory, conns })
+        Arc::new(Hub { clock, metrics, journal, accounts, scores, bench, timing, directory, conns })
     }
 
     fn directory(&self) -> MutexGuard<'_, Directory> {
@@ -277,13 +282,14 @@ impl Hub {
         // By the way that the room's last words take, so as not to overtake them.
         let message = encode(&ServerMessage::Left).into();
         let left = Parcel { to: guest.outbox.clone(), message };
-        self.writer.submit(Batch { records: vec![], parcels: vec![left], since: Instant::now() });
+        self.journal.submit(Batch { entries: vec![], parcels: vec![left], since: Instant::now() });
     }
 
     /// Ratings have changed: whoever is here plays on with the new one.
-    pub(crate) fn rate(&self, ratings: &[(PlayerId, Rating)]) {
+    pub(crate) fn rate(&self, result: &MatchResult) {
+        let Some(ratings) = &result.ratings else { return };
         let mut directory = self.directory();
-        for (player, rating) in ratings {
+        for (player, rating) in result.players.iter().zip(ratings) {
             if let Some(guest) = directory.guests.get_mut(player) {
                 guest.known.rating = *rating;
             }
@@ -307,13 +313,15 @@ const fn quick_settings(rules: RuleSet) -> Settings {
 mod tests {
     use super::*;
     use crate::outbox::Inbox;
-    use crate::store::Sqlite;
+    use crate::store::{Stores, sqlite};
 
     fn hub() -> Arc<Hub> {
         let metrics = Arc::new(Metrics::default());
-        let store = Box::new(Sqlite::in_memory().expect("memory"));
-        let (writer, _) = Writer::start(store, Arc::clone(&metrics));
-        Hub::new(Clock::start(), metrics, writer, Timing::default(), Bots::default())
+        let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
+        let (results, _) = tokio::sync::mpsc::unbounded_channel();
+        let (journal, _) = JournalWriter::start(journal, results, Arc::clone(&metrics));
+        let (timing, bots) = (Timing::default(), Bots::default());
+        Hub::new(Clock::start(), metrics, journal, accounts, scores, timing, bots)
     }
 
     fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {

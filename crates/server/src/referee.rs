@@ -6,6 +6,7 @@
 use quintet_engine::{Micros, Rules, What};
 use quintet_protocol::limits::{EARLY_LIMIT, MAX_GAME, MAX_GAPS, MAX_STROKES_A_SECOND};
 use quintet_protocol::{Delivery, TimedTouch, Timeline, TimelineError};
+use serde::{Deserialize, Serialize};
 
 /// How a client broke the rules of play over a network. The match is forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +39,7 @@ pub enum Fault {
 }
 
 /// A delivery that the referee has decided on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attack {
     /// Whose board it comes to.
     pub board: u8,

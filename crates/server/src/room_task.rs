@@ -14,7 +14,7 @@ use tracing::{info, warn};
 use crate::hub::Hub;
 use crate::outbox::Outbox;
 use crate::room::{ConnId, Effects, Room, Visitor};
-use crate::store::{Batch, Parcel, Record};
+use crate::store::{Batch, Parcel, Step};
 
 /// The way to a room. Whoever holds the directory's lock must not go it, since the room may have to
 /// look into the directory.
@@ -170,11 +170,11 @@ impl State {
             counter.add(1);
             warn!(room = %code, fault, "a client broke the rules of play");
         }
-        for record in &effects.records {
-            if let Record::MatchOver { match_id, outcome, wins, ratings } = record {
-                hub.rate(ratings.as_ref().map_or(&[], |ratings| ratings.as_slice()));
+        for entry in &effects.entries {
+            if let Step::MatchOver(result) = &entry.step {
+                hub.rate(result);
                 hub.metrics.matches_decided.add(1);
-                info!(room = %code, match_id, ?outcome, ?wins, "a match is decided");
+                info!(room = %code, ?result, "a match is decided");
             }
         }
         let scratch = &mut self.scratch;
@@ -188,8 +188,8 @@ impl State {
                 Some(Parcel { to, message: Bytes::copy_from_slice(scratch) })
             })
             .collect();
-        if !effects.records.is_empty() || !parcels.is_empty() {
-            hub.writer.submit(Batch { records: effects.records, parcels, since });
+        if !effects.entries.is_empty() || !parcels.is_empty() {
+            hub.journal.submit(Batch { entries: effects.entries, parcels, since });
         }
         for (conn, why) in effects.drops {
             if let Some(outbox) = self.outboxes.remove(&conn) {

@@ -78,7 +78,7 @@ pub(crate) async fn issue(
         seed: chance::number(),
         issued: unix_micros(),
     };
-    app.hub.writer.ask(move |store| store.issue(&ticket, MAX_TICKETS)).await?;
+    app.hub.scores.issue(ticket, MAX_TICKETS).await?;
     Ok(Json(Seed { ticket: ticket.ticket.to_string(), seed: ticket.seed.to_string() }))
 }
 
@@ -108,7 +108,7 @@ pub(crate) async fn submit(
 ) -> Result<Json<Accepted>, Refused> {
     let known = player(&app.hub, &headers).await?;
     let player = known.player;
-    let redeemed = app.hub.writer.ask(move |store| store.redeem(ticket, player)).await?;
+    let redeemed = app.hub.scores.redeem(ticket, player).await?;
     let Some(ticket) = redeemed else {
         app.hub.metrics.scores_refused.add(1);
         let words = "this game's seed was not given out by the server, or was used already";
@@ -122,19 +122,12 @@ pub(crate) async fn submit(
     let (id, game, name) = (ticket.ticket, ticket.game, known.name);
     let kept =
         Score { id, player, name, game, rank_by, score, lines, level, duration, played: now };
-    let places = app
-        .hub
-        .writer
-        .ask(move |store| {
-            store.add_score(&kept, &replay)?;
-            let mut places = [None; 3];
-            for (place, span) in places.iter_mut().zip(Span::ALL) {
-                let best = store.best_scores(game, span.since(now), PLACES)?;
-                *place = best.iter().position(|score| score.id == id).map(|index| index + 1);
-            }
-            Ok(places)
-        })
-        .await?;
+    app.hub.scores.add(kept, replay.into()).await?;
+    let mut places = [None; 3];
+    for (place, span) in places.iter_mut().zip(Span::ALL) {
+        let best = app.hub.scores.best(game, span.since(now), PLACES).await?;
+        *place = best.iter().position(|score| score.id == id).map(|index| index + 1);
+    }
     app.hub.metrics.scores_accepted.add(1);
     info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
     Ok(Json(Accepted { id: id.to_string(), score, lines, duration_us: duration.0, places }))
@@ -208,7 +201,7 @@ pub(crate) async fn list(
 ) -> Result<Json<Vec<Line>>, Refused> {
     let game = ranked_game(&game)?;
     let since = span.since(unix_micros());
-    let best = app.hub.writer.ask(move |store| store.best_scores(game, since, PLACES)).await?;
+    let best = app.hub.scores.best(game, since, PLACES).await?;
     let places = (1..).zip(best).map(|(place, score)| Line {
         place,
         id: score.id.to_string(),
@@ -227,7 +220,7 @@ pub(crate) async fn replay(
     State(app): State<App>,
     Path(id): Path<u64>,
 ) -> Result<Response, Refused> {
-    let replay = app.hub.writer.ask(move |store| store.replay(id)).await?;
+    let replay = app.hub.scores.replay(id).await?;
     let Some(replay) = replay else {
         return Err(refused(StatusCode::NOT_FOUND, "there is no such replay"));
     };
@@ -259,6 +252,6 @@ async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer, Refused> 
         refused(StatusCode::UNAUTHORIZED, words)
     };
     let print = chance::fingerprint(secret.ok_or_else(unknown)?);
-    let known = hub.writer.ask(move |store| store.player(&print)).await?;
+    let known = hub.accounts.player(print).await?;
     known.ok_or_else(unknown)
 }

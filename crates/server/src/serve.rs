@@ -4,7 +4,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -12,10 +12,10 @@ use axum::http::{StatusCode, header};
 use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use quintet_engine::REVISION;
-use quintet_protocol::{Ending, Outcome};
+use quintet_protocol::Ending;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
@@ -25,7 +25,9 @@ use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::room::Timing;
 use crate::site::{self, Site};
-use crate::store::{Batch, Record, Sqlite, Store, StoreError, Writer, unix_micros};
+use crate::store::{
+    JournalWriter, MatchResult, Recovered, StoreError, Stores, recover, sqlite, unix_micros,
+};
 use crate::verify::MAX_REPLAY;
 use crate::{link, scores, socket};
 
@@ -37,8 +39,8 @@ const PAIRING_EVERY: Duration = Duration::from_secs(1);
 const KEPT_FOR: u64 = 7 * 24 * 60 * 60 * 1_000_000;
 /// How often what is older, and what happened in games that are over, is forgotten.
 const TIDYING_EVERY: Duration = Duration::from_mins(1);
-/// How much of it is forgotten at a time, so that nobody waits for it.
-const TIDIED_AT_ONCE: u32 = 200;
+/// How long after a failure a result is stored again.
+const STORE_AGAIN: Duration = Duration::from_secs(1);
 /// How long connections have to take in the farewell.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -88,7 +90,7 @@ pub(crate) struct App {
 pub struct Server {
     listener: TcpListener,
     app: App,
-    writer: Writer,
+    results: UnboundedReceiver<MatchResult>,
     writing: std::thread::JoinHandle<()>,
 }
 
@@ -100,33 +102,30 @@ impl Server {
             Some(folder) => Site::from_folder(folder)
                 .map_err(|problem| ServeError::Site(folder.clone(), problem))?,
         };
-        let mut store = Sqlite::open(&config.data)?;
-        store.tidy(unix_micros().saturating_sub(KEPT_FOR))?;
-        let running = store.running_matches()?;
+        let Stores { mut journal, accounts, scores } = sqlite::open(&config.data)?;
+        let Recovered { running, .. } = recover(journal.as_mut(), accounts.as_ref()).await?;
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|problem| ServeError::Listen(config.listen, problem))?;
         let metrics = Arc::new(Metrics::default());
-        let (writer, writing) = Writer::start(Box::new(store), Arc::clone(&metrics));
-        let hub = Hub::new(Clock::start(), metrics, writer.clone(), config.timing, config.bots);
+        let (results, decided) = unbounded_channel();
+        let (journal, writing) =
+            JournalWriter::start(journal, results.clone(), Arc::clone(&metrics));
+        let clock = Clock::start();
+        let hub = Hub::new(clock, metrics, journal, accounts, scores, config.timing, config.bots);
         for saved in running {
-            let (match_id, code, wins) = (saved.match_id, saved.code, saved.wins);
-            if saved.game.as_ref().is_some_and(|game| game.revision != REVISION) {
-                // Played again by this engine, it would be another game.
-                let outcome = Outcome { winner: None, ending: Ending::Upgraded };
-                let over = Record::MatchOver { match_id, outcome, wins, ratings: None };
-                let batch = Batch { records: vec![over], parcels: vec![], since: Instant::now() };
-                writer.submit(batch);
-                warn!(match_id, room = %code, "a match of another revision of the engine ends");
-            } else if hub.take_up(saved) {
+            let (match_id, code) = (saved.match_id, saved.code);
+            let unwon = saved.unwon(Ending::Interrupted);
+            if hub.take_up(saved) {
                 info!(match_id, room = %code, "a match is taken up again");
             } else {
                 warn!(match_id, room = %code, "a match cannot be taken up again");
+                let _ = results.send(unwon);
             }
         }
         let verifying = Arc::new(Semaphore::new(VERIFYING_AT_ONCE));
         let app = App { hub, site: Arc::new(site), verifying };
-        Ok(Server { listener, app, writer, writing })
+        Ok(Server { listener, app, results: decided, writing })
     }
 
     /// Where it listens.
@@ -146,7 +145,9 @@ impl Server {
     ) -> Result<(), ServeError> {
         let hub = Arc::clone(&self.app.hub);
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
-        let tidying = tokio::spawn(keep_tidy(self.writer.clone()));
+        let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
+        let storing = tokio::spawn(store_results(Arc::clone(&hub), self.results));
+        let journal = hub.journal.clone();
         let farewell = async move {
             stop.await;
             info!("stopping");
@@ -160,8 +161,10 @@ impl Server {
         };
         pairing.abort();
         tidying.abort();
-        self.writer.stop();
+        journal.stop();
         let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
+        // A result that is not stored yet is in the journal, and stored after the next start.
+        storing.abort();
         info!("stopped");
         outcome
     }
@@ -186,7 +189,7 @@ fn routes(app: App) -> Router {
 /// Whether all is well: matches can be written down.
 async fn health(State(app): State<App>) -> Response {
     let fails = app.hub.metrics.store_fails.get() > 0;
-    let answers = app.hub.writer.ask(|store| store.result(0)).await.is_ok();
+    let answers = app.hub.accounts.result(0).await.is_ok();
     if answers && !fails {
         "well\n".into_response()
     } else {
@@ -209,17 +212,29 @@ async fn keep_pairing(hub: Arc<Hub>) {
     }
 }
 
-async fn keep_tidy(writer: Writer) {
+async fn keep_tidy(hub: Arc<Hub>) {
     let mut every = tokio::time::interval(TIDYING_EVERY);
     loop {
         every.tick().await;
         let before = unix_micros().saturating_sub(KEPT_FOR);
-        let mut tidied = writer.ask(move |store| store.tidy(before)).await.map(|()| false);
+        let mut tidied = hub.scores.drop_tickets(before).await.map(|()| false);
         while let Ok(false) = tidied {
-            tidied = writer.ask(|store| store.tidy_journal(TIDIED_AT_ONCE)).await;
+            tidied = hub.journal.tidy().await;
         }
         if let Err(problem) = tidied {
-            warn!(%problem, "the database could not be tidied");
+            warn!(%problem, "the stores could not be tidied");
         }
+    }
+}
+
+/// Stores the results that are in the journal, which then no longer needs the match.
+async fn store_results(hub: Arc<Hub>, mut results: UnboundedReceiver<MatchResult>) {
+    while let Some(result) = results.recv().await {
+        let match_id = result.match_id;
+        while let Err(problem) = hub.accounts.store_result(result.clone()).await {
+            warn!(%problem, match_id, "a result could not be stored");
+            tokio::time::sleep(STORE_AGAIN).await;
+        }
+        hub.journal.remove(match_id);
     }
 }

@@ -25,7 +25,7 @@ use crate::outbox::{Inbox, Outbox, Outgoing};
 use crate::rating::Rating;
 use crate::room_task::RoomHandle;
 use crate::serve::App;
-use crate::store::{KnownPlayer, StoreError};
+use crate::store::{KnownPlayer, MatchResult, StoreError};
 
 /// How much is read at a time. The library clears as much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
@@ -76,7 +76,8 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
 /// Somebody comes back to a match that was decided, and whose room was closed, in the meantime.
 async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
     let match_id = have.game.match_id;
-    if let Ok(Some((outcome, wins))) = hub.writer.ask(move |store| store.result(match_id)).await {
+    if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
+        let wins = wins.try_into().unwrap_or([0; 2]);
         guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
     }
 }
@@ -139,19 +140,12 @@ pub(crate) async fn identify(
 ) -> Result<(KnownPlayer, Option<Secret>), StoreError> {
     let name = names::clean(name);
     if let Some(secret) = secret {
-        let (print, name) = (chance::fingerprint(secret), name.clone());
-        let known = hub
-            .writer
-            .ask(move |store| {
-                let Some(mut known) = store.player(&print)? else { return Ok(None) };
-                if known.name != name {
-                    known.name = name;
-                    store.save_player(&known, &print)?;
-                }
-                Ok(Some(known))
-            })
-            .await?;
-        if let Some(known) = known {
+        let print = chance::fingerprint(secret);
+        if let Some(mut known) = hub.accounts.player(print.clone()).await? {
+            if known.name != name {
+                known.name = name;
+                hub.accounts.save_player(known.clone(), print).await?;
+            }
             return Ok((known, None));
         }
         // A secret that is not known here is of another server, or of a database that is gone: the
@@ -160,8 +154,7 @@ pub(crate) async fn identify(
     let secret = chance::secret();
     let print = chance::fingerprint(secret);
     let known = KnownPlayer { player: chance::number(), name, rating: Rating::default() };
-    let saved = known.clone();
-    hub.writer.ask(move |store| store.save_player(&saved, &print)).await?;
+    hub.accounts.save_player(known.clone(), print).await?;
     Ok((known, Some(secret)))
 }
 
@@ -347,6 +340,7 @@ async fn say_farewell(socket: &mut WebSocket, why: FarewellWhy) {
         FarewellWhy::TooFast => (close_code::POLICY, "messages came too fast"),
         FarewellWhy::Silent => (close_code::POLICY, "nothing was heard for too long"),
         FarewellWhy::TooSlow => (close_code::POLICY, "messages were read too slowly"),
+        FarewellWhy::Overloaded => (close_code::AGAIN, "the server has too much to do"),
     };
     close(socket, code, reason).await;
 }

@@ -7,6 +7,7 @@ mod support;
 
 use std::collections::VecDeque;
 
+use futures_util::FutureExt;
 use proptest::prelude::*;
 use quintet_engine::{Handling, Micros};
 use quintet_protocol::client::Client;
@@ -16,7 +17,8 @@ use quintet_protocol::{
 };
 use quintet_server::rating::Rating;
 use quintet_server::room::{Effects, Room, Timing, Visitor};
-use quintet_server::store::{KnownPlayer, Record, Sqlite, Store};
+use quintet_server::store::sqlite::SqliteJournal;
+use quintet_server::store::{Journal, MatchResult, Pending, SavedMatch, Step};
 use support::hands::{Finger, Hands};
 
 /// Numbers that are fresh enough, and the same in every run of a case.
@@ -78,13 +80,18 @@ struct World {
     weather: Weather,
     random: u64,
     room: Room,
-    store: Sqlite,
+    journal: SqliteJournal,
     players: [Player; 2],
     timing: Timing,
     conns: u64,
-    decided: Vec<Record>,
+    decided: Vec<MatchResult>,
     faults: Vec<String>,
     attacks: usize,
+}
+
+/// The answer of a store in memory, which is there at once.
+fn at_once<T>(pending: Pending<'_, T>) -> T {
+    pending.now_or_never().expect("nothing to wait for").expect("memory")
 }
 
 fn handling() -> Handling {
@@ -93,7 +100,7 @@ fn handling() -> Handling {
 
 impl World {
     fn new(settings: Settings, weather: Weather, good_for: [u32; 2]) -> World {
-        let mut store = Sqlite::in_memory().expect("memory");
+        let journal = SqliteJournal::in_memory().expect("memory");
         let timing = Timing { spectator_delay: Micros::ZERO, ..Timing::default() };
         let code = RoomCode::parse("AB23YK").expect("a code");
         let player = |seat: usize| Player {
@@ -107,16 +114,12 @@ impl World {
             match_overs: Vec::new(),
             halts: Vec::new(),
         };
-        for player in 0..2_u64 {
-            let known = KnownPlayer { player, name: "Somebody".into(), rating: Rating::default() };
-            store.save_player(&known, &[player as u8]).expect("memory");
-        }
         World {
             now: 0,
             random: weather.seed,
             weather,
             room: Room::new(code, settings, false, timing, fresh),
-            store,
+            journal,
             players: [player(0), player(1)],
             timing,
             conns: 0,
@@ -141,11 +144,14 @@ impl World {
 
     /// Does what the room said: writes first, then sends.
     fn act(&mut self, effects: Effects) {
-        self.store.write(&effects.records).expect("memory");
-        for record in effects.records {
-            match record {
-                Record::MatchOver { .. } => self.decided.push(record),
-                Record::Attack { .. } => self.attacks += 1,
+        at_once(self.journal.append(&effects.entries));
+        for entry in effects.entries {
+            match entry.step {
+                Step::MatchOver(result) => {
+                    at_once(self.journal.remove(result.match_id));
+                    self.decided.push(result);
+                }
+                Step::Attack(_) => self.attacks += 1,
                 _ => {}
             }
         }
@@ -212,12 +218,17 @@ impl World {
             player.conn = None;
             player.reconnect_at = Some(again);
         }
-        let mut running = self.store.running_matches().expect("memory");
+        let mut running = self.running();
         if let Some(saved) = running.pop() {
             let now = self.server_now();
             self.room = Room::restore(saved, now, self.timing, fresh).expect("a sound log");
         }
         assert!(running.is_empty(), "only one match is played here");
+    }
+
+    fn running(&mut self) -> Vec<SavedMatch> {
+        let logs = at_once(self.journal.logs());
+        logs.into_iter().map(|log| log.restore().expect("a sound log")).collect()
     }
 
     fn hear(&mut self, seat: usize, bytes: &[u8]) {
@@ -384,8 +395,8 @@ fn a_handicap_and_three_games_make_a_match() {
     let mut world = World::new(settings, Weather::fine(), [200, 6]);
     world.run();
     world.assert_sound();
-    let Record::MatchOver { outcome, wins, .. } = &world.decided[0] else { unreachable!() };
-    assert_eq!((outcome.winner, wins), (Some(0), &[2, 0]));
+    let MatchResult { outcome, wins, .. } = &world.decided[0];
+    assert_eq!((outcome.winner, &wins[..]), (Some(0), &[2, 0][..]));
 }
 
 #[test]
@@ -404,8 +415,7 @@ fn a_player_who_does_not_come_back_loses_and_the_other_is_told() {
     while world.now < 39_000 {
         world.step();
     }
-    let Record::MatchOver { outcome, .. } = &world.decided[0] else { unreachable!() };
-    assert_eq!(outcome.winner, Some(0));
+    assert_eq!(world.decided[0].outcome.winner, Some(0));
     assert_eq!(world.players[0].match_overs.len(), 1);
     assert_eq!(world.players[0].halts, [HaltWhy::Absent { seat: 1 }]);
 }
@@ -477,6 +487,6 @@ proptest! {
         let mut world = World::new(settings, weather, good);
         world.run();
         world.assert_sound();
-        prop_assert!(world.store.running_matches().expect("memory").is_empty());
+        prop_assert!(world.running().is_empty());
     }
 }

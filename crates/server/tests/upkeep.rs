@@ -4,6 +4,7 @@ mod support;
 
 use quintet_engine::Micros;
 use quintet_protocol::{Ending, Outcome, ServerMessage, Settings};
+use quintet_server::store::{Step, sqlite};
 use rusqlite::Connection;
 use support::hands::Hands;
 use support::http::get;
@@ -14,8 +15,23 @@ fn hands() -> Hands {
     Hands::new(Micros::from_millis(12), 1_000)
 }
 
-fn database(folder: &Folder) -> Connection {
-    Connection::open(folder.path().join("quintet.sqlite")).expect("the server's database")
+fn journal(folder: &Folder) -> Connection {
+    Connection::open(folder.path().join("journal.sqlite")).expect("the server's journal")
+}
+
+/// Makes the games in the journal those of another revision of the engine.
+async fn raise_revision(folder: &Folder) {
+    let read = sqlite::open(folder.path()).expect("the server's data").journal.logs().await;
+    journal(folder).execute("DELETE FROM journal", []).expect("the table");
+    let mut stores = sqlite::open(folder.path()).expect("the server's data");
+    for mut log in read.expect("a readable journal") {
+        for entry in &mut log.entries {
+            if let Step::GameBegun { revision, .. } = &mut entry.step {
+                *revision += 1;
+            }
+        }
+        stores.journal.append(&log.entries).await.expect("the journal takes it");
+    }
 }
 
 async fn until_written(one: &mut Player, other: &mut Player, strokes: usize) {
@@ -35,9 +51,7 @@ async fn a_match_of_another_revision_of_the_engine_ends_without_a_winner() {
     let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
     until_written(&mut one, &mut other, 5).await;
     server.stop().await;
-    database(&folder)
-        .execute("UPDATE games SET revision = revision + 1", [])
-        .expect("the table of games");
+    raise_revision(&folder).await;
     let server = Running::start(&folder).await;
     one.address = server.address;
     other.address = server.address;
@@ -76,7 +90,7 @@ async fn health_follows_whether_matches_can_be_written_down() {
     // The table is locked away while nobody looks, and put back.
     let rename = |from: &str, to: &str| {
         let renaming = format!("ALTER TABLE {from} RENAME TO {to}");
-        database(&folder).execute(&renaming, []).expect("nobody else writes for long");
+        journal(&folder).execute(&renaming, []).expect("nobody else writes for long");
     };
     rename("journal", "hidden");
     until_health(&server, &mut one, &mut other, 503).await;

@@ -17,8 +17,7 @@ use tokio::sync::Semaphore;
 
 use crate::chance;
 use crate::rating::Rating;
-use crate::room::PlayerId;
-use crate::store::KnownPlayer;
+use crate::store::{KnownPlayer, PlayerId};
 
 /// What an operator decides about bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,13 +21,11 @@ use quintet_protocol::{
 
 use crate::bot;
 use crate::rating::Rating;
-use crate::store::Record;
+use crate::store::{Entry, PlayerId};
 use play::Play;
 use series::Series;
 use watch::{Feed, Spectator};
 
-/// A player's number.
-pub type PlayerId = u64;
 /// A connection's number.
 pub type ConnId = u64;
 
@@ -58,8 +56,8 @@ impl Default for Timing {
 /// What is to be done after something happened in a room.
 #[derive(Debug, Default)]
 pub struct Effects {
-    /// To be written down before anything is sent.
-    pub records: Vec<Record>,
+    /// To be appended to the journal before anything is sent.
+    pub entries: Vec<Entry>,
     /// To be sent, in this order.
     pub sends: Vec<(ConnId, ServerMessage)>,
     /// Connections to be closed.

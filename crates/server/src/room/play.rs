@@ -10,7 +10,7 @@ use quintet_protocol::{
 
 use super::{Effects, Room};
 use crate::referee::{Attack, Decision, Fault, Referee};
-use crate::store::Record;
+use crate::store::Step;
 
 /// A game under way.
 #[derive(Clone, Debug)]
@@ -221,11 +221,11 @@ impl Room {
         if owes_ack {
             play.last_ack[seat] = now;
         }
-        let relay = ServerMessage::Moves { board: player, first, upto, strokes: packed, hash };
-        if !is_heartbeat {
-            let game = play.id;
-            effects.records.push(Record::Moves { game, board: player, first, upto, strokes });
+        if !is_heartbeat && let Some(series) = &mut self.series {
+            let strokes = packed.clone();
+            series.note(Step::Moves { board: player, first, upto, strokes }, effects);
         }
+        let relay = ServerMessage::Moves { board: player, first, upto, strokes: packed, hash };
         self.feed.push(now, &relay);
         if let Some(conn) = self.conn(1 - seat) {
             effects.send(conn, relay);
@@ -239,11 +239,12 @@ impl Room {
 
     /// Writes attacks down and tells everybody of them.
     pub(super) fn pass_on(&mut self, now: Micros, attacks: Vec<Attack>, effects: &mut Effects) {
-        let Some(game) = self.play.as_ref().map(Play::id) else { return };
         for attack in attacks {
             let Attack { board, number, ref delivery, .. } = attack;
             let garbage = ServerMessage::Garbage { board, number, delivery: delivery.clone() };
-            effects.records.push(Record::Attack { game, attack });
+            if let Some(series) = &mut self.series {
+                series.note(Step::Attack(attack), effects);
+            }
             self.tell_all(now, &garbage, effects);
         }
     }

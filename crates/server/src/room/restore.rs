@@ -6,7 +6,7 @@ use quintet_protocol::TimelineError;
 use super::play::Play;
 use super::series::Series;
 use super::{Place, Room, Timing};
-use crate::store::SavedMatch;
+use crate::store::{KnownPlayer, SavedMatch};
 
 impl Room {
     /// The room of a match that is taken up again: it waits for both players.
@@ -17,7 +17,7 @@ impl Room {
         fresh: fn() -> u64,
     ) -> Result<Room, TimelineError> {
         let mut room = Room::new(saved.code, saved.settings, saved.ranked, timing, fresh);
-        room.places = saved.players.map(|known| {
+        let place = |known: KnownPlayer| {
             Some(Place {
                 player: known.player,
                 name: known.name,
@@ -28,12 +28,16 @@ impl Room {
                 absences: 0,
                 owed: None,
             })
-        });
-        let games = saved.games;
-        room.series = Some(Series { id: saved.match_id, wins: saved.wins, games });
+        };
+        for (seat, known) in room.places.iter_mut().zip(saved.players) {
+            *seat = place(known);
+        }
+        let (games, next_entry) = (saved.games, saved.next_entry);
+        let wins = saved.wins.try_into().unwrap_or([0; 2]);
+        room.series = Some(Series { id: saved.match_id, wins, games, next_entry });
         if let Some(game) = saved.game {
-            let mut play =
-                Play::new(game.id, saved.settings, game.seed, game.gap_seed, game.boards);
+            let boards = game.boards.try_into().unwrap_or_else(|_| unreachable!());
+            let mut play = Play::new(game.id, saved.settings, game.seed, game.gap_seed, boards);
             play.referee_mut().restore(game.attacks, game.moves)?;
             play.halt_at_latest();
             for message in play.catch_up(None) {

@@ -1,13 +1,13 @@
 //! A match: games until one side has won enough of them.
 
-use quintet_engine::Micros;
+use quintet_engine::{Micros, REVISION};
 use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, Refusal, ServerMessage};
 
 use super::play::Play;
 use super::{Effects, Place, Room};
 use crate::rating::Rating;
-use crate::store::Record;
+use crate::store::{Entry, KnownPlayer, MatchResult, Step};
 
 /// A match under way.
 #[derive(Clone, Debug)]
@@ -16,6 +16,16 @@ pub(super) struct Series {
     pub(super) wins: [u8; 2],
     /// Games begun.
     pub(super) games: u8,
+    /// The number of the next journal entry.
+    pub(super) next_entry: u32,
+}
+
+impl Series {
+    /// Something happened that is to be in the journal.
+    pub(super) fn note(&mut self, step: Step, effects: &mut Effects) {
+        effects.entries.push(Entry { match_id: self.id, number: self.next_entry, step });
+        self.next_entry += 1;
+    }
 }
 
 impl Room {
@@ -77,24 +87,24 @@ impl Room {
 
     fn begin_game(&mut self, now: Micros, boards: [BoardSetup; 2], effects: &mut Effects) {
         let [Some(one), Some(other)] = &self.places else { return };
-        let players = [one.player, other.player];
         if self.series.is_none() {
-            let id = (self.fresh)();
-            effects.records.push(Record::MatchBegun {
-                match_id: id,
-                code: self.code,
-                settings: self.settings,
-                ranked: self.ranked,
-                players,
-            });
-            self.series = Some(Series { id, wins: [0; 2], games: 0 });
+            let mut series = Series { id: (self.fresh)(), wins: [0; 2], games: 0, next_entry: 0 };
+            let known = |place: &Place| {
+                let Place { player, ref name, rating, .. } = *place;
+                KnownPlayer { player, name: name.clone(), rating }
+            };
+            let players = vec![known(one), known(other)];
+            let (code, settings, ranked) = (self.code, self.settings, self.ranked);
+            series.note(Step::MatchBegun { code, settings, ranked, players }, effects);
+            self.series = Some(series);
             self.clear_feed(effects);
         }
         let Some(series) = &mut self.series else { return };
         let game = GameId { match_id: series.id, number: series.games };
         series.games += 1;
         let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
-        effects.records.push(Record::GameBegun { game, seed, gap_seed, boards });
+        let begun = Step::GameBegun { revision: REVISION, seed, gap_seed, boards: boards.to_vec() };
+        series.note(begun, effects);
         let mut play = Play::new(game, self.settings, seed, gap_seed, boards);
         let handicap = play.begin();
         let go = play.go(now + self.timing.start_countdown);
@@ -122,7 +132,7 @@ impl Room {
         let winner = decision.winner;
         series.wins[usize::from(winner)] += 1;
         let wins = series.wins;
-        effects.records.push(Record::GameOver { game: play.id(), winner: Some(winner), wins });
+        series.note(Step::GameOver { winner: Some(winner), wins: wins.to_vec() }, effects);
         let over = ServerMessage::GameOver { winner: Some(winner), at: decision.at, wins };
         self.tell_all(now, &over, effects);
         if wins[usize::from(winner)] >= self.settings.best_of.wins_needed() {
@@ -171,17 +181,25 @@ impl Room {
         ending: Ending,
         effects: &mut Effects,
     ) {
-        let Some(series) = self.series.take() else { return };
+        let Some(mut series) = self.series.take() else { return };
         let wins = series.wins;
         if let Some(play) = self.play.take() {
             let at = play.moment(now);
-            effects.records.push(Record::GameOver { game: play.id(), winner, wins });
+            series.note(Step::GameOver { winner, wins: wins.to_vec() }, effects);
             self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, effects);
         }
         let outcome = Outcome { winner, ending };
         let ratings = self.rate(winner);
-        effects.records.push(Record::MatchOver { match_id: series.id, outcome, wins, ratings });
-        let ratings = ratings.map(|rated| rated.map(|(_, rating)| rating.rounded()));
+        let result = MatchResult {
+            match_id: series.id,
+            ranked: self.ranked,
+            players: self.places.iter().flatten().map(|place| place.player).collect(),
+            wins: wins.to_vec(),
+            outcome,
+            ratings: ratings.map(Vec::from),
+        };
+        series.note(Step::MatchOver(result), effects);
+        let ratings = ratings.map(|rated| rated.map(|rating| rating.rounded()));
         let over = ServerMessage::MatchOver { outcome, wins, ratings };
         self.tell_all(now, &over, effects);
         let until = now + self.timing.return_limit;
@@ -194,7 +212,7 @@ impl Room {
     }
 
     /// The ratings after a match that counts.
-    fn rate(&mut self, winner: Option<u8>) -> Option<[(u64, Rating); 2]> {
+    fn rate(&mut self, winner: Option<u8>) -> Option<[Rating; 2]> {
         let winner = usize::from(winner?);
         let [Some(one), Some(other)] = &mut self.places else { return None };
         if !self.ranked {
@@ -205,6 +223,6 @@ impl Room {
         } else {
             (other.rating, one.rating) = Rating::after_match(other.rating, one.rating);
         }
-        Some([(one.player, one.rating), (other.player, other.rating)])
+        Some([one.rating, other.rating])
     }
 }

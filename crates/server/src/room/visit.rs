@@ -5,8 +5,9 @@ use quintet_protocol::limits::MAX_SPECTATORS;
 use quintet_protocol::{Ending, FarewellWhy, HaltWhy, Have, Refusal, ServerMessage};
 
 use super::watch::Spectator;
-use super::{ConnId, Effects, Place, PlayerId, Room};
+use super::{ConnId, Effects, Place, Room};
 use crate::rating::Rating;
+use crate::store::PlayerId;
 
 /// Somebody at the door.
 #[derive(Clone, Debug)]

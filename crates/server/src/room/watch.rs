@@ -3,7 +3,8 @@
 use quintet_engine::Micros;
 use quintet_protocol::{ServerMessage, decode_server, encode_onto};
 
-use super::{ConnId, Effects, PlayerId, Room};
+use super::{ConnId, Effects, Room};
+use crate::store::PlayerId;
 
 /// Somebody who watches.
 #[derive(Clone, Debug)]

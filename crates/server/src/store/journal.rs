@@ -1,81 +1,85 @@
-//! What happens in games, as the journal holds it: an entry has the steps of one transaction, of
-//! all games that had any.
-
-use std::collections::HashMap;
+//! The journal: every step of a match that is on, durable before anybody is told of it.
 
 use quintet_engine::Micros;
-use quintet_protocol::{Delivery, GameId, Stroke, encode_onto, pack_strokes, unpack_strokes};
+use quintet_protocol::{BoardSetup, RoomCode, Settings, Stroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Record, SavedGame, StoreError};
+use super::{KnownPlayer, MatchLog, MatchResult, Pending};
 use crate::referee::Attack;
 
-/// A step of a game.
-#[derive(Debug, Serialize, Deserialize)]
-struct Step {
-    game: GameId,
-    /// On which board, or to which garbage comes.
-    board: u8,
-    /// The number of the first stroke, or of the delivery.
-    number: u32,
-    what: What,
+/// One step of a match. The entries of a match are numbered from 0 without gaps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The match.
+    pub match_id: u64,
+    /// The number of the entry within the match.
+    pub number: u32,
+    /// What happened.
+    pub step: Step,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-enum What {
-    Moves { upto: Micros, strokes: Vec<Stroke> },
-    Attack { made_at: Option<Micros>, delivery: Delivery },
+/// What happened in a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// The match begins. Always entry 0, and only that.
+    MatchBegun {
+        /// The room it is played in.
+        code: RoomCode,
+        /// What is played.
+        settings: Settings,
+        /// Whether it counts for ratings.
+        ranked: bool,
+        /// The players, by seat.
+        players: Vec<KnownPlayer>,
+    },
+    /// The next game begins.
+    GameBegun {
+        /// The revision of the engine that plays it.
+        revision: u16,
+        /// The seed of the pieces.
+        seed: u64,
+        /// The seed of the gaps in garbage.
+        gap_seed: u64,
+        /// What is personal about each board, by seat.
+        boards: Vec<BoardSetup>,
+    },
+    /// A player's inputs.
+    Moves {
+        /// The seat.
+        board: u8,
+        /// The number of the first input.
+        first: u32,
+        /// The board is known up to this moment.
+        upto: Micros,
+        /// The inputs.
+        strokes: Vec<Stroke>,
+    },
+    /// Garbage was sent.
+    Attack(Attack),
+    /// The game is decided.
+    GameOver {
+        /// Who won it.
+        winner: Option<u8>,
+        /// Games won by now, by seat.
+        wins: Vec<u8>,
+    },
+    /// The match is decided.
+    MatchOver(MatchResult),
 }
 
-/// An entry being written.
-#[derive(Default)]
-pub(super) struct Entry {
-    bytes: Vec<u8>,
-}
-
-impl Entry {
-    /// Adds what a record says, if it belongs here.
-    pub(super) fn add(&mut self, record: &Record) {
-        let step = match record {
-            Record::Moves { game, board, first, upto, strokes } => {
-                let (upto, strokes) = (*upto, pack_strokes(strokes, *upto));
-                let what = What::Moves { upto, strokes };
-                Step { game: *game, board: *board, number: *first, what }
-            }
-            Record::Attack { game, attack } => {
-                let Attack { board, number, made_at, ref delivery } = *attack;
-                let what = What::Attack { made_at, delivery: delivery.clone() };
-                Step { game: *game, board, number, what }
-            }
-            _ => return,
-        };
-        encode_onto(&step, &mut self.bytes);
-    }
-
-    /// As it is kept; none if nothing belongs there.
-    pub(super) fn bytes(&self) -> Option<&[u8]> {
-        (!self.bytes.is_empty()).then_some(&self.bytes)
-    }
-}
-
-/// Adds what an entry says to the games that it speaks of; others are over.
-pub(super) fn play_back(
-    mut entry: &[u8],
-    games: &mut HashMap<GameId, SavedGame>,
-) -> Result<(), StoreError> {
-    while !entry.is_empty() {
-        let (Step { game, board, number, what }, rest) =
-            postcard::take_from_bytes(entry).map_err(|_| StoreError::Unreadable("the journal"))?;
-        entry = rest;
-        let Some(game) = games.get_mut(&game) else { continue };
-        match what {
-            What::Moves { upto, strokes } => {
-                game.moves.push((board, unpack_strokes(&strokes, upto), upto));
-            }
-            What::Attack { made_at, delivery } => {
-                game.attacks.push(Attack { board, number, made_at, delivery });
-            }
-        }
-    }
-    Ok(())
+/// The journal of all matches that are on.
+///
+/// A match begins with entry 0, a [`Step::MatchBegun`], and each further entry has the next number.
+/// An entry with any other number is refused: whoever was replaced as the owner of a match, or has
+/// lost one of its entries, cannot write past the gap.
+pub trait Journal: Send {
+    /// Appends entries, all or none. They are durable once this is ready.
+    fn append<'a>(&'a mut self, entries: &'a [Entry]) -> Pending<'a, ()>;
+    /// The logs of all matches that were begun and not removed, in the order they were begun.
+    fn logs(&mut self) -> Pending<'_, Vec<MatchLog>>;
+    /// Removes a match. Nothing can be appended to it any more.
+    fn remove(&mut self, match_id: u64) -> Pending<'_, ()>;
+    /// Frees some of the space that removed matches took, little enough that nobody waits for it.
+    /// Says whether nothing is left to free.
+    fn tidy(&mut self) -> Pending<'_, bool>;
 }

@@ -1,28 +1,40 @@
-//! The thread that writes, gathering what is waiting into one transaction.
+//! The thread that appends to the journal, gathering what waits into one transaction.
 //!
-//! Nobody is told of a step before it is written down: messages travel through here behind the
-//! records they speak of.
+//! Nobody is told of a step before it is durable: messages travel through here behind the entries
+//! they speak of.
 
+use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
+use quintet_protocol::FarewellWhy;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
-use tracing::error;
+use tracing::{error, warn};
 
-use super::{Record, Store, StoreError};
+use super::{Entry, Journal, MatchResult, Step, StoreError};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 
+/// The most batches that may wait. When so many do, whoever wanted to be told of the next is
+/// disconnected, and comes back to what the room knows by then.
+const QUEUE: usize = 32_768;
 /// The most batches in one transaction, so that none waits long.
 const MOST_GATHERED: usize = 512;
-/// When so many batches have come together of themselves, there is much to do: then more are waited
-/// for, because a transaction costs about the same however much is in it.
+/// From this many batches in one transaction on, the thread waits for more before the next one,
+/// because a transaction costs about the same however much is in it.
 const BUSY: usize = 2;
-/// How long is waited for more.
+/// How long it waits for more.
 const GATHERING: Duration = Duration::from_millis(2);
+/// How long after a failed append the next one is tried.
+const RETRY_AFTER: Duration = Duration::from_millis(100);
+/// The most entries that are kept for another try; the matches of those beyond are given up, which
+/// means that they cannot be taken up again after a restart.
+const MOST_KEPT: usize = 100_000;
 
 /// A message for somebody.
 #[derive(Debug)]
@@ -33,116 +45,217 @@ pub(crate) struct Parcel {
     pub(crate) message: Bytes,
 }
 
-/// Steps to write down, and what is to be said when they are.
+/// Entries to append, and what is to be said when they are durable.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    /// The steps.
-    pub(crate) records: Vec<Record>,
+    /// The entries.
+    pub(crate) entries: Vec<Entry>,
     /// The messages.
     pub(crate) parcels: Vec<Parcel>,
     /// When whatever led to them came in.
     pub(crate) since: Instant,
 }
 
-type Question = Box<dyn FnOnce(&mut dyn Store) + Send>;
-
 enum Job {
     Batch(Batch),
-    Question(Question),
+    Remove(u64),
+    Tidy(oneshot::Sender<Result<bool, StoreError>>),
     Stop,
 }
 
-/// The way to the thread that writes.
+/// The way to the thread that appends.
 #[derive(Clone)]
-pub(crate) struct Writer {
-    jobs: Sender<Job>,
+pub(crate) struct JournalWriter {
+    jobs: SyncSender<Job>,
+    results: UnboundedSender<MatchResult>,
 }
 
-impl Writer {
-    /// Starts the thread. It ends after [`Writer::stop`].
-    pub(crate) fn start(store: Box<dyn Store>, metrics: Arc<Metrics>) -> (Writer, JoinHandle<()>) {
-        let (jobs, incoming) = channel();
-        let thread = std::thread::spawn(move || run(store, &incoming, &metrics));
-        (Writer { jobs }, thread)
+impl JournalWriter {
+    /// Starts the thread, which ends after [`JournalWriter::stop`]. It hands on the results of
+    /// matches once they are in the journal.
+    pub(crate) fn start(
+        journal: Box<dyn Journal>,
+        results: UnboundedSender<MatchResult>,
+        metrics: Arc<Metrics>,
+    ) -> (JournalWriter, JoinHandle<()>) {
+        let (jobs, incoming) = sync_channel(QUEUE);
+        let writer = JournalWriter { jobs, results: results.clone() };
+        let runtime = Handle::current();
+        let thread = std::thread::spawn(move || {
+            let (kept, given_up) = (Vec::new(), HashSet::new());
+            let retry_at = None;
+            Appender { journal, results, metrics, runtime, kept, given_up, retry_at }
+                .run(&incoming);
+        });
+        (writer, thread)
     }
 
-    /// Hands over steps and messages.
+    /// Hands over entries and messages.
     pub(crate) fn submit(&self, batch: Batch) {
-        // After the thread has ended nobody is left to tell.
-        let _ = self.jobs.send(Job::Batch(batch));
+        if let Err(TrySendError::Full(Job::Batch(batch))) = self.jobs.try_send(Job::Batch(batch)) {
+            // The journal notices the gap by the numbers of the entries. A result is stored all the
+            // same.
+            warn!("the journal's queue is full");
+            for parcel in batch.parcels {
+                parcel.to.close(FarewellWhy::Overloaded);
+            }
+            hand_on_results(&self.results, &batch.entries);
+        }
     }
 
-    /// Asks the store something, after all that was handed over before.
-    pub(crate) async fn ask<T: Send + 'static>(
-        &self,
-        question: impl FnOnce(&mut dyn Store) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    /// Removes a match whose result is stored.
+    pub(crate) fn remove(&self, match_id: u64) {
+        // What is not removed now is removed after the next start.
+        let _ = self.jobs.try_send(Job::Remove(match_id));
+    }
+
+    /// Frees some of the space of removed matches; says whether nothing is left to free.
+    pub(crate) async fn tidy(&self) -> Result<bool, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let job = Job::Question(Box::new(move |store| {
-            let _ = answer.send(question(store));
-        }));
-        let _ = self.jobs.send(job);
-        answered.await.unwrap_or(Err(StoreError::Unreadable("the store is closed")))
+        let _ = self.jobs.try_send(Job::Tidy(answer));
+        answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Ends the thread once everything handed over before is written.
+    /// Ends the thread once everything handed over before is appended.
     pub(crate) fn stop(&self) {
         let _ = self.jobs.send(Job::Stop);
     }
 }
 
-fn run(mut store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
-    let mut gathered: Vec<Batch> = Vec::new();
-    let mut is_busy = false;
-    while let Ok(first) = jobs.recv() {
-        if is_busy {
-            std::thread::sleep(GATHERING);
+fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
+    for entry in entries {
+        if let Step::MatchOver(result) = &entry.step {
+            let _ = results.send(result.clone());
         }
-        let mut next = Some(first);
-        while let Some(job) = next.take() {
-            match job {
-                Job::Batch(batch) => {
-                    gathered.push(batch);
-                    if gathered.len() < MOST_GATHERED {
-                        next = jobs.try_recv().ok();
-                    }
-                }
-                Job::Question(question) => {
-                    settle(store.as_mut(), &mut gathered, metrics);
-                    question(store.as_mut());
-                }
-                Job::Stop => {
-                    settle(store.as_mut(), &mut gathered, metrics);
-                    return;
-                }
-            }
-        }
-        is_busy = gathered.len() >= BUSY;
-        settle(store.as_mut(), &mut gathered, metrics);
     }
 }
 
-/// Writes down what was gathered, then says what is to be said.
-fn settle(store: &mut dyn Store, gathered: &mut Vec<Batch>, metrics: &Metrics) {
-    let mut records = Vec::new();
-    for batch in gathered.iter_mut() {
-        records.append(&mut batch.records);
+/// What the thread works with.
+struct Appender {
+    journal: Box<dyn Journal>,
+    results: UnboundedSender<MatchResult>,
+    metrics: Arc<Metrics>,
+    runtime: Handle,
+    /// Entries to be appended, some of which may have failed before.
+    kept: Vec<Entry>,
+    /// Matches that have lost entries.
+    given_up: HashSet<u64>,
+    /// When to try again after a failure.
+    retry_at: Option<Instant>,
+}
+
+impl Appender {
+    fn run(mut self, jobs: &Receiver<Job>) {
+        let mut gathered: Vec<Batch> = Vec::new();
+        let mut is_busy = false;
+        loop {
+            let first = match self.retry_at {
+                None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => jobs.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            let mut next = match first {
+                Ok(job) => Some(job),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            if is_busy {
+                std::thread::sleep(GATHERING);
+            }
+            while let Some(job) = next.take() {
+                match job {
+                    Job::Batch(batch) => {
+                        gathered.push(batch);
+                        if gathered.len() < MOST_GATHERED {
+                            next = jobs.try_recv().ok();
+                        }
+                    }
+                    Job::Remove(match_id) => {
+                        self.settle(&mut gathered);
+                        if let Err(problem) = self.runtime.block_on(self.journal.remove(match_id)) {
+                            warn!(%problem, match_id, "a match was not removed from the journal");
+                        }
+                    }
+                    Job::Tidy(answer) => {
+                        self.settle(&mut gathered);
+                        let _ = answer.send(self.runtime.block_on(self.journal.tidy()));
+                    }
+                    Job::Stop => {
+                        self.retry_at = None;
+                        self.settle(&mut gathered);
+                        return;
+                    }
+                }
+            }
+            is_busy = gathered.len() >= BUSY;
+            self.settle(&mut gathered);
+        }
     }
-    if !records.is_empty() {
+
+    /// Appends what was gathered, then says what is to be said.
+    fn settle(&mut self, gathered: &mut Vec<Batch>) {
+        for batch in gathered.iter_mut() {
+            self.kept.append(&mut batch.entries);
+        }
+        if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
+            self.append();
+        }
+        for batch in gathered.drain(..) {
+            for parcel in batch.parcels {
+                parcel.to.send(parcel.message);
+            }
+            self.metrics.relay.observe(batch.since.elapsed());
+        }
+    }
+
+    fn append(&mut self) {
         let begin = Instant::now();
-        let written = store.write(&records);
-        metrics.store_fails.set(i64::from(written.is_err()));
-        if let Err(problem) = written {
-            // Players go on; the operator is told, by the log and by /healthz.
-            metrics.store_failures.add(1);
-            error!(%problem, steps = records.len(), "steps of matches could not be written");
+        loop {
+            if !self.given_up.is_empty() {
+                self.drop_given_up();
+            }
+            match self.runtime.block_on(self.journal.append(&self.kept)) {
+                Ok(()) => {
+                    hand_on_results(&self.results, &self.kept);
+                    self.kept.clear();
+                    self.retry_at = None;
+                    self.metrics.store_fails.set(0);
+                    break;
+                }
+                Err(problem @ StoreError::OutOfSequence { match_id, .. }) => {
+                    error!(%problem, "a match has a gap in its journal and is given up");
+                    self.metrics.store_failures.add(1);
+                    self.given_up.insert(match_id);
+                }
+                Err(problem) => {
+                    // Players go on; the operator is told, by the log and by /healthz.
+                    let entries = self.kept.len();
+                    error!(%problem, entries, "entries could not be appended to the journal");
+                    self.metrics.store_failures.add(1);
+                    self.metrics.store_fails.set(1);
+                    self.retry_at = Some(Instant::now() + RETRY_AFTER);
+                    if entries > MOST_KEPT {
+                        self.given_up.extend(self.kept.iter().map(|entry| entry.match_id));
+                        self.drop_given_up();
+                    }
+                    break;
+                }
+            }
         }
-        metrics.writing.observe(begin.elapsed());
+        self.metrics.writing.observe(begin.elapsed());
     }
-    for batch in gathered.drain(..) {
-        for parcel in batch.parcels {
-            parcel.to.send(parcel.message);
-        }
-        metrics.relay.observe(batch.since.elapsed());
+
+    /// Drops the entries of matches that have lost some. Their results are stored all the same.
+    fn drop_given_up(&mut self) {
+        let (given_up, results) = (&mut self.given_up, &self.results);
+        self.kept.retain(|entry| {
+            if !given_up.contains(&entry.match_id) {
+                return true;
+            }
+            if let Step::MatchOver(result) = &entry.step {
+                given_up.remove(&result.match_id);
+                let _ = results.send(result.clone());
+            }
+            false
+        });
     }
 }

@@ -217,6 +217,7 @@ fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
             "The referee ended the match: what came over the network broke a rule."
         }
         Some(Ending::Upgraded) => "The server was upgraded, and the match could not go on.",
+        Some(Ending::Interrupted) => "The server was restarted, and the match could not go on.",
     };
     let front = usize::from(you.unwrap_or(0)) & 1;
     let score = [over.wins[front], over.wins[1 - front]].map(|wins| wins.to_string()).join(" : ");

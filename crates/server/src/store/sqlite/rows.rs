@@ -1,13 +1,12 @@
 //! Values as rows hold them, and back.
 
 use quintet_engine::{GameName, Micros};
-use quintet_protocol::RoomCode;
 use rusqlite::Row;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{KnownPlayer, Score, StoreError};
 use crate::rating::Rating;
+use crate::store::{KnownPlayer, Score, StoreError};
 
 /// SQL has no unsigned numbers; the bits are the same.
 pub(super) const fn signed(number: u64) -> i64 {
@@ -25,10 +24,6 @@ pub(super) fn blob<T: Serialize>(value: &T) -> Vec<u8> {
 
 pub(super) fn from_blob<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreError> {
     postcard::from_bytes(bytes).map_err(|_| StoreError::Unreadable("a packed value"))
-}
-
-pub(super) fn code_from(text: &str) -> Result<RoomCode, StoreError> {
-    RoomCode::parse(text).ok_or(StoreError::Unreadable("a room's code"))
 }
 
 pub(super) fn game_from(name: &str) -> Result<GameName, StoreError> {

@@ -2,12 +2,19 @@
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use crate::store::StoreError;
 
-/// The steps from an empty database to the present one; each is run once, in order. PostgreSQL
-/// understands them too, once it is told that a `BLOB` is a `BYTEA`, and the journal's `INTEGER` (by
-/// which SQLite orders the table itself) a `BIGINT`.
-const MIGRATIONS: [&str; 2] = [
+/// The journal: a row for each transaction.
+pub(super) const JOURNAL: &[&str] = &["
+    CREATE TABLE journal (
+        row INTEGER PRIMARY KEY,
+        entries BLOB NOT NULL
+    );
+"];
+
+/// Accounts and scores: the steps from an empty database to the present one. Each is run once, in
+/// order.
+pub(super) const DATABASE: &[&str] = &[
     "
     CREATE TABLE players (
         player BIGINT PRIMARY KEY,
@@ -87,9 +94,8 @@ const MIGRATIONS: [&str; 2] = [
     );
     CREATE INDEX scores_by_rank ON scores (game, rank_by);
 ",
-    // What happens in all games goes into one journal, an entry a transaction: rows of their own,
-    // each in a corner of its own, made a step ten times as dear. A match that is on (there is no
-    // release that could have one) ends without a winner, by `Ending::Upgraded`.
+    // The journal of all matches is one table with a row for each transaction: a row for each step
+    // was 10x slower. A match that is on ends without a winner, by `Ending::Upgraded`.
     "
     INSERT INTO results (match_id, winner, ending, decided)
         SELECT match_id, NULL, X'04', 0 FROM matches
@@ -104,16 +110,39 @@ const MIGRATIONS: [&str; 2] = [
     ALTER TABLE games ADD COLUMN journal_from BIGINT NOT NULL DEFAULT 0;
     CREATE INDEX games_that_are_on ON games (journal_from) WHERE is_over = 0;
 ",
+    // The journal has a file of its own, and a result one row for each seat. A match that is on ends
+    // without a winner, by `Ending::Upgraded`.
+    "
+    INSERT INTO results (match_id, winner, ending, decided)
+        SELECT match_id, NULL, X'04', CAST(strftime('%s', 'now') AS INTEGER) * 1000000
+        FROM matches WHERE match_id NOT IN (SELECT match_id FROM results);
+    ALTER TABLE results ADD COLUMN ranked INTEGER NOT NULL DEFAULT 0;
+    UPDATE results SET ranked = 1
+        WHERE match_id IN (SELECT match_id FROM matches WHERE ranked = 1);
+    CREATE TABLE result_seats (
+        match_id BIGINT NOT NULL,
+        seat INTEGER NOT NULL,
+        player BIGINT NOT NULL,
+        wins INTEGER NOT NULL,
+        PRIMARY KEY (match_id, seat)
+    );
+    INSERT INTO result_seats (match_id, seat, player, wins)
+        SELECT match_id, 0, player_0, wins_0 FROM matches
+        UNION ALL SELECT match_id, 1, player_1, wins_1 FROM matches;
+    DROP TABLE matches;
+    DROP TABLE games;
+    DROP TABLE journal;
+",
 ];
 
-/// Brings a database up to date.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+/// Brings a file up to date.
+pub(super) fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), StoreError> {
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let done = usize::try_from(version).unwrap_or(usize::MAX);
-    if done > MIGRATIONS.len() {
+    if done > migrations.len() {
         return Err(StoreError::TooNew(version));
     }
-    for (index, migration) in MIGRATIONS.iter().enumerate().skip(done) {
+    for (index, migration) in migrations.iter().enumerate().skip(done) {
         let step = connection.transaction()?;
         step.execute_batch(migration)?;
         step.pragma_update(None, "user_version", index as i64 + 1)?;
@@ -128,10 +157,12 @@ mod tests {
 
     #[test]
     fn a_database_of_a_newer_program_is_left_alone() {
-        let mut connection = Connection::open_in_memory().expect("memory");
-        migrate(&mut connection).expect("an empty database");
-        migrate(&mut connection).expect("nothing is left to do");
-        connection.pragma_update(None, "user_version", 99).expect("a number");
-        assert!(matches!(migrate(&mut connection), Err(StoreError::TooNew(99))));
+        for migrations in [DATABASE, JOURNAL] {
+            let mut connection = Connection::open_in_memory().expect("memory");
+            migrate(&mut connection, migrations).expect("an empty database");
+            migrate(&mut connection, migrations).expect("nothing is left to do");
+            connection.pragma_update(None, "user_version", 99).expect("a number");
+            assert!(matches!(migrate(&mut connection, migrations), Err(StoreError::TooNew(99))));
+        }
     }
 }

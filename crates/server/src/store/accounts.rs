@@ -1,0 +1,66 @@
+//! Devices, ratings and results of matches.
+
+use quintet_protocol::{Ending, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::Pending;
+use crate::rating::Rating;
+
+/// A player's number.
+pub type PlayerId = u64;
+
+/// A player that the server knows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KnownPlayer {
+    /// The number.
+    pub player: PlayerId,
+    /// The cleaned name.
+    pub name: String,
+    /// How strong.
+    pub rating: Rating,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchResult {
+    /// The match.
+    pub match_id: u64,
+    /// Whether it counts for ratings.
+    pub ranked: bool,
+    /// The players, by seat.
+    pub players: Vec<PlayerId>,
+    /// Games won, by seat.
+    pub wins: Vec<u8>,
+    /// Who won, and why.
+    pub outcome: Outcome,
+    /// The new ratings by seat, if they changed.
+    pub ratings: Option<Vec<Rating>>,
+}
+
+impl MatchResult {
+    /// The result of a match that nobody won.
+    pub fn unwon(
+        match_id: u64,
+        ranked: bool,
+        players: &[KnownPlayer],
+        wins: Vec<u8>,
+        ending: Ending,
+    ) -> MatchResult {
+        let players = players.iter().map(|known| known.player).collect();
+        let outcome = Outcome { winner: None, ending };
+        MatchResult { match_id, ranked, players, wins, outcome, ratings: None }
+    }
+}
+
+/// Devices, ratings and results.
+pub trait Accounts: Send + Sync {
+    /// The player whose device has a secret with this fingerprint.
+    fn player(&self, fingerprint: Vec<u8>) -> Pending<'_, Option<KnownPlayer>>;
+    /// Adds a player, or changes the name of one that exists.
+    fn save_player(&self, player: KnownPlayer, fingerprint: Vec<u8>) -> Pending<'_, ()>;
+    /// Stores a result and the ratings that follow from it, all or none. A second result of the
+    /// same match changes nothing.
+    fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
+    /// The result of a match. Its `ratings` are not kept.
+    fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>>;
+}

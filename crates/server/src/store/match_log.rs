@@ -1,0 +1,162 @@
+//! A match as its journal entries tell it.
+
+use quintet_engine::Micros;
+use quintet_protocol::{
+    BoardSetup, Ending, GameId, RoomCode, Settings, TimedTouch, unpack_strokes,
+};
+
+use super::{Entry, KnownPlayer, MatchResult, Step};
+use crate::referee::Attack;
+
+/// What a journal holds of one match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchLog {
+    /// The match.
+    pub match_id: u64,
+    /// The entries that could be read, in order.
+    pub entries: Vec<Entry>,
+    /// Whether entries may be missing that no number tells of, such as the last ones.
+    pub is_damaged: bool,
+}
+
+/// Entries of a match are missing or make no sense: it cannot be taken up again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the journal of the match is damaged at entry {number}")]
+pub struct Damaged {
+    /// The first entry that is missing, or does not fit.
+    pub number: u32,
+}
+
+/// A match that is not decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedMatch {
+    /// The match.
+    pub match_id: u64,
+    /// The number of its next journal entry.
+    pub next_entry: u32,
+    /// The room.
+    pub code: RoomCode,
+    /// What is played.
+    pub settings: Settings,
+    /// Whether it counts for ratings.
+    pub ranked: bool,
+    /// The players, by seat.
+    pub players: Vec<KnownPlayer>,
+    /// Games won, by seat.
+    pub wins: Vec<u8>,
+    /// Games begun.
+    pub games: u8,
+    /// The game that is on, if one is.
+    pub game: Option<SavedGame>,
+}
+
+/// A game that is not decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedGame {
+    /// Which game.
+    pub id: GameId,
+    /// The revision of the engine that it was played by.
+    pub revision: u16,
+    /// The seed of the pieces.
+    pub seed: u64,
+    /// The seed of the gaps in garbage.
+    pub gap_seed: u64,
+    /// What is personal about each board, by seat.
+    pub boards: Vec<BoardSetup>,
+    /// The garbage, in the order it was decided on.
+    pub attacks: Vec<Attack>,
+    /// The moves, in the order they were taken in.
+    pub moves: Vec<(u8, Vec<TimedTouch>, Micros)>,
+}
+
+impl MatchLog {
+    /// The result, where the match is decided.
+    pub fn result(&self) -> Option<&MatchResult> {
+        self.entries.iter().find_map(|entry| match &entry.step {
+            Step::MatchOver(result) => Some(result),
+            _ => None,
+        })
+    }
+
+    /// The players by seat and whether the match is ranked, as far as the log tells.
+    pub fn players(&self) -> (Vec<KnownPlayer>, bool) {
+        match self.entries.first() {
+            Some(Entry { step: Step::MatchBegun { players, ranked, .. }, .. }) => {
+                (players.clone(), *ranked)
+            }
+            _ => (Vec::new(), false),
+        }
+    }
+
+    /// The match as the entries leave it.
+    pub fn restore(self) -> Result<SavedMatch, Damaged> {
+        let count = self.entries.len() as u32;
+        let mut entries = (0..).zip(self.entries);
+        let Some((
+            0,
+            Entry {
+                match_id,
+                number: 0,
+                step: Step::MatchBegun { code, settings, ranked, players },
+            },
+        )) = entries.next()
+        else {
+            return Err(Damaged { number: 0 });
+        };
+        let wins = vec![0; players.len()];
+        let mut saved = SavedMatch {
+            match_id,
+            next_entry: count,
+            code,
+            settings,
+            ranked,
+            players,
+            wins,
+            games: 0,
+            game: None,
+        };
+        for (number, entry) in entries {
+            if entry.number != number || saved.take(entry.step).is_none() {
+                return Err(Damaged { number });
+            }
+        }
+        if self.is_damaged { Err(Damaged { number: count }) } else { Ok(saved) }
+    }
+}
+
+impl SavedMatch {
+    /// The result of the match if nobody is to win it.
+    pub fn unwon(&self, ending: Ending) -> MatchResult {
+        let SavedMatch { match_id, ranked, players, wins, .. } = self;
+        MatchResult::unwon(*match_id, *ranked, players, wins.clone(), ending)
+    }
+
+    /// Takes in the next step; none if it does not fit.
+    fn take(&mut self, step: Step) -> Option<()> {
+        match (step, &mut self.game) {
+            (Step::GameBegun { revision, seed, gap_seed, boards }, None)
+                if boards.len() == self.players.len() =>
+            {
+                let id = GameId { match_id: self.match_id, number: self.games };
+                self.games = self.games.checked_add(1)?;
+                let (attacks, moves) = (Vec::new(), Vec::new());
+                let game = SavedGame { id, revision, seed, gap_seed, boards, attacks, moves };
+                self.game = Some(game);
+            }
+            (Step::Moves { board, upto, strokes, .. }, Some(game))
+                if usize::from(board) < game.boards.len() =>
+            {
+                game.moves.push((board, unpack_strokes(&strokes, upto), upto));
+            }
+            (Step::Attack(attack), Some(game)) if usize::from(attack.board) < game.boards.len() => {
+                game.attacks.push(attack);
+            }
+            (Step::GameOver { wins, .. }, game @ Some(_)) if wins.len() == self.wins.len() => {
+                self.wins = wins;
+                *game = None;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,63 @@
+//! What a server does before it serves: finishes what the last one left undone.
+
+use quintet_engine::REVISION;
+use quintet_protocol::Ending;
+use tracing::warn;
+
+use super::{Accounts, Journal, MatchResult, SavedMatch, StoreError};
+
+/// What came of the matches in a journal.
+#[derive(Debug, Default)]
+pub struct Recovered {
+    /// Those that are on, to be taken up again.
+    pub running: Vec<SavedMatch>,
+    /// How many had a result that may not have been stored yet.
+    pub decided: usize,
+    /// How many cannot be taken up again and end without a winner.
+    pub ended: usize,
+}
+
+/// Stores the results that the journal has, ends the matches that cannot be taken up again, and
+/// hands back the others.
+pub async fn recover(
+    journal: &mut dyn Journal,
+    accounts: &dyn Accounts,
+) -> Result<Recovered, StoreError> {
+    let mut recovered = Recovered::default();
+    for log in journal.logs().await? {
+        let match_id = log.match_id;
+        if let Some(result) = log.result() {
+            accounts.store_result(result.clone()).await?;
+            recovered.decided += 1;
+        } else if accounts.result(match_id).await?.is_some() {
+            recovered.decided += 1;
+        } else {
+            let (players, ranked) = log.players();
+            let wins = vec![0; players.len()];
+            let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
+            let result = match log.restore() {
+                Ok(saved) if is_playable(&saved) => {
+                    recovered.running.push(saved);
+                    continue;
+                }
+                Ok(saved) => {
+                    warn!(match_id, room = %saved.code, "a match of another engine revision ends");
+                    saved.unwon(Ending::Upgraded)
+                }
+                Err(problem) => {
+                    warn!(match_id, %problem, "a match cannot be taken up again");
+                    unwon(Ending::Interrupted)
+                }
+            };
+            accounts.store_result(result).await?;
+            recovered.ended += 1;
+        }
+        journal.remove(match_id).await?;
+    }
+    Ok(recovered)
+}
+
+/// Whether the engine would play the game that is on as it was played so far.
+fn is_playable(saved: &SavedMatch) -> bool {
+    saved.game.as_ref().is_none_or(|game| game.revision == REVISION)
+}

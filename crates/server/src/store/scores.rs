@@ -1,0 +1,61 @@
+//! Tickets, leaderboards and the replays of their entries.
+
+use quintet_engine::{GameName, Micros};
+
+use super::{Pending, PlayerId};
+
+/// Permission to hand in the score of one game, which has to be played with this seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// The number.
+    pub ticket: u64,
+    /// Who may hand in.
+    pub player: PlayerId,
+    /// The game to play.
+    pub game: GameName,
+    /// The seed to play with.
+    pub seed: u64,
+    /// When it was issued, in microseconds since 1970.
+    pub issued: u64,
+}
+
+/// A verified score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// The number, which is that of its ticket.
+    pub id: u64,
+    /// Whose.
+    pub player: PlayerId,
+    /// The player's name at the time.
+    pub name: String,
+    /// The game.
+    pub game: GameName,
+    /// The key that the list is ordered by: less is better.
+    pub rank_by: i64,
+    /// Points.
+    pub score: u64,
+    /// Rows cleared.
+    pub lines: u32,
+    /// The level.
+    pub level: u32,
+    /// How long the game lasted.
+    pub duration: Micros,
+    /// When it was handed in, in microseconds since 1970.
+    pub played: u64,
+}
+
+/// Tickets and leaderboards.
+pub trait Scores: Send + Sync {
+    /// Keeps a ticket. If the player then holds more than `most`, the oldest is dropped.
+    fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()>;
+    /// Redeems a ticket of this player, which works once.
+    fn redeem(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>>;
+    /// Keeps a score and its replay.
+    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, ()>;
+    /// The best scores of a game since some time, the best one of each player.
+    fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>>;
+    /// The replay of a score.
+    fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>>;
+    /// Drops tickets that were issued before this time.
+    fn drop_tickets(&self, before: u64) -> Pending<'_, ()>;
+}

@@ -1,0 +1,120 @@
+//! Accounts in a SQLite file.
+
+use std::sync::Arc;
+
+use quintet_protocol::Outcome;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::database::Database;
+use super::rows::{blob, from_blob, player_from, signed, unsigned};
+use crate::rating::Rating;
+use crate::store::{Accounts, KnownPlayer, MatchResult, Pending, StoreError, unix_micros};
+
+/// Accounts in a SQLite file.
+pub struct SqliteAccounts {
+    database: Arc<Database>,
+}
+
+impl SqliteAccounts {
+    pub(super) const fn new(database: Arc<Database>) -> SqliteAccounts {
+        SqliteAccounts { database }
+    }
+}
+
+impl Accounts for SqliteAccounts {
+    fn player(&self, fingerprint: Vec<u8>) -> Pending<'_, Option<KnownPlayer>> {
+        self.database.read(move |connection| {
+            let player = connection
+                .prepare_cached(
+                    "SELECT player, name, rating, deviation, volatility FROM players
+                     WHERE fingerprint = ?1",
+                )?
+                .query_row([fingerprint], player_from)
+                .optional()?;
+            Ok(player)
+        })
+    }
+
+    fn save_player(&self, player: KnownPlayer, fingerprint: Vec<u8>) -> Pending<'_, ()> {
+        self.database.write(move |connection| {
+            let Rating { rating, deviation, volatility } = player.rating;
+            connection
+                .prepare_cached(
+                    "INSERT INTO players (player, fingerprint, name, rating, deviation, volatility)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                     ON CONFLICT (player) DO UPDATE SET name = excluded.name",
+                )?
+                .execute(params![
+                    signed(player.player),
+                    fingerprint,
+                    player.name,
+                    rating,
+                    deviation,
+                    volatility
+                ])?;
+            Ok(())
+        })
+    }
+
+    fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
+        self.database.write(move |connection| store_result(connection, &result))
+    }
+
+    fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>> {
+        self.database.read(move |connection| result(connection, match_id))
+    }
+}
+
+fn store_result(connection: &mut Connection, result: &MatchResult) -> Result<(), StoreError> {
+    let MatchResult { match_id, ranked, players, wins, outcome, ratings } = result;
+    let step = connection.transaction()?;
+    let added = step
+        .prepare_cached(
+            "INSERT INTO results (match_id, ranked, winner, ending, decided)
+             VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (match_id) DO NOTHING",
+        )?
+        .execute(params![
+            signed(*match_id),
+            ranked,
+            outcome.winner,
+            blob(&outcome.ending),
+            signed(unix_micros())
+        ])?;
+    if added == 0 {
+        return Ok(());
+    }
+    for (seat, (player, wins)) in players.iter().zip(wins).enumerate() {
+        step.prepare_cached(
+            "INSERT INTO result_seats (match_id, seat, player, wins) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![signed(*match_id), seat as i64, signed(*player), wins])?;
+    }
+    for (player, Rating { rating, deviation, volatility }) in
+        players.iter().zip(ratings.iter().flatten())
+    {
+        step.prepare_cached(
+            "UPDATE players SET rating = ?2, deviation = ?3, volatility = ?4 WHERE player = ?1",
+        )?
+        .execute(params![signed(*player), rating, deviation, volatility])?;
+    }
+    step.commit()?;
+    Ok(())
+}
+
+fn result(connection: &Connection, match_id: u64) -> Result<Option<MatchResult>, StoreError> {
+    let found = connection
+        .prepare_cached("SELECT ranked, winner, ending FROM results WHERE match_id = ?1")?
+        .query_row([signed(match_id)], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?))
+        })
+        .optional()?;
+    let Some((ranked, winner, ending)) = found else { return Ok(None) };
+    let outcome = Outcome { winner, ending: from_blob(&ending)? };
+    let mut statement = connection.prepare_cached(
+        "SELECT player, wins FROM result_seats WHERE match_id = ?1 ORDER BY seat",
+    )?;
+    let seats = statement
+        .query_map([signed(match_id)], |row| Ok((unsigned(row.get(0)?), row.get::<_, u8>(1)?)))?;
+    let (players, wins) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+    Ok(Some(MatchResult { match_id, ranked, players, wins, outcome, ratings: None }))
+}

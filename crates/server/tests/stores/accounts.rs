@@ -1,0 +1,74 @@
+//! What accounts have to do.
+
+use quintet_protocol::{Ending, Outcome};
+use quintet_server::rating::Rating;
+use quintet_server::store::{KnownPlayer, MatchResult};
+
+use crate::Backend;
+
+fn player(player: u64, name: &str) -> KnownPlayer {
+    KnownPlayer { player, name: name.to_owned(), rating: Rating::default() }
+}
+
+fn rating(rating: f64) -> Rating {
+    Rating { rating, deviation: 200.5, volatility: 0.0625 }
+}
+
+fn won(match_id: u64, winner: u8, ratings: [f64; 2]) -> MatchResult {
+    MatchResult {
+        match_id,
+        ranked: true,
+        players: vec![1, u64::MAX],
+        wins: vec![2, 1],
+        outcome: Outcome { winner: Some(winner), ending: Ending::Played },
+        ratings: Some(ratings.map(rating).to_vec()),
+    }
+}
+
+pub(crate) async fn a_player_is_known_by_the_fingerprint_and_can_be_renamed<B: Backend>() {
+    let backend = B::default();
+    let accounts = backend.open().await.accounts;
+    assert_eq!(accounts.player(vec![1, 2]).await.expect("readable"), None);
+    accounts.save_player(player(1, "Ada"), vec![1, 2]).await.expect("written");
+    accounts.save_player(player(2, "Grace"), vec![1, 3]).await.expect("written");
+    accounts.store_result(won(5, 0, [1600.0, 1400.0])).await.expect("written");
+    accounts.save_player(player(1, "Ada L."), vec![1, 2]).await.expect("written");
+    drop(accounts);
+    let accounts = backend.open().await.accounts;
+    let known = accounts.player(vec![1, 2]).await.expect("readable").expect("known");
+    let renamed = KnownPlayer { player: 1, name: "Ada L.".to_owned(), rating: rating(1600.0) };
+    assert_eq!(known, renamed, "a new name does not change the rating");
+}
+
+pub(crate) async fn a_match_has_one_result<B: Backend>() {
+    let backend = B::default();
+    let accounts = backend.open().await.accounts;
+    accounts.save_player(player(1, "Ada"), vec![1]).await.expect("written");
+    assert_eq!(accounts.result(5).await.expect("readable"), None);
+    let first = won(5, 0, [1600.0, 1400.0]);
+    accounts.store_result(first.clone()).await.expect("written");
+    accounts.store_result(won(5, 1, [1300.0, 1700.0])).await.expect("nothing changes");
+    let known = accounts.player(vec![1]).await.expect("readable").expect("known");
+    assert_eq!(known.rating, rating(1600.0));
+    drop(accounts);
+    let accounts = backend.open().await.accounts;
+    let result = accounts.result(5).await.expect("readable");
+    assert_eq!(result, Some(MatchResult { ratings: None, ..first }));
+}
+
+pub(crate) async fn a_result_has_as_many_seats_as_were_played<B: Backend>() {
+    let backend = B::default();
+    let accounts = backend.open().await.accounts;
+    for seats in [0_u8, 3] {
+        let result = MatchResult {
+            match_id: seats.into(),
+            ranked: false,
+            players: (10..).take(seats.into()).collect(),
+            wins: (0..seats).collect(),
+            outcome: Outcome { winner: None, ending: Ending::Absent },
+            ratings: None,
+        };
+        accounts.store_result(result.clone()).await.expect("written");
+        assert_eq!(accounts.result(seats.into()).await.expect("readable"), Some(result));
+    }
+}

@@ -1,0 +1,189 @@
+//! SQLite passes the suites; and what holds for its files alone.
+
+#[path = "../support/folder.rs"]
+mod folder;
+
+use folder::Folder;
+use quintet_engine::GameName;
+use quintet_protocol::{Ending, Outcome};
+use quintet_server::store::{Recovered, Stores, recover, sqlite};
+use rusqlite::Connection;
+
+use crate::journal::{begun, entries, game_begun, moved, over};
+use crate::{Backend, suite};
+
+struct Sqlite(Folder);
+
+impl Default for Sqlite {
+    fn default() -> Sqlite {
+        Sqlite(Folder::new())
+    }
+}
+
+impl Backend for Sqlite {
+    async fn open(&self) -> Stores {
+        sqlite::open(self.0.path()).expect("the folder can be used")
+    }
+}
+
+suite!(Sqlite, crate::journal:
+    appended_entries_are_there_after_a_restart
+    entries_that_do_not_follow_are_refused_and_change_nothing
+    numbers_go_on_where_they_were_after_a_restart
+    a_match_that_was_removed_is_gone_for_good
+    tidying_keeps_what_matches_that_are_on_need
+);
+suite!(Sqlite, crate::accounts:
+    a_player_is_known_by_the_fingerprint_and_can_be_renamed
+    a_match_has_one_result
+    a_result_has_as_many_seats_as_were_played
+);
+suite!(Sqlite, crate::scores:
+    a_ticket_is_redeemed_once_and_by_its_player_alone
+    the_oldest_tickets_make_room
+    a_list_has_the_best_of_each_player_in_order
+);
+
+impl Sqlite {
+    fn file(&self, name: &str) -> Connection {
+        Connection::open(self.0.path().join(name)).expect("a file")
+    }
+
+    /// Three matches in four rows: one is over after the second row, two are on.
+    async fn with_three_matches() -> Sqlite {
+        let backend = Sqlite::default();
+        let mut journal = backend.open().await.journal;
+        let rows = [
+            [entries(1, 0, vec![begun(), game_begun()]), entries(2, 0, vec![begun()])].concat(),
+            [entries(1, 2, vec![moved(0)]), entries(2, 1, vec![over(2)])].concat(),
+            [entries(3, 0, vec![begun(), game_begun()]), entries(1, 3, vec![moved(1)])].concat(),
+            entries(3, 2, vec![moved(0)]),
+        ];
+        for row in rows {
+            journal.append(&row).await.expect("written");
+        }
+        backend
+    }
+
+    /// The matches that are taken up again, after everything else was settled.
+    async fn recovered(&self) -> Vec<u64> {
+        let Stores { mut journal, accounts, .. } = self.open().await;
+        let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+        let Recovered { running, decided, ended } = recovered;
+        assert_eq!((running.len() + ended, decided), (2, 1), "every match is accounted for");
+        running.iter().map(|saved| saved.match_id).collect()
+    }
+
+    async fn ending(&self, match_id: u64) -> Option<Ending> {
+        let result = self.open().await.accounts.result(match_id).await.expect("readable");
+        result.map(|result| result.outcome.ending)
+    }
+}
+
+#[tokio::test]
+async fn matches_that_are_on_are_taken_up_and_results_are_stored() {
+    let backend = Sqlite::with_three_matches().await;
+    assert_eq!(backend.recovered().await, [1, 3]);
+    assert_eq!(backend.ending(1).await, None);
+    assert_eq!(backend.ending(2).await, Some(Ending::Resigned));
+}
+
+#[tokio::test]
+async fn a_missing_row_is_noticed_and_no_match_is_restored_over_it() {
+    for (row, on) in [(2, vec![3]), (3, vec![])] {
+        let backend = Sqlite::with_three_matches().await;
+        let deleted = backend.file("journal.sqlite");
+        deleted.execute("DELETE FROM journal WHERE row = ?1", [row]).expect("a row");
+        let Stores { mut journal, accounts, .. } = backend.open().await;
+        let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+        let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
+        assert_eq!(running, on, "without row {row}");
+        assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
+    }
+}
+
+#[tokio::test]
+async fn an_entry_that_cannot_be_read_ends_its_own_match_alone() {
+    let backend = Sqlite::with_three_matches().await;
+    let file = backend.file("journal.sqlite");
+    let bytes = |row: i64| -> Vec<u8> {
+        let query = "SELECT entries FROM journal WHERE row = ?1";
+        file.query_row(query, [row], |row| row.get(0)).expect("a row")
+    };
+    // The frame is whole (match 1, entry 2, its length), but there is no such kind of step.
+    let mut damaged = bytes(2);
+    assert_eq!(damaged[..2], [1, 2]);
+    damaged[3] = 0x7f;
+    file.execute("UPDATE journal SET entries = ?1 WHERE row = 2", [damaged]).expect("a row");
+    assert_eq!(backend.recovered().await, [3]);
+    assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
+    assert_eq!(backend.ending(2).await, Some(Ending::Resigned));
+}
+
+#[tokio::test]
+async fn a_game_of_another_engine_revision_ends_without_a_winner() {
+    use quintet_server::store::Step;
+    let backend = Sqlite::default();
+    let Stores { mut journal, accounts, .. } = backend.open().await;
+    let mut steps = vec![begun(), game_begun()];
+    if let Step::GameBegun { revision, .. } = &mut steps[1] {
+        *revision += 1;
+    }
+    journal.append(&entries(4, 0, steps)).await.expect("written");
+    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    assert_eq!((recovered.running.len(), recovered.ended), (0, 1));
+    assert_eq!(backend.ending(4).await, Some(Ending::Upgraded));
+}
+
+#[tokio::test]
+async fn neither_reads_nor_the_journal_wait_for_a_long_write() {
+    let backend = Sqlite::default();
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let mut other = backend.file("quintet.sqlite");
+    let held = other
+        .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
+        .expect("nobody else writes");
+    // A write would wait here until the database gives up on it.
+    journal.append(&entries(1, 0, vec![begun()])).await.expect("it does not wait");
+    assert_eq!(accounts.result(1).await.expect("it does not wait"), None);
+    assert_eq!(scores.best(GameName::Marathon, 0, 9).await.expect("it does not wait"), []);
+    drop(held);
+}
+
+/// A database as it was before results had a row for each seat.
+#[tokio::test]
+async fn an_old_database_keeps_its_players_ratings_results_scores_and_tickets() {
+    for version in [1, 2] {
+        let backend = Sqlite::default();
+        let old = backend.file("quintet.sqlite");
+        let tables = include_str!("version_1.sql");
+        let upgrade = include_str!("version_2.sql");
+        let rows = include_str!("old_rows.sql");
+        old.execute_batch(tables).expect("the tables of version 1");
+        if version == 2 {
+            old.execute_batch(upgrade).expect("those of version 2");
+        }
+        old.execute_batch(rows).expect("rows");
+        old.pragma_update(None, "user_version", version).expect("a number");
+        drop(old);
+        let Stores { mut journal, accounts, scores } = backend.open().await;
+        assert_eq!(journal.logs().await.expect("readable"), []);
+        let ada = accounts.player(vec![0xa1]).await.expect("readable").expect("known");
+        assert_eq!((ada.player, ada.name.as_str()), (11, "Ada"));
+        assert_eq!((ada.rating.rating, ada.rating.deviation), (1623.5, 120.25));
+        let result = accounts.result(500).await.expect("readable").expect("decided");
+        assert_eq!((result.players, result.wins, result.ranked), (vec![11, 12], vec![1, 2], true));
+        assert_eq!(result.outcome, Outcome { winner: Some(1), ending: Ending::Absent });
+        let unfinished = accounts.result(501).await.expect("readable").expect("it ended");
+        assert_eq!((unfinished.players, unfinished.wins), (vec![12, 11], vec![0, 1]));
+        assert_eq!(unfinished.outcome, Outcome { winner: None, ending: Ending::Upgraded });
+        let best = scores.best(GameName::Marathon, 0, 10).await.expect("readable");
+        assert_eq!(
+            best.iter().map(|score| (score.id, score.score)).collect::<Vec<_>>(),
+            [(900, 4321)]
+        );
+        assert_eq!(scores.replay(900).await.expect("readable"), Some(vec![1, 2, 3]));
+        let ticket = scores.redeem(77, 12).await.expect("readable").expect("issued");
+        assert_eq!((ticket.seed, ticket.issued), (5, 6));
+    }
+}
