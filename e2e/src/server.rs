@@ -9,6 +9,8 @@ use crate::browser::folder;
 
 /// Long after any test has ended.
 const NEVER: &str = "100000";
+/// The variable of the environment that names the folder of the site.
+const DIST: &str = "QUINTET_DIST";
 
 /// `quintet serve`, until it is dropped.
 pub struct Server {
@@ -16,25 +18,31 @@ pub struct Server {
     address: String,
     data: PathBuf,
     bot_after: &'static str,
+    site: &'static str,
 }
 
 impl Server {
     /// Opens for visitors, with an empty database, and without bots.
     pub fn open() -> Server {
-        Server::begin(NEVER)
+        Server::begin(NEVER, DIST)
     }
 
     /// The same with a bot that offers itself at once to whoever waits.
     pub fn with_bots() -> Server {
-        Server::begin("0")
+        Server::begin("0", DIST)
     }
 
-    fn begin(bot_after: &'static str) -> Server {
+    /// The same with the site in the folder that this variable of the environment names.
+    pub fn of_site(variable: &'static str) -> Server {
+        Server::begin(NEVER, variable)
+    }
+
+    fn begin(bot_after: &'static str, site: &'static str) -> Server {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let data = folder().join(format!("servers/{}-{number}", std::process::id()));
-        let (process, address) = start("127.0.0.1:0", &data, bot_after);
-        Server { process, address, data, bot_after }
+        let (process, address) = start("127.0.0.1:0", &data, bot_after, site);
+        Server { process, address, data, bot_after, site }
     }
 
     /// The root of the site here.
@@ -52,7 +60,7 @@ impl Server {
     /// Starts it again where it was, with the database that it left behind.
     pub fn start_again(&mut self) {
         let listen = self.address.trim_start_matches("http://").trim_end_matches('/');
-        self.process = start(listen, &self.data, self.bot_after).0;
+        self.process = start(listen, &self.data, self.bot_after, self.site).0;
     }
 }
 
@@ -63,7 +71,7 @@ impl Drop for Server {
     }
 }
 
-fn start(listen: &str, data: &PathBuf, bot_after: &str) -> (Child, String) {
+fn start(listen: &str, data: &PathBuf, bot_after: &str, site: &str) -> (Child, String) {
     let given = |name: &str| {
         std::env::var_os(name).expect("the tests in the browser are run by `cargo xtask test e2e`")
     };
@@ -71,7 +79,7 @@ fn start(listen: &str, data: &PathBuf, bot_after: &str) -> (Child, String) {
         .args(["serve", "--log", "error", "--listen", listen, "--bot-after", bot_after, "--data"])
         .arg(data)
         .arg("--site")
-        .arg(given("QUINTET_DIST"))
+        .arg(given(site))
         .stdout(Stdio::piped())
         .spawn()
         .expect("the server starts");

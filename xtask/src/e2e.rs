@@ -56,7 +56,8 @@ pub(crate) fn bench() -> Result<(), String> {
     visible(
         stage
             .cargo(["run", "--quiet", "-p", "quintet-e2e", "--bin", "bench"])
-            .env("QUINTET_COUNTING_SITE", address),
+            .env("QUINTET_COUNTING_SITE", address)
+            .env("QUINTET_COUNTING_FOLDER", counting),
     )
 }
 

@@ -17,12 +17,12 @@ use crate::offline;
 use crate::online::Online;
 use crate::page::{self, document};
 use crate::parts::{crt, notice_list};
-use crate::play::Stage;
 use crate::route::{Route, Router, Screen};
 use crate::screens;
 use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
+use crate::table::LocalGame;
 
 const SETTINGS: &str = "settings";
 
@@ -38,17 +38,21 @@ pub(crate) struct Shared {
     pub(crate) viewport: RwSignal<Viewport>,
     /// Whether the app is in mobile mode.
     pub(crate) mobile: Memo<bool>,
-    /// The game in play.
-    pub(crate) stage: &'static Stage,
+    /// The game that is played on this page.
+    pub(crate) game: &'static LocalGame,
     /// Playing others.
     pub(crate) online: &'static Online,
+    /// Sound.
+    pub(crate) audio: StoredValue<Audio, LocalStorage>,
+    /// What says in words what happens.
+    pub(crate) announcer: Announcer,
     /// What is kept on the device.
     pub(crate) store: Store,
     /// Messages to the player.
     pub(crate) notices: Notices,
     /// The replay that was opened from a file.
     pub(crate) opened: StoredValue<Option<Replay>>,
-    /// What says in words what happens.
+    /// The element that the announcer speaks through.
     voice: El,
     /// Which keys do what in the game that the address names.
     keys: StoredValue<KeyMap>,
@@ -74,19 +78,18 @@ impl Shared {
         });
         let still = page::prefers("(prefers-reduced-motion: reduce)");
         let viewport = Viewport::follow();
-        let stage = Stage::new(settings, audio, router, store, notices, announcer);
-        let stage: &'static Stage = Box::leak(Box::new(stage));
-        let online: &'static Online =
-            Box::leak(Box::new(Online::new(stage, router, store, notices)));
-        stage.know(online);
+        let online: &'static Online = Box::leak(Box::new(Online::new(router, store, notices)));
+        let game = LocalGame::new(online, settings, router, store, notices, announcer);
         Box::leak(Box::new(Shared {
             router,
             settings,
             look: Memo::new(move |_| settings.with(|settings| settings.look(still))),
             viewport,
             mobile: Memo::new(move |_| viewport.get().is_mobile()),
-            stage,
+            game: Box::leak(Box::new(game)),
             online,
+            audio,
+            announcer,
             store,
             notices,
             opened: StoredValue::new(None),
@@ -169,15 +172,15 @@ fn build(shared: &'static Shared) {
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
     on_window("keydown", move |event: KeyboardEvent| {
-        shared.stage.wake();
+        shared.audio.update_value(Audio::wake);
         mute_on_key(shared, &event);
     });
-    on_window("pointerup", move |_: Event| shared.stage.wake());
+    on_window("pointerup", move |_: Event| shared.audio.update_value(Audio::wake));
     // Nobody says whether a page that goes away ever comes back.
-    on_window("pagehide", move |_: Event| shared.stage.keep_unfinished());
+    on_window("pagehide", move |_: Event| shared.game.keep_unfinished());
     on_window("visibilitychange", move |_: Event| {
         if document().hidden() {
-            shared.stage.keep_unfinished();
+            shared.game.keep_unfinished();
         }
     });
     let place = Memo::new(move |_| place(&shared.router.get()));

@@ -21,13 +21,13 @@ mod offline;
 mod online;
 mod page;
 mod parts;
-mod play;
 mod route;
 mod screens;
 mod share;
 mod signals;
 mod sound;
 mod store;
+mod table;
 mod timers;
 
 use reactive_graph::owner::Owner;

@@ -86,14 +86,10 @@ impl Notices {
         self.show(message.into(), Some(link), None, None);
     }
 
-    /// Shows a message with an offer, and does what it offers when the player accepts.
-    pub(crate) fn offer(self, message: Phrase, offer: Phrase, accept: impl Fn() + 'static) {
-        self.show(message.into(), None, Some(offer), Some(Rc::new(accept)));
-    }
-
-    /// Takes a message away, if it is shown.
-    pub(crate) fn withdraw(self, message: Phrase) {
-        self.list.update(|list| list.retain(|notice| notice.message != Message::Fixed(message)));
+    /// Shows a message with an offer, and does what it offers when the player accepts. Returns the
+    /// message's id, by which it can be dismissed.
+    pub(crate) fn offer(self, message: Phrase, offer: Phrase, accept: impl Fn() + 'static) -> u32 {
+        self.show(message.into(), None, Some(offer), Some(Rc::new(accept)))
     }
 
     /// Takes a message away.

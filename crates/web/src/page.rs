@@ -67,6 +67,11 @@ pub(crate) fn prefers(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
+/// The page's clock, in milliseconds, as frames and events carry it.
+pub(crate) fn page_now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
 /// Today where the player is, as YYYY-MM-DD.
 pub(crate) fn today() -> String {
     let date = js_sys::Date::new_0();

@@ -7,11 +7,10 @@ use crate::Made;
 /// Bytes of one stroke.
 const STROKE: usize = 10;
 
-/// Puts bytes together.
-#[derive(Default)]
-pub(crate) struct Writer(Vec<u8>);
+/// Appends to a buffer.
+pub(crate) struct Writer<'a>(pub(crate) &'a mut Vec<u8>);
 
-impl Writer {
+impl Writer<'_> {
     pub(crate) fn byte(&mut self, byte: u8) {
         self.0.push(byte);
     }
@@ -30,10 +29,6 @@ impl Writer {
             self.byte(stroke.player);
             self.byte(stroke.button as u8 | u8::from(stroke.down) << 7);
         }
-    }
-
-    pub(crate) fn done(self) -> Vec<u8> {
-        self.0
     }
 }
 
@@ -61,10 +56,12 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.0).to_vec()
     }
 
-    /// Strokes up to the end.
-    pub(crate) fn made(&mut self) -> Option<Vec<Made>> {
-        let count = self.0.len() / STROKE;
-        let made = (0..count).map(|_| self.stroke()).collect::<Option<Vec<Made>>>()?;
+    /// Strokes up to the end, in place of what was in the list.
+    pub(crate) fn made(&mut self, mut made: Vec<Made>) -> Option<Vec<Made>> {
+        made.clear();
+        for _ in 0..self.0.len() / STROKE {
+            made.push(self.stroke()?);
+        }
         self.0.is_empty().then_some(made)
     }
 

@@ -16,7 +16,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    pub(crate) fn write(&self, out: &mut Writer) {
+    pub(crate) fn write(&self, out: &mut Writer<'_>) {
         out.byte(self.kind.number());
         out.byte(u8::from(self.hold));
         for (x, y) in self.cells {
@@ -52,7 +52,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    pub(crate) fn write(&self, out: &mut Writer) {
+    pub(crate) fn write(&self, out: &mut Writer<'_>) {
         out.number(self.number.into());
         out.number(self.entered.0);
         out.number(self.loss.into());
@@ -87,7 +87,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn write(&self, out: &mut Writer) {
+    pub(crate) fn write(&self, out: &mut Writer<'_>) {
         for number in [self.accuracy, self.faults, self.without_fault, self.worst.len() as u32] {
             out.number(number.into());
         }

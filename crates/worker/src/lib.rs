@@ -104,7 +104,14 @@ pub enum Answer {
 impl Request {
     /// As it is sent.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut bytes = Vec::new();
+        self.write(&mut bytes);
+        bytes
+    }
+
+    /// As it is sent, after what the buffer holds already.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        let mut out = Writer(bytes);
         match self {
             Request::Sit { player, level, seed, replay } => {
                 out.byte(0);
@@ -130,7 +137,6 @@ impl Request {
                 out.rest(replay);
             }
         }
-        out.done()
     }
 
     /// As it arrives.
@@ -147,7 +153,7 @@ impl Request {
                 piece: bytes.number()? as u32,
                 now: Micros(bytes.number()?),
                 hash: bytes.number()?,
-                made: bytes.made()?,
+                made: bytes.made(Vec::new())?,
             },
             2 => Request::Hint { replay: bytes.rest() },
             3 => Request::Analyse { player: bytes.byte()?, replay: bytes.rest() },
@@ -159,7 +165,8 @@ impl Request {
 impl Answer {
     /// As it is sent.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
+        let mut bytes = Vec::new();
+        let mut out = Writer(&mut bytes);
         match self {
             Answer::Strokes { piece, made } => {
                 out.byte(0);
@@ -186,14 +193,20 @@ impl Answer {
             }
             Answer::NoAnalysis => out.byte(5),
         }
-        out.done()
+        bytes
     }
 
     /// As it arrives.
     pub fn from_bytes(bytes: &[u8]) -> Option<Answer> {
+        Answer::read(bytes, Vec::new())
+    }
+
+    /// As it arrives, with the strokes in this list, so that a list that is handed on again and
+    /// again allocates nothing.
+    pub fn read(bytes: &[u8], made: Vec<Made>) -> Option<Answer> {
         let mut bytes = Reader::new(bytes);
         Some(match bytes.byte()? {
-            0 => Answer::Strokes { piece: bytes.number()? as u32, made: bytes.made()? },
+            0 => Answer::Strokes { piece: bytes.number()? as u32, made: bytes.made(made)? },
             1 => Answer::OutOfStep,
             2 => Answer::Hint {
                 piece: bytes.number()? as u32,

@@ -3,6 +3,7 @@
 use quintet_e2e::{Device, Page, Position};
 use quintet_words::play;
 
+use crate::online::{self, REAL, begin, board, filled, give_name};
 use crate::scenes::entered;
 
 /// A pad with the standard layout that the test holds in its hands.
@@ -65,4 +66,27 @@ fn a_stick_held_repeats_like_a_key() {
     assert_eq!(page.board().left_of('O'), Some(begin - 1));
     page.pass(52.0);
     assert_eq!(page.board().left_of('O'), Some(begin - 3));
+}
+
+#[test]
+fn a_gamepad_plays_online_too_and_its_pause_asks_whether_to_leave() {
+    let ada = REAL.with_script(PAD).window();
+    ada.go_to(&format!("{}#/online", online::server()));
+    give_name(&ada, "Ada");
+    ada.button("PLAY A FRIEND").click();
+    ada.part("[data-room]").wait();
+    let grace = REAL.window();
+    grace.go_to(&format!("{}#{}", online::server(), ada.address()));
+    give_name(&grace, "Grace");
+    grace.part("[data-room]").wait();
+    begin([&ada, &grace]);
+    ada.evaluate("pad.down.add(12); true");
+    ada.wait_until("the piece that was dropped", || filled(&board(&ada, "1")) >= 4);
+    ada.evaluate("pad.down.delete(12)");
+    grace.wait_until("the same piece", || filled(&board(&grace, "2")) >= 4);
+    ada.evaluate("pad.down.add(9); true");
+    ada.text("Leaving gives the match up.").wait();
+    ada.evaluate("pad.down.delete(9)");
+    ada.button("STAY").click();
+    ada.text("Leaving gives the match up.").wait_until_gone();
 }

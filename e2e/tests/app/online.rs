@@ -33,12 +33,12 @@ pub(crate) fn give_name(page: &Page, name: &str) {
 }
 
 /// The board of the first or the second place, in letters.
-fn board(page: &Page, place: &str) -> String {
+pub(crate) fn board(page: &Page, place: &str) -> String {
     page.part(&format!("[data-player='{place}'] .board-canvas")).words()
 }
 
 /// How many cells are not empty, of those that a board shows as letters.
-fn filled(board: &str) -> usize {
+pub(crate) fn filled(board: &str) -> usize {
     board.chars().filter(char::is_ascii_uppercase).count()
 }
 
@@ -58,7 +58,7 @@ fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
 }
 
 /// Both say that they are ready, and the match begins.
-fn begin(pages: [&Page; 2]) {
+pub(crate) fn begin(pages: [&Page; 2]) {
     for page in pages {
         page.button(&online::READY).click();
     }

@@ -2,11 +2,11 @@
 
 use quintet_engine::Gravity;
 
-use super::block::{fill, polygon, stops};
 use super::layout::Grid;
 use super::look::{Look, Palette, Skin};
-use super::plain;
 use super::surface::Surface;
+use super::tiles::block::{fill, polygon, stops};
+use super::tiles::plain;
 
 /// Draws the empty field once, with a sign of which way pieces fall if one is wanted; none where
 /// the browser gives no canvas.

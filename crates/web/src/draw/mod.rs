@@ -1,13 +1,13 @@
 //! Boards and pieces on Canvas 2D.
 //!
-//! A [`Painter`] draws what a [`View`](quintet_engine::View) shows, with the [`Effects`] that the
+//! A [`Painter`] draws what a [`View`](quintet_engine::View) shows, with the [`BoardEffects`] that the
 //! engine's events have set off. Everything that can be drawn ahead is: tiles stand on a
 //! [`TileSheet`], the locked cells on a canvas of their own. A frame copies from those and
 //! allocates nothing.
 //!
 //! ```text
 //! let mut painter = Painter::new(&canvas, &rules, cell, look)?;   // device pixels a cell
-//! let mut effects = Effects::default();
+//! let mut effects = BoardEffects::default();
 //! effects.listen(&event, &view);                                  // every event, as it comes
 //! painter.paint(&view, &effects);                                 // every frame
 //!
@@ -28,44 +28,26 @@
 //!
 //! Everything moves on game time ([`View::now`](quintet_engine::View)), so a pause halts it, and a
 //! clear is drawn from [`Phase::Clearing`](quintet_engine::Phase), so a replay can be scrubbed:
-//! call [`Effects::clear`] when it jumps. A game that has ended is drawn without effects.
+//! call [`BoardEffects::clear`] when it jumps. A game that has ended is drawn without effects.
 //!
 //! A piece's glow reaches half a cell beyond it, so a box for small pieces looks best with that
 //! much room on every side.
 
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests ask only for exact values"))]
 
-mod block;
-mod clear;
 mod colour;
-mod domino;
-mod easing;
 mod effects;
 mod field;
-mod ghost;
 mod hue;
 mod layout;
-mod lights;
 mod look;
-mod marks;
 mod meter;
 mod painter;
-mod piece;
-mod pips;
-mod plain;
-mod rim;
-mod settle;
-mod sheet;
-mod show;
-mod sparks;
-mod stack;
 mod surface;
-mod volley;
+mod tiles;
 
-pub(crate) use effects::Effects;
+pub(crate) use effects::{BoardEffects, Volley};
 pub(crate) use look::{Look, PIP_RENDER_MODE, PipMode};
 pub(crate) use meter::Meter;
 pub(crate) use painter::Painter;
-pub(crate) use piece::draw_piece;
-pub(crate) use sheet::TileSheet;
-pub(crate) use volley::Volley;
+pub(crate) use tiles::{TileSheet, draw_piece};

@@ -3,18 +3,18 @@
 use quintet_engine::{Gravity, Micros, PlacedPiece, Rules, Status, View};
 use web_sys::HtmlCanvasElement;
 
-use super::block::Light;
-use super::clear::{Clearing, Stage};
-use super::ghost::Ghosts;
+use super::effects::clear::{Clearing, Stage};
+use super::effects::lights::Lights;
+use super::effects::show::Show;
 use super::hue::Hue;
 use super::layout::Grid;
-use super::lights::Lights;
 use super::look::{Look, Palette, Skin};
-use super::sheet::Layer;
-use super::show::Show;
-use super::stack::Stack;
 use super::surface::{Area, Ink, Surface};
-use super::{Effects, TileSheet, field};
+use super::tiles::block::Light;
+use super::tiles::ghost::Ghosts;
+use super::tiles::sheet::Layer;
+use super::tiles::stack::Stack;
+use super::{BoardEffects, TileSheet, field};
 
 /// Paints one board onto one canvas.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Painter {
     }
 
     /// Paints the board as the view shows it.
-    pub(crate) fn paint(&mut self, view: &View<'_>, effects: &Effects) {
+    pub(crate) fn paint(&mut self, view: &View<'_>, effects: &BoardEffects) {
         self.stack.update(view.board, &self.sheet);
         // A game that has ended stands still, and so would any light on it.
         let effects = Some(effects).filter(|_| !self.look.still && view.status != Status::Over);
@@ -114,7 +114,7 @@ impl Painter {
     }
 
     /// Moves all that follows as the field shakes or turns over; says whether it does.
-    fn move_field(&self, effects: &Effects, now: Micros) -> bool {
+    fn move_field(&self, effects: &BoardEffects, now: Micros) -> bool {
         let (x, y) = effects.shake(now);
         let turn = effects.turn(now);
         let cell = f64::from(self.grid.cell);
@@ -130,7 +130,12 @@ impl Painter {
     }
 
     /// The locked cells, each row where it is seen.
-    fn paint_stack(&self, clearing: Option<&Clearing>, effects: Option<&Effects>, view: &View<'_>) {
+    fn paint_stack(
+        &self,
+        clearing: Option<&Clearing>,
+        effects: Option<&BoardEffects>,
+        view: &View<'_>,
+    ) {
         let rise = effects.map_or(0.0, |effects| effects.rise(view.now));
         let settling = effects.and_then(|effects| effects.settling(view.now));
         if clearing.is_none() && settling.is_none() && rise == 0.0 {
@@ -173,7 +178,7 @@ impl Painter {
         }
     }
 
-    fn paint_lights(&self, clearing: Option<&Clearing>, effects: &Effects, view: &View<'_>) {
+    fn paint_lights(&self, clearing: Option<&Clearing>, effects: &BoardEffects, view: &View<'_>) {
         self.show.resting(&self.screen, effects, view);
         self.show.locks(&self.screen, effects, view.now);
         if let Some(clearing) = clearing {

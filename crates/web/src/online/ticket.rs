@@ -5,8 +5,9 @@ use quintet_protocol::Secret;
 use quintet_words::{numerals, online as words};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{Online, page_now, request};
+use super::{Online, request};
 use crate::notices::Message;
+use crate::page::page_now;
 use crate::signals::prelude::*;
 use crate::store::Json;
 
@@ -41,7 +42,7 @@ fn is_fresh(ticket: &Ticket, rules: &Rules) -> bool {
 
 impl Online {
     fn secret(&self) -> Option<Secret> {
-        self.look(|known| known.device.secret)
+        self.with_untracked(|known| known.device.secret)
     }
 
     /// Gets a seed for the next game by these rules, if the server knows this device and there is
@@ -52,7 +53,7 @@ impl Online {
         let half = |ticket: &Ticket| {
             is_fresh(ticket, &rules) && page_now() - ticket.came < FRESH_MS[0] / 2.0
         };
-        let have = self.look(|known| known.ticket.as_ref().is_some_and(half));
+        let have = self.with_untracked(|known| known.ticket.as_ref().is_some_and(half));
         let Some(secret) = self.secret().filter(|_| has_list && !have) else { return };
         spawn_local(async move {
             let address = ["api/seeds?game=", rules.game.name()].concat();

@@ -8,24 +8,25 @@ use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
 use crate::layout::Place;
-use crate::play::{Canvases, Seat};
 use crate::signals::prelude::*;
+use crate::table::{Canvases, Table};
 
-/// A canvas for a seat's board that, in its place, follows the window, of which `kept` pixels of height are for
-/// something else, and the settings. After every change `show` is asked to paint it again.
+/// A canvas for a board of a table. It follows the settings and the window, of which `kept` pixels of
+/// height are for something else.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
 pub(crate) fn board_canvas(
-    seat: Seat,
+    table: Table,
+    board: usize,
     rules: Rules,
     name: &str,
     (place, kept): (Place, f64),
-    show: impl Fn() + 'static,
 ) -> El {
     let shared = shared();
     let label = play::board(name, rules.width, rules.height);
-    let board = el("canvas", "board-canvas").attr("aria-label", &label);
-    let canvas: HtmlCanvasElement = board.get();
+    let display = table.display(board);
+    let painted = el("canvas", "board-canvas").attr("aria-label", &label);
+    let canvas: HtmlCanvasElement = painted.get();
     // What waits for this board stands beside it, where boards attack each other.
     let waiting =
         (place != Place::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
@@ -42,15 +43,15 @@ pub(crate) fn board_canvas(
         if let Some(beside) = &beside {
             size(beside, &viewport.px(cell / 3), &viewport.px(height));
         }
-        seat.set_canvas(Canvases {
+        display.set_canvas(Canvases {
             painter: Painter::new(&canvas, &rules, cell, look),
             meter: beside.as_ref().and_then(|beside| Meter::new(beside, &rules, cell)),
             board: Some(canvas.clone()),
         });
-        show();
+        table.show();
     });
-    on_cleanup(move || seat.set_canvas(Canvases::default()));
-    el("div", "well").children(waiting).child(board)
+    on_cleanup(move || display.set_canvas(Canvases::default()));
+    el("div", "well").children(waiting).child(painted)
 }
 
 fn size(canvas: &HtmlCanvasElement, width: &str, height: &str) {

@@ -6,16 +6,15 @@ use web_sys::PointerEvent;
 
 use super::{board_canvas, row_sums};
 use crate::app::shared;
-use crate::dom::{El, el, when};
-use crate::games::Ranking;
+use crate::dom::{El, el};
 use crate::layout::Place;
-use crate::play::{Flash, Gesture, Phase, Seat, Shown, Stage, Touch};
 use crate::signals::prelude::*;
+use crate::table::{Display, Flash, Gesture, Readout, Table, TouchPoint};
 
-/// One player's board. In mobile mode it takes taps and swipes.
-pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, place: Place) -> El {
+/// One board of a table. In mobile mode it takes taps and swipes.
+pub(crate) fn game_board(table: Table, board: usize, rules: Rules, name: &str, place: Place) -> El {
     let shared = shared();
-    let stage = shared.stage;
+    let display = table.display(board);
     let finger: StoredValue<Option<Gesture>> = StoredValue::new(None);
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
@@ -24,8 +23,7 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, pl
     };
     let down = move |event: PointerEvent| {
         // Nobody moves the computer's pieces.
-        let here = stage.player_of(player) == player;
-        if here && shared.is_mobile() && event.is_primary() {
+        if table.is_played_here(board) && shared.is_mobile() && event.is_primary() {
             event.prevent_default();
             finger.set_value(Some(Gesture::begin(touch(&event), cell())));
         }
@@ -34,20 +32,14 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, pl
         finger.update_value(|finger| {
             if let Some(gesture) = finger.as_mut().filter(|_| event.is_primary()) {
                 let stamp = event.time_stamp();
-                gesture.move_to(touch(&event), |button| stage.tap(player, button, stamp));
+                gesture.move_to(touch(&event), |button| table.tap(board, button, stamp));
             }
         });
-    };
-    let bare = shared.router.now().mode().ranking == Ranking::Nothing;
-    let click = move || {
-        if bare && stage.phase.get_untracked() == Phase::Over {
-            stage.restart();
-        }
     };
     let up = move |event: PointerEvent| {
         let gesture = finger.try_update_value(Option::take).flatten();
         if let Some(button) = gesture.and_then(|gesture| gesture.end(touch(&event))) {
-            stage.tap(player, button, event.time_stamp());
+            table.tap(board, button, event.time_stamp());
         }
     };
     let words = el("div", "words").attr("aria-hidden", "true");
@@ -56,26 +48,24 @@ pub(crate) fn game_board(seat: Seat, player: usize, rules: Rules, name: &str, pl
         .on("pointermove", moved)
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
-        .on_click(click)
-        .child(board_canvas(seat, rules, name, (place, 0.0), move || stage.show()))
-        .child(words.children([celebration(seat), level_up(seat), told(seat), count(stage)]))
-        .children(row_sums(seat, &rules))
-        .child(when(move || bare && stage.phase.get() == Phase::Over, bare_end))
+        .child(board_canvas(table, board, rules, name, (place, 0.0)))
+        .child(words.children([celebration(display), level_up(display), message(display)]))
+        .children(row_sums(display, &rules))
 }
 
-fn touch(event: &PointerEvent) -> Touch {
-    Touch { x: event.client_x().into(), y: event.client_y().into(), at: event.time_stamp() }
+fn touch(event: &PointerEvent) -> TouchPoint {
+    TouchPoint { x: event.client_x().into(), y: event.client_y().into(), at: event.time_stamp() }
 }
 
 /// TETRIS!, or another word, and what it was worth.
-fn celebration(seat: Seat) -> El {
+fn celebration(display: Display) -> El {
     let (words, points) = (el("p", "celebration-box"), el("p", "celebration-points"));
     let (said, gained) = (words.blank(), points.blank());
     let words = el("div", "celebration").child(words).child(points);
     flashing(
-        seat,
+        display,
         words,
-        |shown| shown.celebration,
+        |readout| readout.celebration,
         move |it| {
             said.set_data(&it.words);
             gained.set_data(&words::points_gained(&thousands(it.points)));
@@ -86,14 +76,14 @@ fn celebration(seat: Seat) -> El {
 /// Words that are there while a part of what is shown is. Whatever moves them begins anew whenever
 /// they come up, since they are taken off the page and put there again.
 fn flashing<T: PartialEq + 'static>(
-    seat: Seat,
+    display: Display,
     words: El,
-    part: impl Fn(&Shown) -> Option<Flash<T>> + 'static,
+    part: impl Fn(&Readout) -> Option<Flash<T>> + 'static,
     write: impl Fn(&T) + 'static,
 ) -> El {
     let place = el("div", "live");
     let inside = place.clone();
-    seat.follow(part, move |part| {
+    display.follow(part, move |part| {
         if let Some(flash) = part {
             write(&flash.of);
         }
@@ -103,45 +93,32 @@ fn flashing<T: PartialEq + 'static>(
 }
 
 /// LEVEL UP! and the new level.
-fn level_up(seat: Seat) -> El {
+fn level_up(display: Display) -> El {
     let (words, level) =
         (el("p", "level-up-words").text(&words::LEVEL_UP), el("p", "level-up-level"));
     let digits = level.blank();
     let words = el("div", "level-up").child(words).child(level);
     flashing(
-        seat,
+        display,
         words,
-        |shown| shown.level_up,
+        |readout| readout.level_up,
         move |level| {
             digits.set_data(&number(*level));
         },
     )
 }
 
-/// The end of the bare game, over the middle of its board. (S-42)
-fn bare_end() -> El {
-    el("p", "bare-end").attr("role", "status").text(&words::GAME_OVER_BARE)
-}
-
 /// What a clear came to, in games where that takes words.
-fn told(seat: Seat) -> El {
+fn message(display: Display) -> El {
     let words = el("p", "told");
     let (told, said) = (words.clone(), words.blank());
     flashing(
-        seat,
+        display,
         words,
-        |shown| shown.told,
+        |readout| readout.message,
         move |(words, scored)| {
             said.set_data(words);
             told.class("scored", *scored);
         },
     )
-}
-
-/// The count after a pause.
-fn count(stage: &'static Stage) -> El {
-    el("p", "count").words(move || match stage.phase.get() {
-        Phase::Counting(count) => count.to_string(),
-        _ => String::new(),
-    })
 }

@@ -7,23 +7,24 @@ use web_sys::{MouseEvent, PointerEvent};
 use super::{SheetHandle, piece_box, piece_name};
 use crate::app::shared;
 use crate::dom::{El, el, live};
-use crate::play::Seat;
 use crate::signals::prelude::*;
+use crate::table::Table;
 
 /// Shows the held piece; dimmed while hold is used up. In mobile mode it is the hold button.
-pub(crate) fn hold_box(seat: Seat, player: usize, rules: Rules, sheet: SheetHandle) -> El {
+pub(crate) fn hold_box(table: Table, board: usize, rules: Rules, sheet: SheetHandle) -> El {
     let shared = shared();
-    let press = move |stamp| shared.stage.tap(player, Button::Hold, stamp);
+    let display = table.display(board);
+    let press = move |stamp| table.tap(board, Button::Hold, stamp);
     live(move || {
         let mobile = shared.mobile.get();
         // The space keeps caption and letter two words, which the label begins with.
         let caption = el("h2", "caption").attr("aria-hidden", "true").text(&play::HOLD).text(" ");
         let hold = el(if mobile { "button" } else { "section" }, "panel hold")
             .child(caption)
-            .child(piece_box(seat, |shown| shown.hold, rules, sheet));
+            .child(piece_box(display, |readout| readout.hold, rules, sheet));
         let named = hold.clone();
-        seat.follow(
-            |shown| (shown.hold, shown.hold_used),
+        display.follow(
+            |readout| (readout.hold, readout.hold_used),
             move |&(kind, used)| {
                 named.class("used", used);
                 named.set("aria-label", &label(kind, used));

@@ -4,10 +4,10 @@ use quintet_engine::{Button, Rules};
 use quintet_words::{Phrase, play as words};
 use web_sys::{MouseEvent, PointerEvent};
 
-use crate::app::shared;
 use crate::dom::{El, drawing, el};
 use crate::keys::Action;
 use crate::signals::prelude::*;
+use crate::table::Table;
 
 const LEFT: &str = "M17 4v16L5 12z";
 const DOWN: &str = "M4 7h16l-8 12z";
@@ -18,10 +18,11 @@ const FLIP: &str = "M7 2l5 6H9v8H5V8H2z M17 22l-5-6h3V8h4v8h3z";
 const PAUSE: &str = "M6 4h4v16H6z M14 4h4v16h-4z";
 
 /// The controls of a player who touches.
-pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
+pub(crate) fn mobile_controls(table: Table, board: usize, rules: &Rules) -> El {
     let group =
         |class, label: Phrase| el("div", class).attr("role", "group").attr("aria-label", &label);
-    let button = |button, label, icon, class| touch_button(player, button, label, icon, class);
+    let button =
+        |button, label, icon, class| touch_button((table, board), button, label, icon, class);
     let pad = group("dpad", words::TOUCH_MOVE).children([
         button(Button::Left, words::MOVE_LEFT, LEFT, "touch pad"),
         button(Button::StepDown, words::SOFT_DROP, DOWN, "touch pad"),
@@ -39,8 +40,13 @@ pub(crate) fn mobile_controls(player: usize, rules: &Rules) -> El {
 }
 
 /// A button that acts when it is touched, not when it is let go.
-fn touch_button(player: usize, button: Button, label: Phrase, icon: &str, class: &str) -> El {
-    let stage = shared().stage;
+fn touch_button(
+    (table, board): (Table, usize),
+    button: Button,
+    label: Phrase,
+    icon: &str,
+    class: &str,
+) -> El {
     let touched = el("button", class).attr("aria-label", &label);
     let (marked, pressed) = (touched.clone(), StoredValue::new(false));
     // Says whether this is a change.
@@ -56,13 +62,13 @@ fn touch_button(player: usize, button: Button, label: Phrase, icon: &str, class:
     let down = move |event: PointerEvent| {
         event.prevent_default();
         if set(true) {
-            stage.press(player, button, event.time_stamp());
-            stage.repeat_while_held(player, button, event.time_stamp());
+            table.press(board, button, event.time_stamp());
+            table.repeat_while_held(board, button, event.time_stamp());
         }
     };
     let up = move |event: PointerEvent| {
         if let_go(false) {
-            stage.release(player, button, event.time_stamp());
+            table.release(board, button, event.time_stamp());
         }
     };
     touched
@@ -73,17 +79,16 @@ fn touch_button(player: usize, button: Button, label: Phrase, icon: &str, class:
         // A screen reader or a switch clicks without touching.
         .on("click", move |event: MouseEvent| {
             if event.detail() == 0 {
-                stage.tap(player, button, event.time_stamp());
+                table.tap(board, button, event.time_stamp());
             }
         })
         .child(drawing("0 0 24 24", &[("", icon)]))
 }
 
 /// Pauses.
-pub(crate) fn pause_button() -> El {
-    let stage = shared().stage;
+pub(crate) fn pause_button(table: Table) -> El {
     el("button", "touch pause")
         .attr("aria-label", &words::PAUSE)
-        .on_click(move || stage.command(Action::Pause))
+        .on_click(move || table.command(Action::Pause))
         .child(drawing("0 0 24 24", &[("", PAUSE)]))
 }

@@ -10,8 +10,8 @@ use web_sys::HtmlCanvasElement;
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
-use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
+use crate::table::{Display, Readout};
 
 /// A box is so many cells wide: a piece and the room for its glow.
 const COLUMNS: u32 = 5;
@@ -36,8 +36,8 @@ impl SheetHandle {
 
 /// Draws one piece of what is shown beside a board, if there is one.
 pub(crate) fn piece_box(
-    seat: Seat,
-    kind: impl Fn(&Shown) -> Option<Kind> + Copy + 'static,
+    display: Display,
+    kind: impl Fn(&Readout) -> Option<Kind> + Copy + 'static,
     rules: Rules,
     sheet: SheetHandle,
 ) -> El {
@@ -50,12 +50,12 @@ pub(crate) fn piece_box(
             let cell = sheet.cell() as u32;
             sized.set_width(cell * COLUMNS);
             sized.set_height(cell * viewport.get_untracked().box_rows(&rules));
-            draw_piece(&sized, &sheet, &rules, kind(&seat.shown()));
+            draw_piece(&sized, &sheet, &rules, kind(&display.readout()));
         }
     });
     let name = el("span", "piece-name");
     let letter = name.blank();
-    seat.follow(kind, move |kind| {
+    display.follow(kind, move |kind| {
         if let Some(sheet) = sheet.0.get_untracked() {
             draw_piece(&drawn, &sheet, &rules, *kind);
         }

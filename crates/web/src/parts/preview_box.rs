@@ -8,28 +8,28 @@ use quintet_words::{ShortText, play};
 use super::{SheetHandle, piece_box};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
-use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
+use crate::table::{Display, Readout};
 
 /// Shows the queue from the top; in mobile mode only the next piece.
-pub(crate) fn preview_box(seat: Seat, rules: Rules, sheet: SheetHandle) -> El {
+pub(crate) fn preview_box(display: Display, rules: Rules, sheet: SheetHandle) -> El {
     let shared = shared();
     let slots = (0..usize::from(MAX_PREVIEWS)).map(|slot| {
-        let kind = move |shown: &Shown| shown.next[slot];
-        let place = el("li", "slot").child(piece_box(seat, kind, rules, sheet));
+        let kind = move |readout: &Readout| readout.next[slot];
+        let place = el("li", "slot").child(piece_box(display, kind, rules, sheet));
         let marked = place.clone();
         let hide = move |kind: Option<Kind>, mobile: bool| {
             marked.mark("hidden", kind.is_none() || (slot > 0 && mobile));
         };
         let hide_too = hide.clone();
-        follow(move || hide_too(kind(&seat.shown()), shared.mobile.get()));
-        seat.follow(kind, move |&kind| hide(kind, shared.is_mobile()));
+        follow(move || hide_too(kind(&display.readout()), shared.mobile.get()));
+        display.follow(kind, move |&kind| hide(kind, shared.is_mobile()));
         place
     });
     // Two boards have one each, so it is no landmark.
     let panel = el("section", "panel next").attr("role", "group");
     let named = panel.clone();
-    seat.follow(|shown| shown.next, move |next| named.set("aria-label", &label(next)));
+    display.follow(|readout| readout.next, move |next| named.set("aria-label", &label(next)));
     panel
         .child(el("h2", "caption").attr("aria-hidden", "true").text(&play::NEXT))
         .child(el("ol", "queue").children(slots))

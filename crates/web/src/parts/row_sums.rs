@@ -4,16 +4,16 @@ use quintet_engine::{GameName, Rules, is_five_multiple};
 use quintet_words::{number, play};
 
 use crate::dom::{El, el};
-use crate::play::Seat;
+use crate::table::Display;
 
 /// One sum beside each row of the board, where the rules are those of the easy mode; an empty row
 /// has a dim 0. (D-69 D-71 A-D9)
-pub(crate) fn row_sums(seat: Seat, rules: &Rules) -> Option<El> {
+pub(crate) fn row_sums(display: Display, rules: &Rules) -> Option<El> {
     let row = move |row: usize| {
         let place = el("li", "row-sum number");
         let (digits, marked) = (place.blank(), place.clone());
-        seat.follow(
-            move |shown| shown.sums[row],
+        display.follow(
+            move |readout| readout.sums[row],
             move |&sum| {
                 digits.set_data(&number(sum));
                 marked.class("nothing", sum == 0);

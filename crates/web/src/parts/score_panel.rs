@@ -8,12 +8,12 @@ use quintet_words::{
 use crate::app::shared;
 use crate::dom::{El, el};
 use crate::games::{self, Panel};
-use crate::play::{Seat, Shown};
 use crate::signals::prelude::*;
 use crate::store::Scores;
+use crate::table::{Display, Readout};
 
 /// A caption and a number that follows the game.
-pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
+pub(crate) fn score_panel(display: Display, panel: Panel, rules: &Rules) -> El {
     let mobile = shared().mobile;
     let (goal, name) = (rules.goal, rules.game);
     let slug = match panel {
@@ -34,28 +34,28 @@ pub(crate) fn score_panel(seat: Seat, panel: Panel, rules: &Rules) -> El {
         return framed.child(number.words(move || thousands(best(name)).to_string()));
     }
     let digits = number.blank();
-    seat.follow(move |shown| value(panel, goal, shown), move |value| digits.set_data(value));
+    display.follow(move |readout| value(panel, goal, readout), move |value| digits.set_data(value));
     if panel == Panel::Streak {
         let lit = framed.clone();
-        seat.follow(|shown| shown.streak, move |&on| lit.class("on", on));
+        display.follow(|readout| readout.streak, move |&on| lit.class("on", on));
     }
     framed.child(number)
 }
 
 /// What a panel says.
-fn value(panel: Panel, goal: Goal, shown: &Shown) -> ShortText {
+fn value(panel: Panel, goal: Goal, readout: &Readout) -> ShortText {
     match panel {
-        Panel::Score => thousands(shown.score),
-        Panel::Level => plain(shown.level),
-        Panel::Lines => plain(shown.lines),
-        Panel::LinesLeft => plain(lines_left(goal, shown.lines)),
-        Panel::Time => tenths(shown.tenths),
-        Panel::TimeLeft => tenths(tenths_left(goal, shown.tenths)),
-        Panel::Lives => plain(shown.lives),
-        Panel::Streak if shown.streak => fixed(words::STREAK_ON),
+        Panel::Score => thousands(readout.score),
+        Panel::Level => plain(readout.level),
+        Panel::Lines => plain(readout.lines),
+        Panel::LinesLeft => plain(lines_left(goal, readout.lines)),
+        Panel::Time => tenths(readout.tenths),
+        Panel::TimeLeft => tenths(tenths_left(goal, readout.tenths)),
+        Panel::Lives => plain(readout.lives),
+        Panel::Streak if readout.streak => fixed(words::STREAK_ON),
         Panel::Streak => fixed(words::STREAK_OFF),
-        Panel::Speed => numerals::milliseconds(shown.fall_ms as u32),
-        Panel::Gravity => match shown.gravity {
+        Panel::Speed => numerals::milliseconds(readout.fall_ms as u32),
+        Panel::Gravity => match readout.gravity {
             Gravity::Down => fixed(words::GRAVITY_DOWN),
             Gravity::Up => fixed(words::GRAVITY_UP),
         },
@@ -86,7 +86,7 @@ fn caption(panel: Panel, mobile: bool) -> Phrase {
 /// The best that is kept; it follows the end of every game.
 fn best(name: GameName) -> u64 {
     let shared = shared();
-    shared.stage.outcome.track();
+    shared.game.result.track();
     let (game, mode) = games::of(name);
     let scores = Scores::load(shared.store, game, mode);
     scores.entries().first().map_or(0, |entry| entry.score)

@@ -11,21 +11,22 @@ use crate::draw::Volley;
 use crate::duel::Series;
 use crate::games::Mode;
 use crate::layout::Place;
-use crate::play::{Attacks, Seat};
 use crate::signals::prelude::*;
+use crate::table::{AttackLayer, Table};
 
 /// A player's name, numbers, hold and next around a board. Styles lay it out.
 pub(crate) fn seat_area(
-    seat: Seat,
-    player: usize,
+    table: Table,
+    board: usize,
     mode: &Mode,
     rules: Rules,
     place: Place,
     (name, rounds): (&str, Option<El>),
-    board: El,
+    canvas: El,
 ) -> El {
+    let display = table.display(board);
     let sheet = SheetHandle::follow(rules);
-    let stats = mode.panels.iter().map(|&panel| score_panel(seat, panel, &rules));
+    let stats = mode.panels.iter().map(|&panel| score_panel(display, panel, &rules));
     let class = match place {
         Place::Other => "seat other",
         Place::Half => "seat half",
@@ -34,12 +35,12 @@ pub(crate) fn seat_area(
     let head = el("div", "seat-head").child(el("h2", "seat-name").text(name)).children(rounds);
     el("section", class)
         .attr("aria-label", name)
-        .attr("data-player", if player == 0 { "1" } else { "2" })
+        .attr("data-player", if board == 0 { "1" } else { "2" })
         .child(head)
-        .children(rules.hold.then(|| hold_box(seat, player, rules, sheet)))
+        .children(rules.hold.then(|| hold_box(table, board, rules, sheet)))
         .child(el("div", "stats").children(stats))
-        .child(board)
-        .children((rules.previews > 0).then(|| preview_box(seat, rules, sheet)))
+        .child(canvas)
+        .children((rules.previews > 0).then(|| preview_box(display, rules, sheet)))
 }
 
 /// The rounds that a player has won, where a match has several.
@@ -59,7 +60,7 @@ pub(crate) fn rounds(series: RwSignal<Series>, player: usize) -> Option<El> {
 }
 
 /// The canvas over everything on which attacks fly, as large as the window.
-pub(crate) fn attack_canvas(attacks: Attacks, rules: Rules, place: Place) -> El {
+pub(crate) fn attack_canvas(attacks: AttackLayer, rules: Rules, place: Place) -> El {
     let shared = shared();
     let overlay = el("canvas", "volley").attr("aria-hidden", "true");
     let canvas: HtmlCanvasElement = overlay.get();

@@ -5,13 +5,12 @@ use quintet_words::{percent, replays as words, thousands};
 use quintet_worker::{Answer, Judged, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
-use super::viewer::Watched;
 use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
 use crate::keys::{code_of, is_key};
 use crate::page;
-use crate::play::Analyst;
 use crate::signals::prelude::*;
+use crate::table::{Analyst, ReplaySource, Table};
 
 /// From so many pixels on there is room beside a board; the style sheets know it too.
 const BESIDE_PX: f64 = 1200.0;
@@ -35,7 +34,8 @@ enum Progress {
 #[derive(Clone, Copy)]
 pub(super) struct Analysis {
     shared: &'static Shared,
-    watched: Watched,
+    replay: ReplaySource,
+    table: Table,
     players: usize,
     player: RwSignal<usize>,
     open: RwSignal<bool>,
@@ -51,7 +51,11 @@ pub(super) struct Analysis {
 
 impl Analysis {
     /// Ready to analyse; none for games that the computer cannot play.
-    pub(super) fn of(shared: &'static Shared, watched: Watched, rules: &[Rules]) -> Option<Self> {
+    pub(super) fn of(
+        shared: &'static Shared,
+        (replay, table): (ReplaySource, Table),
+        rules: &[Rules],
+    ) -> Option<Self> {
         let unknown = |rules: &Rules| {
             rules.flip || matches!(rules.game, GameName::DominoEasy | GameName::DominoHard)
         };
@@ -60,7 +64,8 @@ impl Analysis {
         }
         let analysis = Analysis {
             shared,
-            watched,
+            replay,
+            table,
             players: rules.len().min(2),
             player: RwSignal::new(0),
             open: RwSignal::new(false),
@@ -71,8 +76,8 @@ impl Analysis {
             now: RwSignal::new(None),
             analyst: StoredValue::new_local(None),
         };
+        replay.at_ms.follow(|at| *at, move |_| analysis.look());
         follow(move || {
-            watched.at_ms.track();
             analysis.progress.track();
             analysis.done.track();
             analysis.look();
@@ -92,7 +97,7 @@ impl Analysis {
         self.open.set(true);
         self.done.set(0);
         self.progress.set(Progress::Running);
-        let replay = self.watched.playback.with_value(|playback| playback.replay().to_bytes());
+        let replay = self.replay.with(|playback| playback.replay().to_bytes());
         let analyst = Analyst::start(player, replay, move |answer| self.hear(answer));
         if analyst.is_none() {
             self.hear(Answer::NoAnalysis);
@@ -125,20 +130,18 @@ impl Analysis {
     fn look(self) {
         let player = self.player.get_untracked();
         let number = self
-            .watched
-            .playback
-            .with_value(|playback| playback.current().game(player).map(|game| game.view().pieces));
+            .replay
+            .with(|playback| playback.current().game(player).map(|game| game.view().pieces));
         let found = self.pieces.with_value(|pieces| {
             let place = pieces.binary_search_by_key(&number?, |piece| piece.number).ok()?;
-            Some((place, pieces[place].number, pieces[place].best.cells.to_vec()))
+            Some((place, pieces[place].number, pieces[place].best.cells.into()))
         });
         let place = found.as_ref().map(|found| found.0);
         if self.now.get_untracked() != place {
             self.now.set(place);
         }
-        let seats = self.watched.seats.get_value();
-        if let (Some((_, number, cells)), Some(seat)) = (found, seats.get(player)) {
-            seat.point_out(number, cells);
+        if let Some((_, number, cells)) = found {
+            self.table.display(player).point_out(number, cells);
         }
     }
 
@@ -146,8 +149,8 @@ impl Analysis {
     fn jump(self, place: usize) {
         let at = self.pieces.with_value(|pieces| pieces.get(place).map(|piece| piece.entered));
         if let Some(at) = at {
-            self.watched.running.set(false);
-            self.watched.seek(at.0 as f64);
+            self.replay.running.set(false);
+            self.replay.seek(at);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
 use quintet_engine::Rules;
-use quintet_words::games as words;
+use quintet_words::{games as words, play};
 use web_sys::{Event, KeyboardEvent};
 
 use super::{game_over, pause};
@@ -11,25 +11,24 @@ use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode, Ranking};
 use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Place;
-use crate::page::document;
 use crate::parts::{
     SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, rounds, seat_area, sides,
 };
-use crate::play::{Frames, Gamepads, PadInput, Phase, Stage, listen_to_keys};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::table::{LocalGame, Phase, Table};
 
 /// The game that the address names.
 pub(crate) fn game_screen() -> El {
     let shared = shared();
-    let stage = shared.stage;
+    let local = shared.game;
     let route = shared.router.now();
     let (game, mode) = (route.game, route.mode());
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
     let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
 
-    // What stands on the stage decides who sits where.
+    // The game itself decides who plays on which board.
     follow(move || {
         let route = shared.router.get();
         // Another game has a screen of its own, which takes this one's place.
@@ -37,12 +36,16 @@ pub(crate) fn game_screen() -> El {
             follow_route(shared, &route);
         }
     });
-    let cabinet =
-        if game.is_duel() { arena(stage, mode, rules, &map) } else { cabinet(mode, rules, &map) };
+    let table = Table::open(local);
+    let cabinet = if game.is_duel() {
+        arena(table, mode, rules, &map)
+    } else {
+        cabinet(table, mode, rules, &map)
+    };
     // The bare game has no dialog at its end: the board itself says so, and takes a click.
     let bare = mode.ranking == Ranking::Nothing;
     // What lies behind a dialog is seen, and nothing else.
-    let behind = move || match stage.phase.get() {
+    let behind = move || match local.phase.get() {
         Phase::Paused => true,
         Phase::Over => !bare,
         _ => false,
@@ -51,36 +54,36 @@ pub(crate) fn game_screen() -> El {
     let touch = move || {
         let swipe = if rules.hard_drop { ", swipe down to drop" } else { "" };
         let hint = el("p", "touch-hint").text("Tap the board to rotate").text(swipe);
-        let controls = [hint, pause_button(), mobile_controls(0, &rules)];
+        let controls = [hint, pause_button(table), mobile_controls(table, 0, &rules)];
         el("div", "live").live_flag("inert", behind).children(controls)
     };
 
-    run_frames(shared);
-    listen_to_keys(stage, map);
-    leave_politely(stage);
+    table.take_inputs(map);
+    // A-M32: whoever goes to another screen comes back to a game that has waited.
+    on_cleanup(move || local.pause());
     if bare {
-        begin_again_on_enter(stage);
+        begin_again_on_enter(local);
     }
     el("main", "screen game-screen")
         .attr("data-game", game.slug)
         .live_class("left-handed", move || left_handed)
-        .live_attr("data-screen", move || screen_name(stage.phase.get()).to_owned())
+        .live_attr("data-screen", move || screen_name(local.phase.get()).to_owned())
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .on("contextmenu", |event: Event| event.prevent_default())
         .child(el("h1", "unseen").text(&game.name))
         .child(cabinet)
         .child(when(move || shared.mobile.get(), touch))
-        .child(when(move || stage.phase.get() == Phase::Paused, pause))
-        .child(when(move || !bare && stage.phase.get() == Phase::Over, game_over))
+        .child(when(move || local.phase.get() == Phase::Paused, pause))
+        .child(when(move || !bare && local.phase.get() == Phase::Over, game_over))
 }
 
 /// A-S9: Enter starts the bare game again. Listens after the game's keys do.
-fn begin_again_on_enter(stage: &'static Stage) {
+fn begin_again_on_enter(local: &'static LocalGame) {
     on_window("keydown", move |event: KeyboardEvent| {
-        let over = stage.phase.get_untracked() == Phase::Over;
+        let over = local.phase.get_untracked() == Phase::Over;
         if over && is_key(&event, "Enter") && !event.default_prevented() && !event.repeat() {
             event.prevent_default();
-            stage.restart();
+            local.restart();
         }
     });
 }
@@ -94,42 +97,63 @@ fn screen_name(phase: Phase) -> &'static str {
 }
 
 /// One board and what stands around it.
-fn cabinet(mode: &Mode, rules: Rules, map: &KeyMap) -> El {
-    let shared = shared();
-    let game = shared.router.now().game;
+fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
+    let game = shared().router.now().game;
     let sheet = SheetHandle::follow(rules);
-    let seat = shared.stage.seats[0];
-    let [left, right] = sides(seat, 0, mode, rules, sheet);
-    el("div", "cabinet").children([
-        left,
-        game_board(seat, 0, rules, &game.name, Place::Alone),
-        right,
-        hints(game, map, 0, &rules),
-    ])
+    let [left, right] = sides(table, 0, mode, rules, sheet);
+    let board = board(table, 0, rules, &game.name, Place::Alone);
+    el("div", "cabinet").children([left, board, right, hints(game, map, 0, &rules)])
 }
 
 /// Two boards, and the attacks between them. Whoever has the keys on the right sits on the right.
-fn arena(stage: &'static Stage, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
-    let series = stage.series;
+fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
+    let shared = shared();
+    let series = shared.game.series;
     let two = series.with_untracked(|series| series.opponent == Opponent::Person);
-    let game = shared().router.now().game;
+    let game = shared.router.now().game;
     let areas = [0, 1].map(|player| {
-        let seat = stage.seats[player];
         let place = match (two, player) {
             (true, _) => Place::Half,
             (false, 0) => Place::Own,
             (false, _) => Place::Other,
         };
         let name = series.with_untracked(|series| series.name(player));
-        let board = game_board(seat, player, rules, &name, place);
+        let board = board(table, player, rules, &name, place);
         let head = (name.as_str(), rounds(series, player));
         let here = two || player == 0;
-        seat_area(seat, player, mode, rules, place, head, board)
+        seat_area(table, player, mode, rules, place, head, board)
             .children(here.then(|| hints(game, map, player, &rules)))
     });
     el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })
         .children(areas)
-        .child(attack_canvas(stage.volley, rules, Place::Own))
+        .child(attack_canvas(table.attacks, rules, Place::Own))
+}
+
+/// A board with the count after a pause; the bare game's says when it is over, and a click starts
+/// it again.
+fn board(table: Table, player: usize, rules: Rules, name: &str, place: Place) -> El {
+    let shared = shared();
+    let local = shared.game;
+    let count = el("p", "count").words(move || match local.phase.get() {
+        Phase::Counting(count) => count.to_string(),
+        _ => String::new(),
+    });
+    let board = game_board(table, player, rules, name, place)
+        .child(el("div", "words").attr("aria-hidden", "true").child(count));
+    if shared.router.now().mode().ranking != Ranking::Nothing {
+        return board;
+    }
+    let restart = move || {
+        if local.phase.get_untracked() == Phase::Over {
+            local.restart();
+        }
+    };
+    board.on_click(restart).child(when(move || local.phase.get() == Phase::Over, bare_end))
+}
+
+/// The end of the bare game, over the middle of its board. (S-42)
+fn bare_end() -> El {
+    el("p", "bare-end").attr("role", "status").text(&play::GAME_OVER_BARE)
 }
 
 fn hints(game: &GameEntry, map: &KeyMap, seat: usize, rules: &Rules) -> El {
@@ -159,61 +183,26 @@ fn hint_text(hint: &Hint, map: &KeyMap, seat: usize) -> String {
     }
 }
 
-/// Makes the stage do what the address says, or leads home where there is no such game.
+/// Makes the game do what the address says, or leads home where there is no such game.
 fn follow_route(shared: &'static Shared, route: &Route) {
-    let stage = shared.stage;
-    let phase = stage.phase.get_untracked();
+    let local = shared.game;
+    let phase = local.phase.get_untracked();
     let home = || shared.router.replace(Route::to(route.game, Screen::Start));
-    match (&route.screen, phase, stage.holds(route)) {
+    match (&route.screen, phase, local.holds(route)) {
         (Screen::Play, Phase::Playing | Phase::Counting(_), true)
         | (Screen::Paused, Phase::Paused, true)
         | (Screen::Over, Phase::Over, true) => {}
-        (Screen::Play, Phase::Paused, true) => stage.resume(),
-        (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => stage.pause(),
+        (Screen::Play, Phase::Paused, true) => local.resume(),
+        (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => local.pause(),
         // The page was loaded anew in the middle of a game: the start screen offers to go on.
         (Screen::Play, Phase::Idle, _)
             if (route.seed, &route.position) == (None, &None)
-                && stage.unfinished(route.game).is_some() =>
+                && local.unfinished(route.game).is_some() =>
         {
             home();
         }
-        (Screen::Play, ..) if stage.begin(route) => {}
+        (Screen::Play, ..) if local.begin(route) => {}
         (Screen::Play | Screen::Paused | Screen::Over, ..) => home(),
         _ => {}
     }
-}
-
-/// Runs the game frame by frame for as long as the screen is there.
-fn run_frames(shared: &'static Shared) {
-    let stage = shared.stage;
-    let mut pads = Gamepads::default();
-    let frames = StoredValue::new_local(Some(Frames::run(move |stamp| {
-        if shared.settings.with_untracked(|settings| settings.gamepad) {
-            pads.poll(|seat, input, down| match (input, down) {
-                (PadInput::Button(button), true) => {
-                    let player = stage.player_of(seat);
-                    stage.press(player, button, stamp);
-                    stage.repeat_while_held(player, button, stamp);
-                }
-                (PadInput::Button(button), false) => {
-                    stage.release(stage.player_of(seat), button, stamp);
-                }
-                (PadInput::Pause, true) => stage.command(Action::Pause),
-                (PadInput::Pause, false) => {}
-            });
-        }
-        stage.frame(stamp);
-    })));
-    on_cleanup(move || drop(frames.try_update_value(Option::take)));
-}
-
-/// Halts the game when the player goes away from the page or from this screen. (A-M32)
-fn leave_politely(stage: &'static Stage) {
-    on_window("blur", move |_: Event| stage.step_away());
-    on_window("visibilitychange", move |_: Event| {
-        if document().hidden() {
-            stage.step_away();
-        }
-    });
-    on_cleanup(move || stage.pause());
 }

@@ -8,25 +8,25 @@ use crate::dom::{El, button, el, term};
 use crate::duel::{Opponent, Series};
 use crate::games::Ranking;
 use crate::parts::{menu as menu_of, overlay};
-use crate::play::{Origin, Outcome};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
+use crate::table::{GameResult, Origin};
 
 /// Over the grey board: the score, the statistics and the way on.
 pub(crate) fn game_over() -> El {
     let shared = shared();
-    let (stage, router) = (shared.stage, shared.router);
+    let (local, router) = (shared.game, shared.router);
     let route = router.now();
     let (game, mode) = (route.game, route.mode());
     let scores = move || router.go(Route::to(game, Screen::Scores).in_mode(mode));
     let leave = move || {
-        stage.clear();
+        local.clear();
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
     };
-    let outcome = stage.outcome.get_untracked();
-    let series = stage.series.get_untracked();
-    let content = |outcome: &Outcome| match outcome.winner {
+    let outcome = local.result.get_untracked();
+    let series = local.series.get_untracked();
+    let content = |outcome: &GameResult| match outcome.winner {
         Some(winner) => verdict(outcome, series, winner),
         None => results(outcome),
     };
@@ -37,7 +37,7 @@ pub(crate) fn game_over() -> El {
         (true, None) => results::NEXT_ROUND,
     };
     let mut buttons = vec![
-        button("button wide primary", &again, move || stage.restart()),
+        button("button wide primary", &again, move || local.restart()),
         button(
             "button wide",
             if game.is_duel() { &menu::RESULTS } else { &menu::HIGH_SCORES },
@@ -53,7 +53,7 @@ pub(crate) fn game_over() -> El {
 }
 
 /// The replay, and the same pieces for somebody else.
-fn links(shared: &'static Shared, outcome: Outcome) -> Vec<El> {
+fn links(shared: &'static Shared, outcome: GameResult) -> Vec<El> {
     let mut links = Vec::new();
     let game = outcome.game;
     if let Some(id) = outcome.replay {
@@ -69,7 +69,7 @@ fn links(shared: &'static Shared, outcome: Outcome) -> Vec<El> {
     links
 }
 
-fn results(outcome: &Outcome) -> Vec<El> {
+fn results(outcome: &GameResult) -> Vec<El> {
     let finished = outcome.is_finished();
     let (title, class) = if finished {
         (results::FINISHED, "over-title finished")
@@ -106,7 +106,7 @@ fn results(outcome: &Outcome) -> Vec<El> {
 }
 
 /// Who won, the rounds so far, and the two boards in numbers.
-fn verdict(outcome: &Outcome, series: Series, winner: usize) -> Vec<El> {
+fn verdict(outcome: &GameResult, series: Series, winner: usize) -> Vec<El> {
     let title = series.verdict(winner);
     let lost = matches!(series.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
@@ -136,8 +136,8 @@ fn verdict(outcome: &Outcome, series: Series, winner: usize) -> Vec<El> {
     content
 }
 
-fn statistics(outcome: &Outcome) -> El {
-    let tally = &outcome.tally;
+fn statistics(outcome: &GameResult) -> El {
+    let tally = &outcome.statistics;
     let [single, double, triple, tetris] = tally.clears;
     let rules = &outcome.mode.rules;
     let mut rows = vec![

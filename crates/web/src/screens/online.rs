@@ -10,18 +10,17 @@ use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, target, when};
 use crate::games;
 use crate::keys::is_key;
-use crate::online::{Known, Online, State, page_now};
-use crate::page::{self, window};
+use crate::online::{ClosedBecause, Connection, Known, Online};
+use crate::page::{self, page_now, window};
 use crate::parts::menu;
-use crate::play::Frames;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::timers::every;
 
 const NO_SERVER: &str = "There is no server of matches here. Everything else works without one; \
     to play others, open the game from a server (see “quintet serve”).";
-/// How often the connection is looked after where no frames are shown.
-const LOOK_AFTER_MS: i32 = 200;
+/// How often the connection is looked after, whether or not frames are shown.
+const TICK_MS: i32 = 200;
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
 const RULES: [(&str, RuleSet); 2] =
@@ -29,18 +28,61 @@ const RULES: [(&str, RuleSet); 2] =
 const LENGTHS: [(&str, BestOf); 3] =
     [("1 game", BestOf::One), ("best of 3", BestOf::Three), ("best of 5", BestOf::Five)];
 
-/// The name of what the screen shows: of the state where that is all there is to show.
-fn face(known: &Known) -> &'static str {
-    match known.state {
-        State::Off => "name",
-        State::Lost | State::Here if known.table.is_some() => "table",
-        State::Here if known.room.is_some() => "room",
-        State::Here if known.waiting => "waiting",
-        State::Here => "lobby",
-        State::Connecting => "Connecting…",
-        State::Lost => "The connection broke. Trying again…",
-        State::NoServer => NO_SERVER,
-        State::Closed(why) => why,
+/// What the screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Face {
+    /// Who is playing?
+    Name,
+    /// Ways to find an opponent.
+    Lobby,
+    /// An opponent is being looked for.
+    Waiting,
+    /// The room before a match.
+    Room,
+    /// The boards.
+    Table,
+    /// Something takes a while.
+    Busy(Message),
+    /// It cannot go on by itself.
+    Stopped(Message),
+}
+
+/// What is said where nothing else can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Message {
+    Connecting,
+    Reconnecting,
+    NoServer,
+    NewerVersion,
+    Elsewhere,
+}
+
+impl Message {
+    const fn words(self) -> &'static str {
+        match self {
+            Message::Connecting => "Connecting…",
+            Message::Reconnecting => "The connection broke. Trying again…",
+            Message::NoServer => NO_SERVER,
+            Message::NewerVersion => {
+                "The server has a newer version of the game. Please reload the page."
+            }
+            Message::Elsewhere => "You are playing in another tab or window of this browser.",
+        }
+    }
+}
+
+fn face(known: &Known) -> Face {
+    match known.connection {
+        Connection::Off => Face::Name,
+        Connection::Lost | Connection::Open if known.game.is_some() => Face::Table,
+        Connection::Open if known.room.is_some() => Face::Room,
+        Connection::Open if known.waiting => Face::Waiting,
+        Connection::Open => Face::Lobby,
+        Connection::Connecting => Face::Busy(Message::Connecting),
+        Connection::Lost => Face::Busy(Message::Reconnecting),
+        Connection::NoServer => Face::Stopped(Message::NoServer),
+        Connection::Closed(ClosedBecause::NewerVersion) => Face::Stopped(Message::NewerVersion),
+        Connection::Closed(ClosedBecause::Elsewhere) => Face::Stopped(Message::Elsewhere),
     }
 }
 
@@ -49,24 +91,21 @@ pub(crate) fn online(link: Option<&str>) -> El {
     let shared = shared();
     let online = shared.online;
     let link = link.map(str::to_owned);
-    if online.look(|known| !known.device.name.is_empty()) {
+    if online.with_untracked(|known| !known.device.name.is_empty()) {
         connect(shared, link.as_deref());
     }
-    let frames = StoredValue::new_local(Some(Frames::run(move |stamp| online.frame(stamp))));
-    every(LOOK_AFTER_MS, move || online.tick(page_now()));
-    on_cleanup(move || {
-        drop(frames.try_update_value(Option::take));
-        online.hang_up();
-    });
-    let face = Memo::new(move |_| online.see(face).to_owned());
+    every(TICK_MS, move || online.tick(page_now()));
+    on_cleanup(move || online.hang_up());
+    let face = Memo::new(move |_| online.with(face));
     live(move || {
-        Some(match face.get().as_str() {
-            "name" => page_of(vec![name_form(shared, link.clone())]),
-            "lobby" => page_of(lobby(shared)),
-            "waiting" => page_of(waiting(online)),
-            "room" => page_of(vec![room_panel(shared)]),
-            "table" => arena(shared),
-            told => page_of(words(shared, told)),
+        Some(match face.get() {
+            Face::Name => page_of(vec![name_form(shared, link.clone())]),
+            Face::Lobby => page_of(lobby(shared)),
+            Face::Waiting => page_of(waiting(online)),
+            Face::Room => page_of(vec![room_panel(shared)]),
+            Face::Table => arena(shared),
+            Face::Busy(message) => page_of(vec![words(message)]),
+            Face::Stopped(message) => page_of(vec![words(message), try_again(shared)]),
         })
     })
 }
@@ -95,11 +134,11 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         .attr("autocomplete", "nickname")
         .attr("aria-label", "Your name");
     let field: HtmlInputElement = input.get();
-    field.set_value(&online.look(|known| known.device.name.clone()));
+    field.set_value(&online.with_untracked(|known| known.device.name.clone()));
     let go = move || {
         let name = field.value().trim().to_owned();
         if !name.is_empty() {
-            online.change(|known| known.device.name = name);
+            online.update(|known| known.device.name = name);
             connect(shared, link.as_deref());
         }
     };
@@ -117,17 +156,18 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         .child(button("button wide primary", "GO ONLINE", go))
 }
 
-fn words(shared: &'static Shared, told: &str) -> Vec<El> {
-    let is_busy = told.ends_with('…');
-    let told = el("p", "no-scores panel").attr("role", "status").text(told);
-    let again = || button("button", "TRY AGAIN", move || connect(shared, None));
-    std::iter::once(told).chain((!is_busy).then(again)).collect()
+fn words(message: Message) -> El {
+    el("p", "no-scores panel").attr("role", "status").text(message.words())
+}
+
+fn try_again(shared: &'static Shared) -> El {
+    button("button", "TRY AGAIN", move || connect(shared, None))
 }
 
 fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
     let rules = RwSignal::new(0_u64);
-    let name = online.look(|known| known.device.name.clone());
+    let name = online.with_untracked(|known| known.device.name.clone());
     let name = el("p", "").text("You are ").child(el("strong", "").text(&name));
     let rename = button("link", "Change", move || online.hang_up());
     let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
@@ -176,7 +216,7 @@ fn card(title: &str, words: &str, ways: Vec<El>) -> El {
 
 fn waiting(online: &'static Online) -> Vec<El> {
     let told = "Looking for somebody of about your strength…";
-    let bot = move || online.see(|known| known.bot);
+    let bot = move || online.with(|known| known.bot);
     let offer = move || {
         let name = ["Bot ", &bot().to_string()].concat();
         let words = [&name, " would play you meanwhile. It does not count for your rating."];
@@ -217,7 +257,7 @@ fn choice(label: &str, list: El) -> El {
 /// keeps the focus.
 fn room_panel(shared: &'static Shared) -> El {
     let online = shared.online;
-    let room = move || online.see(|known| known.room.clone());
+    let room = move || online.with(|known| known.room.clone());
     let code = move || room().map_or_else(String::new, |room| room.code.to_string());
     let both = move || room().is_some_and(|room| room.seats.iter().all(Option::is_some));
     let am_ready = move || {
@@ -249,7 +289,7 @@ fn room_panel(shared: &'static Shared) -> El {
         .child(when(
             move || !both(),
             move || {
-                let room = online.look(|known| known.room.clone());
+                let room = online.with_untracked(|known| known.room.clone());
                 link_to(&room.map_or_else(String::new, |room| room.code.to_string()))
             },
         ))
@@ -263,7 +303,7 @@ fn terms(online: &'static Online) -> El {
     let set = move |change: &dyn Fn(&mut Settings)| {
         let mut wanted = None;
         // A second change builds on the first, though the server has not told of that yet.
-        online.change(|known| {
+        online.update(|known| {
             if let Some(room) = &mut known.room {
                 change(&mut room.settings);
                 wanted = Some(room.settings);
@@ -291,7 +331,7 @@ fn terms(online: &'static Online) -> El {
     ];
     let shown: Vec<HtmlSelectElement> = lists.iter().map(El::get).collect();
     follow(move || {
-        let known = online.see(|known| known.room.as_ref().map(|room| (room.settings, room.you)));
+        let known = online.with(|known| known.room.as_ref().map(|room| (room.settings, room.you)));
         let Some((settings, you)) = known else { return };
         let rules = RULES.iter().position(|(_, rules)| *rules == settings.rules);
         let length = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);

@@ -6,34 +6,37 @@ use web_sys::{Event, KeyboardEvent};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
-use crate::keys::{code_of, is_key};
+use crate::keys::is_key;
 use crate::layout::Place;
-use crate::online::{Known, Online, Over, State, Table, page_now};
+use crate::online::{Connection, Known, Online, Over, RemoteGame};
 use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
-use crate::play::FRIGHT_MS;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::table::{RemoteMatch, Table};
 
 /// The boards of the game that is on.
 pub(crate) fn arena(shared: &'static Shared) -> El {
     let online = shared.online;
     let asking = RwSignal::new(false);
-    listen(shared, asking);
-    // Every game of a match has a table of its own.
+    let table = Table::open(RemoteMatch { online, asking });
+    let keys = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
+    table.take_inputs(keys);
+    ask_on_escape(shared, asking);
+    // Every game of a match may have other rules.
     let boards = live(move || {
         online.begun.get();
-        online.look(|known| known.table).as_ref().map(boards)
+        online.with_untracked(|known| known.game).map(|game| boards(table, &game))
     });
     let touch = move || {
-        let rules = online.look(|known| known.table).map(|table| table.rules[0]);
-        let controls = rules.map(|rules| mobile_controls(0, &rules));
+        let rules = online.with_untracked(|known| known.game).map(|game| game.rules[0]);
+        let controls = rules.map(|rules| mobile_controls(table, 0, &rules));
         el("div", "live").children(controls)
     };
-    let plays = move || online.see(|known| known.table.is_some_and(|table| table.plays));
+    let plays = move || online.with(|known| known.game.is_some_and(|game| game.plays));
     let leave = button("link online-leave", "Leave", move || asking.set(true));
     // What the other does meanwhile changes words, but takes no button from under a finger.
     let shown = Memo::new(move |_| {
-        let over = online.see(|known| known.over.map(|over| (over, can_play_again(known))));
+        let over = online.with(|known| known.over.map(|over| (over, can_play_again(known))));
         over.filter(|_| !asking.get())
     });
     el("main", "screen game-screen")
@@ -50,88 +53,54 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
 }
 
-fn boards(table: &Table) -> El {
-    let shared = shared();
-    let (online, stage) = (shared.online, shared.stage);
+/// Leaving is always asked for with Escape, whatever the keys of the game are.
+fn ask_on_escape(shared: &'static Shared, asking: RwSignal<bool>) {
+    on_window("keydown", move |event: KeyboardEvent| {
+        let over = shared.online.with_untracked(|known| known.over.is_some());
+        if is_key(&event, "Escape") && !over && !event.default_prevented() {
+            asking.set(true);
+        }
+    });
+}
+
+fn boards(table: Table, remote: &RemoteGame) -> El {
+    let online = shared().online;
     let game = games::duel();
     let mode = game.mode("versus").unwrap_or(&game.modes[0]);
     let areas = [0, 1].map(|place: usize| {
-        let board = usize::from(table.front) ^ place;
-        let name = online.look(|known| known.names[board].clone());
+        let board = usize::from(remote.front) ^ place;
+        let name = online.with_untracked(|known| known.names[board].clone());
         let wins = el("span", "rounds").words(move || {
-            let won = online.see(|known| {
+            let won = online.with(|known| {
                 let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
                 seat.map_or(0, |seat| seat.wins)
             });
             "●".repeat(won.into())
         });
-        let (seat, rules) = (stage.seats[place], table.rules[place]);
+        let rules = remote.rules[place];
         let where_ = if place == 0 { Place::Own } else { Place::Other };
-        let canvas = game_board(seat, place, rules, &name, where_);
-        seat_area(seat, place, mode, rules, where_, (&name, Some(wins)), canvas)
+        let canvas = game_board(table, place, rules, &name, where_);
+        seat_area(table, place, mode, rules, where_, (&name, Some(wins)), canvas)
     });
     el("div", "cabinet duel").children(areas).child(attack_canvas(
-        stage.volley,
-        table.rules[0],
+        table.attacks,
+        remote.rules[0],
         Place::Own,
     ))
-}
-
-/// Keys press buttons; Escape asks whether to leave.
-fn listen(shared: &'static Shared, asking: RwSignal<bool>) {
-    let stage = shared.stage;
-    let map = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
-    let map = StoredValue::new_local(map);
-    let button_of = move |event: &KeyboardEvent| {
-        let found = map.with_value(|map| map.find(&code_of(event)));
-        found.and_then(|(_, action)| action.button())
-    };
-    on_window("keydown", move |event: KeyboardEvent| {
-        let over = shared.online.look(|known| known.over.is_some());
-        if over && event.time_stamp() < stage.calm_at() {
-            // Keys that were meant for the game press no button of the dialog.
-            event.prevent_default();
-            stage.stay_calm_until(event.time_stamp() + FRIGHT_MS);
-        }
-        let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if over || with_others || asking.get_untracked() {
-            return;
-        }
-        if is_key(&event, "Escape") {
-            asking.set(true);
-        } else if let Some(button) = button_of(&event) {
-            event.prevent_default();
-            if !event.repeat() {
-                stage.press(0, button, event.time_stamp());
-            }
-        }
-    });
-    on_window("keyup", move |event: KeyboardEvent| {
-        if let Some(button) = button_of(&event) {
-            stage.release(0, button, event.time_stamp());
-        }
-    });
-    // What is held when the page loses the focus is let go.
-    on_window("blur", move |_: Event| {
-        stage.step_away();
-        for button in quintet_engine::Button::ALL {
-            shared.online.touch(button, false, page_now());
-        }
-    });
 }
 
 /// The count before the first piece, and why nothing moves.
 fn said(online: &'static Online) -> El {
     el("p", "online-said").attr("role", "status").words(move || {
-        if online.see(|known| known.state == State::Lost) {
+        if online.with(|known| known.connection == Connection::Lost) {
             return "Connection lost. Trying again…".to_owned();
         }
         let count = online.count.get();
         if count > 0 {
             return count.to_string();
         }
-        if online.see(|known| known.halted) {
-            return online.look(|known| {
+        if online.with(|known| known.halted) {
+            return online.with_untracked(|known| {
                 let away = known.room.iter().flat_map(|room| room.seats.iter().flatten());
                 let mut away = away.filter(|seat| !seat.present).map(|seat| seat.name.as_str());
                 ["Waiting for ", away.next().unwrap_or("both players"), "…"].concat()
@@ -147,7 +116,7 @@ fn leave(shared: &'static Shared) {
 }
 
 fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
-    let plays = shared.online.look(|known| known.table.is_some_and(|table| table.plays));
+    let plays = shared.online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
     let told = if plays { "Leaving gives the match up." } else { "Stop watching?" };
     let stay = move || asking.set(false);
     let buttons = vec![
@@ -195,8 +164,8 @@ fn told(known: &Known) -> &'static str {
 fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
     let online = shared.online;
     // One's board, which is not one's seat any more once somebody has left the room.
-    let table = online.look(|known| known.table);
-    let you = table.filter(|table| table.plays).map(|table| table.front);
+    let game = online.with_untracked(|known| known.game);
+    let you = game.filter(|game| game.plays).map(|game| game.front);
     let decided = over.ending.is_some();
     let title = match (over.winner, you, decided) {
         (None, ..) => "NO WINNER".to_owned(),
@@ -205,7 +174,7 @@ fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
         (Some(winner), Some(you), false) if winner == you => "ROUND WON".to_owned(),
         (Some(_), Some(_), false) => "ROUND LOST".to_owned(),
         (Some(winner), None, _) => {
-            online.look(|known| known.names[usize::from(winner) & 1].clone()) + " WINS"
+            online.with_untracked(|known| known.names[usize::from(winner) & 1].clone()) + " WINS"
         }
     };
     let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
@@ -228,9 +197,9 @@ fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
     let mut buttons = Vec::new();
     if again {
         let label = if decided { "REMATCH" } else { "NEXT ROUND" };
-        let label = move || if online.see(is_ready) { "WAITING…" } else { label }.to_owned();
+        let label = move || if online.with(is_ready) { "WAITING…" } else { label }.to_owned();
         let ready = move || {
-            if !online.look(is_ready) {
+            if !online.with_untracked(is_ready) {
                 online.ready();
             }
         };
@@ -238,7 +207,7 @@ fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
     }
     if decided {
         buttons.push(button("button wide", "ROOM", move || {
-            online.clear_table();
+            online.clear_game();
         }));
     }
     buttons.push(button("button wide", "LEAVE", move || leave(shared)));
@@ -249,7 +218,7 @@ fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
         el("p", "final-score number").text(&score),
     ];
     content.extend(rating);
-    let told = move || online.see(told).to_owned();
+    let told = move || online.with(told).to_owned();
     content.push(el("p", "final-label").attr("role", "status").text(why).words(told));
     content.push(menu("Next", buttons));
     overlay("Result", "overlay", None, content)

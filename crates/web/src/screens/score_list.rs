@@ -20,7 +20,7 @@ pub(crate) fn score_list() -> El {
     let route = router.now();
     let (game, mode) = (route.game, route.mode());
     let scores = Scores::load(shared.store, game, mode);
-    let latest = shared.stage.outcome.with_untracked(|outcome| {
+    let latest = shared.game.result.with_untracked(|outcome| {
         let outcome = outcome.as_ref()?;
         let same = outcome.game == game && outcome.mode.slug == mode.slug;
         outcome.placing.filter(|_| same).map(|placing| placing.rank)

@@ -25,7 +25,7 @@ pub(crate) fn start() -> El {
     remember_mode(game);
     let to = move |screen: Screen| {
         if screen == Screen::Play {
-            shared.stage.give_up(game);
+            shared.game.give_up(game);
         }
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
     };
@@ -69,9 +69,9 @@ pub(crate) fn start() -> El {
     if buttons.is_empty() {
         buttons.push(button("button wide primary", &words::START_GAME, move || to(Screen::Play)));
     }
-    if let Some(route) = shared.stage.unfinished(game) {
+    if let Some(route) = shared.game.unfinished(game) {
         let resume = move || {
-            if shared.stage.take_up(game) {
+            if shared.game.take_up(game) {
                 router.go(route.clone());
             }
         };

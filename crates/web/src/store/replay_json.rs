@@ -6,7 +6,7 @@ use quintet_engine::{
 };
 
 use super::Json;
-use crate::play::position;
+use crate::table::position;
 
 /// The version of the form that is read here.
 const VERSION: u32 = 1;

@@ -1,8 +1,10 @@
 //! Memory that frames ask for.
 
+mod scenes;
+
 use std::time::Duration;
 
-use quintet_e2e::{Device, Value, json};
+use quintet_e2e::{Device, Page, Value, json};
 
 use crate::player;
 
@@ -27,30 +29,57 @@ const TIME: Duration = Duration::from_secs(30);
 /// One sample in so many bytes.
 const SAMPLING: u32 = 128;
 
-/// Plays a build that counts, and tells what it counted.
+/// Measures every kind of board in a build that counts.
 pub(crate) fn measure() {
-    let site = std::env::var("QUINTET_COUNTING_SITE").expect("`cargo xtask bench web` sets it");
-    let page = Device::DESKTOP.running().with_script(COUNT).window();
-    page.go_to(&format!("{site}#{}", player::ADDRESS));
-    let mut game = player::game();
-    player::play(&page, &mut game, WARM_UP);
+    println!("allocations of the app, {} s after a warm-up", TIME.as_secs());
+    game();
+    scenes::replay();
+    scenes::computer();
+    scenes::online();
+    scenes::demo();
+}
+
+/// The root of the site that counts.
+fn site() -> String {
+    std::env::var("QUINTET_COUNTING_SITE").expect("`cargo xtask bench web` sets it")
+}
+
+/// An empty window in which every frame is counted.
+fn window(script: &'static str) -> Page {
+    let page = Device::DESKTOP.running().with_script(script).window();
+    page.before_every_load(COUNT);
+    page
+}
+
+/// Forgets what was counted during the warm-up, and says what is counted while this is done.
+fn count(name: &str, page: &Page, act: impl FnOnce()) {
     page.evaluate("counted.length = 0");
-    player::play(&page, &mut game, TIME);
+    act();
     let counted = page.evaluate("counted.splice(0)");
     let counted: Vec<u64> =
         counted.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-    println!("allocations of the app, {} s of play after a warm-up", TIME.as_secs());
-    for (name, with_key) in [("frames without a key", 0), ("frames with a key", 1)] {
+    for (kind, with_key) in [("without a key", 0), ("with a key", 1)] {
         let frames = counted.chunks(2).filter(|frame| frame[1] == with_key);
         let counts: Vec<u64> = frames.map(|frame| frame[0]).collect();
-        println!(
-            "  {name:<22} {} frames, {} of them without any, most in one {}, in all {}",
-            counts.len(),
-            counts.iter().filter(|&&count| count == 0).count(),
-            counts.iter().max().unwrap_or(&0),
-            counts.iter().sum::<u64>()
-        );
+        if !counts.is_empty() {
+            println!(
+                "  {name:<20} {kind:<13} {} frames, {} of them without any, most in one {}, in all {}",
+                counts.len(),
+                counts.iter().filter(|&&count| count == 0).count(),
+                counts.iter().max().unwrap_or(&0),
+                counts.iter().sum::<u64>()
+            );
+        }
     }
+}
+
+/// A game of Marathon, and what it leaves to the browser's collector.
+fn game() {
+    let page = window("");
+    page.go_to(&format!("{}#{}", site(), player::ADDRESS));
+    let mut game = player::game();
+    player::play(&page, &mut game, WARM_UP);
+    count("game", &page, || player::play(&page, &mut game, TIME));
     let options = json!({
         "samplingInterval": SAMPLING,
         "includeObjectsCollectedByMajorGC": true,
@@ -64,7 +93,7 @@ pub(crate) fn measure() {
     let mut sizes = Vec::new();
     collect(&profile["profile"]["head"], &mut sizes);
     sizes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    println!("what its script leaves to the browser's collector, bytes per frame");
+    println!("what the script of that game leaves to the browser's collector, bytes per frame");
     for (name, size) in sizes.iter().take(8) {
         println!("  {:>8.1}  {name}", size / frames);
     }

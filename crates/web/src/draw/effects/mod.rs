@@ -1,0 +1,13 @@
+//! What is seen for a moment: clears, locks, sparks, and attacks in flight.
+
+mod board_effects;
+pub(super) mod clear;
+mod easing;
+pub(super) mod lights;
+mod settle;
+pub(super) mod show;
+mod sparks;
+mod volley;
+
+pub(crate) use board_effects::BoardEffects;
+pub(crate) use volley::Volley;

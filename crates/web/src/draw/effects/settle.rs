@@ -1,0 +1,130 @@
+//! Rows that go at once in games without a pause: what is left is seen to close up all the same,
+//! while the game goes on.
+
+use quintet_engine::{Gravity, Micros, RowSet};
+
+use super::easing::{ease_out, span};
+
+/// How long the rows that went are still seen.
+const AFTERGLOW: Micros = Micros::from_millis(200);
+/// When the others begin to close up.
+const HESITATION: Micros = Micros::from_millis(50);
+/// How long the others take to close up.
+const CLOSING: Micros = Micros::from_millis(150);
+
+/// Rows that have just gone.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::draw) struct Settling {
+    /// Which rows went.
+    pub(in crate::draw) rows: RowSet,
+    at: Micros,
+    gravity: Gravity,
+    /// Rows of garbage that have lifted everything since.
+    lifted: i8,
+}
+
+impl Settling {
+    /// Rows go at this moment.
+    pub(in crate::draw) const fn new(rows: RowSet, at: Micros, gravity: Gravity) -> Settling {
+        Settling { rows, at, gravity, lifted: 0 }
+    }
+
+    /// Garbage has entered below.
+    pub(in crate::draw) fn lift(&mut self, rows: i8) {
+        self.lifted += rows;
+    }
+
+    /// Whether anything of it is still to be seen.
+    pub(in crate::draw) fn is_seen(&self, now: Micros) -> bool {
+        now >= self.at && now < self.at + AFTERGLOW.max(HESITATION + CLOSING)
+    }
+
+    /// How many rows what is left has been lifted since.
+    pub(in crate::draw) const fn lifted(&self) -> i8 {
+        self.lifted
+    }
+
+    /// How brightly the rows that went still glow, from 1 to 0.
+    pub(in crate::draw) fn afterglow(&self, now: Micros) -> f64 {
+        1.0 - span(now, self.at, AFTERGLOW)
+    }
+
+    /// How far from its place a row is still seen, in rows.
+    pub(in crate::draw) fn offset(&self, row: i8, rows: i8, now: Micros) -> f64 {
+        let moved = ease_out(span(now, self.at + HESITATION, CLOSING));
+        let from = came_from(self.rows, row + self.lifted, rows, self.gravity);
+        f64::from(from - (row + self.lifted)) * (1.0 - moved)
+    }
+}
+
+/// The row in which what now stands in a row stood before these rows went.
+fn came_from(gone: RowSet, row: i8, rows: i8, gravity: Gravity) -> i8 {
+    if !(0..rows).contains(&row) {
+        return row;
+    }
+    // The floor is where pieces fall to; count from there.
+    let (floor, up) = match gravity {
+        Gravity::Down => (rows - 1, -1),
+        Gravity::Up => (0, 1),
+    };
+    let mut before = floor;
+    let mut after = floor;
+    loop {
+        while gone.contains(before) {
+            before += up;
+        }
+        if after == row {
+            return before;
+        }
+        before += up;
+        after += up;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Board, Tile};
+
+    fn full(rows: &[i8]) -> RowSet {
+        let mut board = Board::new(8, 16, 0, false);
+        for &row in rows {
+            for column in 0..8 {
+                board.set(column, row, Tile::GARBAGE);
+            }
+        }
+        board.full_rows()
+    }
+
+    #[test]
+    fn every_row_is_seen_to_come_from_where_it_stood() {
+        let gone = full(&[12, 14]);
+        let origins: Vec<i8> =
+            (11..16).map(|row| came_from(gone, row, 16, Gravity::Down)).collect();
+        assert_eq!(origins, [9, 10, 11, 13, 15]);
+        let gone = full(&[0, 2]);
+        let origins: Vec<i8> = (0..4).map(|row| came_from(gone, row, 16, Gravity::Up)).collect();
+        assert_eq!(origins, [1, 3, 4, 5]);
+    }
+
+    #[test]
+    fn rows_wait_a_moment_then_close_up() {
+        let settling = Settling::new(full(&[15]), Micros::from_secs(1), Gravity::Down);
+        let offset = |millis| settling.offset(15, 16, Micros::from_millis(millis));
+        assert_eq!(offset(1000), -1.0);
+        assert_eq!(offset(1050), -1.0);
+        assert!(offset(1100) > -0.5);
+        assert_eq!(offset(1200), 0.0);
+        assert!(settling.is_seen(Micros::from_millis(1199)));
+        assert!(!settling.is_seen(Micros::from_millis(1200)));
+        assert!(!settling.is_seen(Micros::from_millis(999)));
+    }
+
+    #[test]
+    fn garbage_below_is_not_seen_to_settle() {
+        let mut settling = Settling::new(full(&[15]), Micros::ZERO, Gravity::Down);
+        settling.lift(2);
+        assert_eq!(settling.offset(13, 16, Micros::ZERO), -1.0);
+        assert_eq!(settling.offset(15, 16, Micros::ZERO), 0.0);
+    }
+}

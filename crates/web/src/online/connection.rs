@@ -1,0 +1,124 @@
+//! The connection to the server: made, kept, and made anew when it breaks.
+
+use quintet_engine::Handling;
+use quintet_protocol::client::Client;
+use quintet_protocol::{RoomCode, decode_server, encode};
+use quintet_words::online as words;
+
+use super::socket::{Socket, SocketEvent};
+use super::{Connection, Device, Known, Online, micros};
+use crate::games;
+use crate::page::page_now;
+use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
+
+/// How long after the connection broke another is tried, in milliseconds.
+const RETRY_MS: f64 = 700.0;
+
+impl Online {
+    /// Begins to connect, and enters the room that a link names once that is done.
+    pub(crate) fn connect(&'static self, handling: Handling, previews: u8, link: Option<&str>) {
+        self.update(|known| {
+            let Device { name, secret } = &known.device;
+            known.client = Some(Client::new(name, *secret, handling, previews));
+            known.wanted = link.and_then(RoomCode::parse);
+            known.connection = Connection::Connecting;
+        });
+        if let Some(notice) = self.known.try_update_value(|known| known.way_back.take()).flatten() {
+            self.notices.dismiss(notice);
+        }
+        self.dial();
+    }
+
+    /// Hangs up, leaving whatever room one is in; but the server keeps the seat of whoever goes in
+    /// mid-match, for a while.
+    pub(crate) fn hang_up(&'static self) {
+        if self.with_untracked(Known::is_in_match) {
+            self.forget_room();
+            let notice = self.notices.offer(words::MATCH_WAITS, words::RETURN, || {
+                self.router.go(Route::to(games::duel(), Screen::Online(None)));
+            });
+            self.known.update_value(|known| known.way_back = Some(notice));
+        } else {
+            self.leave();
+        }
+        self.update(|known| {
+            (known.client, known.socket, known.retry_at, known.wanted) = (None, None, None, None);
+            known.waiting = false;
+            known.connection = Connection::Off;
+        });
+    }
+
+    fn dial(&'static self) {
+        let socket = Socket::open(move |event| self.receive(event));
+        self.known.update_value(|known| {
+            known.retry_at = None;
+            known.socket = socket;
+        });
+    }
+
+    /// Time passes, whether or not frames are shown.
+    pub(crate) fn tick(&'static self, stamp: f64) {
+        let mut due = false;
+        self.known.update_value(|known| {
+            due = known.retry_at.is_some_and(|at| at <= stamp);
+            let (Some(client), happened) = (&mut known.client, &mut known.happened) else { return };
+            client.tick(micros(stamp), &mut |board, event| happened.push((board, event)));
+            happened.extend(client.take_seen());
+        });
+        if due {
+            self.dial();
+        }
+        self.flush();
+    }
+
+    fn receive(&'static self, event: SocketEvent) {
+        let now = micros(page_now());
+        match event {
+            SocketEvent::Opened => self.on_client(|client| client.connected(now)),
+            SocketEvent::Closed => self.lost(),
+            SocketEvent::Message(bytes) => {
+                let Ok(message) = decode_server(&bytes) else { return self.lost() };
+                let mut fits = true;
+                self.on_client(|client| fits = client.receive(&message, now).is_ok());
+                if fits {
+                    self.take(message);
+                } else {
+                    self.lost();
+                }
+            }
+        }
+        self.flush();
+    }
+
+    /// The connection is gone, or carries nonsense. Another is tried unless that would be in vain.
+    fn lost(&self) {
+        self.on_client(Client::disconnected);
+        let connection = match self.with_untracked(|known| known.connection) {
+            closed @ (Connection::Closed(_) | Connection::Off) => closed,
+            Connection::Connecting | Connection::NoServer => Connection::NoServer,
+            Connection::Open | Connection::Lost => Connection::Lost,
+        };
+        let retry = (connection == Connection::Lost).then(|| page_now() + RETRY_MS);
+        self.update(|known| (known.retry_at, known.connection) = (retry, connection));
+    }
+
+    pub(super) fn on_client(&self, act: impl FnOnce(&mut Client)) {
+        self.known.update_value(|known| {
+            if let Some(client) = &mut known.client {
+                act(client);
+            }
+        });
+    }
+
+    pub(super) fn flush(&self) {
+        self.known.update_value(|known| {
+            let Some(client) = &mut known.client else { return };
+            for message in client.take_outgoing() {
+                if let Some(socket) = &known.socket {
+                    socket.send(&encode(&message));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,48 @@
+//! The end of a game, or of a round.
+
+use quintet_words::{play as words, thousands};
+
+use super::{GameResult, LocalGame, Origin};
+use crate::duel::Opponent;
+use crate::games::Ranking;
+use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
+use crate::store::Standings;
+use crate::table::sources::Phase;
+
+impl LocalGame {
+    pub(super) fn end(&self) {
+        self.time.update_value(|time| time.ended_at = time.last_stamp);
+        let result = self.with(|session| GameResult::keep(session, self.store)).flatten();
+        if let Some(result) = result.as_ref().filter(|it| it.mode.ranking != Ranking::Nothing) {
+            let score = thousands(result.score);
+            self.announcer.say(&match result.winner {
+                Some(winner) => self.count_round(result, winner),
+                None => words::game_over(&score),
+            });
+        }
+        if let Some(result) = result.as_ref().filter(|it| it.origin == Origin::New) {
+            let rules = &result.mode.rules;
+            self.with(|session| self.ranked.submit(&session.replay(), rules, result.helped));
+        }
+        self.result.set(result);
+        self.forget_unfinished();
+        self.phase.set(Phase::Over);
+        let route = self.router.now();
+        if route.screen == Screen::Play {
+            self.router.replace(Route { screen: Screen::Over, ..route });
+        }
+    }
+
+    /// Counts a round for whoever won it, and says so.
+    fn count_round(&self, result: &GameResult, winner: usize) -> String {
+        self.series.update(|series| series.count(winner));
+        let series = self.series.get_untracked();
+        if let (Some(winner), Opponent::Computer(level)) = (series.winner(), series.opponent)
+            && result.origin == Origin::New
+        {
+            Standings::count(self.store, result.mode, level, winner == 0);
+        }
+        series.verdict(winner)
+    }
+}

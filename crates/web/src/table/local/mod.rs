@@ -1,0 +1,225 @@
+//! The game that is played on this page, from START GAME to the last line of the results. It
+//! outlives the screens, so that a player can look at the settings and come back.
+
+mod ending;
+mod finesse;
+mod opponent;
+mod pause;
+pub(crate) mod position;
+mod result;
+mod session;
+mod source;
+mod statistics;
+mod unfinished;
+
+pub(crate) use result::GameResult;
+pub(crate) use session::{Origin, Session};
+pub(crate) use statistics::Statistics;
+
+use quintet_engine::{Replay, Rules};
+use quintet_words::notices as words;
+
+use super::computer::Computer;
+use super::driver::BOARDS;
+use super::sources::{News, Phase};
+use crate::announce::Announcer;
+use crate::duel::{Series, Terms};
+use crate::notices::Notices;
+use crate::page;
+use crate::route::{Route, Router, Screen};
+use crate::signals::prelude::*;
+use crate::sound::Cue;
+use crate::store::{Settings, Store};
+
+/// Where seeds for ranked games come from, and where their results go.
+pub(crate) trait RankedGames: Sync {
+    /// The seed that a game by these rules is to begin with, so that its score can be submitted.
+    fn take_seed(&self, rules: &Rules) -> Option<u64>;
+
+    /// Submits a game that has ended, and prepares for the next.
+    fn submit(&'static self, replay: &Replay, rules: &Rules, assisted: bool);
+}
+
+/// One game at a time, played on this page.
+pub(crate) struct LocalGame {
+    /// What the game is doing.
+    pub(crate) phase: RwSignal<Phase>,
+    /// The match that the game is a round of, where two play.
+    pub(crate) series: RwSignal<Series>,
+    /// The result of the game that has ended.
+    pub(crate) result: RwSignal<Option<GameResult>, LocalStorage>,
+    session: StoredValue<Option<Session>, LocalStorage>,
+    /// The seed and the position that the address asked for.
+    wanted: StoredValue<(Option<u64>, Option<String>)>,
+    /// The computer player, once one has been asked for.
+    computer: StoredValue<Option<Computer>, LocalStorage>,
+    /// What the table is to react to, besides the events of the session.
+    news: StoredValue<Vec<News<'static>>>,
+    time: StoredValue<PageTime>,
+    ranked: &'static dyn RankedGames,
+    settings: RwSignal<Settings>,
+    router: Router,
+    store: Store,
+    notices: Notices,
+    announcer: Announcer,
+}
+
+/// What passes with the page's clock, not the game's.
+#[derive(Clone, Copy, Debug, Default)]
+struct PageTime {
+    last_stamp: f64,
+    count_left_ms: f64,
+    ended_at: f64,
+}
+
+impl LocalGame {
+    /// No game yet.
+    pub(crate) fn new(
+        ranked: &'static dyn RankedGames,
+        settings: RwSignal<Settings>,
+        router: Router,
+        store: Store,
+        notices: Notices,
+        announcer: Announcer,
+    ) -> LocalGame {
+        LocalGame {
+            phase: RwSignal::new(Phase::Idle),
+            series: RwSignal::new(Series::new(Terms::default())),
+            result: RwSignal::new_local(None),
+            session: StoredValue::new_local(None),
+            wanted: StoredValue::default(),
+            computer: StoredValue::new_local(None),
+            news: StoredValue::default(),
+            time: StoredValue::default(),
+            ranked,
+            settings,
+            router,
+            store,
+            notices,
+            announcer,
+        }
+    }
+
+    /// Begins the game that an address asks for, the first round of a match where two play it;
+    /// false where its position is impossible.
+    pub(crate) fn begin(&self, route: &Route) -> bool {
+        let terms = self.settings.with_untracked(|settings| settings.terms);
+        self.series.set(Series::new(terms));
+        self.begin_round(route)
+    }
+
+    fn begin_round(&self, route: &Route) -> bool {
+        let (game, mode) = (route.game, route.mode());
+        let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules, game));
+        let rules = &[rules; BOARDS][..game.boards.min(BOARDS)];
+        let is_ranked = route.position.is_none();
+        let given = || is_ranked.then(|| self.ranked.take_seed(&mode.rules)).flatten();
+        let seed = route.seed.or_else(given).unwrap_or_else(page::random_seed);
+        let session = match &route.position {
+            None => Ok(Session::new(game, mode, rules, seed)),
+            Some(text) => position::parse(text).and_then(|position| {
+                Session::from_position(game, mode, rules, seed, &position)
+                    .map_err(|error| error.to_string())
+            }),
+        };
+        match session {
+            Ok(session) => {
+                self.play(session);
+                self.wanted.set_value((route.seed, route.position.clone()));
+            }
+            Err(reason) => {
+                self.notices.warn(words::bad_position(&reason));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes on with a game from the middle of a replay: a match of one round, where two play.
+    pub(crate) fn play_on(&self, session: Session) {
+        let terms = self.settings.with_untracked(|settings| settings.terms);
+        self.series.set(Series::new(Terms { best_of: 1, ..terms }));
+        self.play(session);
+    }
+
+    /// Begins this game.
+    pub(crate) fn play(&self, session: Session) {
+        if self.with(|before| before.game == session.game) == Some(false) {
+            self.keep_unfinished();
+        }
+        let mut session = self.seat_opponent(session);
+        // Who plays against another should be ready; what a link sets up goes off at once.
+        let counts = session.game.is_duel()
+            && session.origin == Origin::New
+            && self.settings.with_untracked(|settings| settings.count_in);
+        if counts {
+            session.deal();
+            session.pause();
+        }
+        self.session.set_value(Some(session));
+        self.wanted.set_value((None, None));
+        self.result.set(None);
+        self.news.update_value(|news| {
+            news.clear();
+            news.push(News::NewGame);
+        });
+        self.phase.set(Phase::Playing);
+        page::blur();
+        if counts {
+            self.begin_count();
+        }
+    }
+
+    /// Whether this is the game that an address asks for, in whatever phase.
+    pub(crate) fn holds(&self, route: &Route) -> bool {
+        let wanted = |wanted: &(Option<u64>, Option<String>)| {
+            (wanted.0, wanted.1.as_deref()) == (route.seed, route.position.as_deref())
+        };
+        let same = |session: &Session| {
+            session.game == route.game && session.mode.slug == route.mode().slug
+        };
+        self.with(same) == Some(true) && self.wanted.with_value(wanted)
+    }
+
+    /// Looks at the session, if there is one.
+    pub(crate) fn with<T>(&self, look: impl FnOnce(&Session) -> T) -> Option<T> {
+        self.session.with_value(|session| session.as_ref().map(look))
+    }
+
+    /// Drops the game.
+    pub(crate) fn clear(&self) {
+        self.forget_unfinished();
+        self.session.set_value(None);
+        self.phase.set(Phase::Idle);
+    }
+
+    /// Starts the same kind of game again; after a round that has not decided the match, the next.
+    pub(crate) fn restart(&self) {
+        let route = Route { screen: Screen::Play, ..self.router.now() };
+        let after_round = self.phase.get_untracked() == Phase::Over
+            && self.series.with_untracked(|series| series.winner().is_none());
+        let begun = if after_round { self.begin_round(&route) } else { self.begin(&route) };
+        if begun {
+            self.router.replace(route);
+        }
+    }
+
+    fn report(&self, news: News<'static>) {
+        self.news.update_value(|all| all.push(news));
+    }
+
+    /// Plays a sound that belongs to no event, in games that have sound.
+    fn cue(&self, cue: Cue) {
+        if self.with(|session| session.game.has_sound) == Some(true) {
+            self.report(News::Cue(cue));
+        }
+    }
+
+    fn on_session(&self, act: impl FnOnce(&mut Session)) {
+        self.session.update_value(|session| {
+            if let Some(session) = session {
+                act(session);
+            }
+        });
+    }
+}

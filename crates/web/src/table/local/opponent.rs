@@ -1,0 +1,87 @@
+//! The computer: an opponent in a duel, and whoever is asked for a hint.
+
+use quintet_words::notices as words;
+
+use super::{LocalGame, Session};
+use crate::duel::Opponent;
+use crate::page;
+use crate::route::{Route, Screen};
+use crate::signals::prelude::*;
+use crate::table::computer::{Computer, OPPONENT};
+use crate::table::sources::News;
+
+impl LocalGame {
+    /// Has the computer sit down at the second board, where it is the opponent.
+    pub(super) fn seat_opponent(&self, mut session: Session) -> Session {
+        let opponent = self.series.with_untracked(|series| series.opponent);
+        let Opponent::Computer(level) = opponent else { return session };
+        if session.game.is_duel() {
+            self.computer.update_value(|computer| {
+                if computer.is_none() {
+                    *computer = Computer::start();
+                }
+                match computer {
+                    Some(computer) => {
+                        computer.sit_down(&mut session, OPPONENT, level, page::random_seed());
+                    }
+                    None => self.miss_computer(),
+                }
+            });
+        }
+        session
+    }
+
+    /// The computer plays on, if it is there.
+    pub(super) fn move_computer(&self) {
+        let (mut works, mut advice) = (true, None);
+        self.computer.update_value(|computer| {
+            self.on_session(|session| {
+                if let Some(computer) = computer {
+                    works = computer.frame(session);
+                    advice = computer.take_hint();
+                }
+            });
+            if !works {
+                *computer = None;
+            }
+        });
+        if let Some((pieces, hold, cells)) = advice {
+            self.report(News::Hint { pieces, hold, cells });
+        }
+        if !works {
+            self.miss_computer();
+        }
+    }
+
+    /// Asks the computer where a good player would put the piece. It is no help in a duel.
+    pub(super) fn ask_hint(&self) {
+        if self.with(|session| session.game.is_duel()) != Some(false) {
+            return;
+        }
+        self.computer.update_value(|computer| {
+            if computer.is_none() {
+                *computer = Computer::start();
+            }
+            match computer {
+                Some(computer) => self.on_session(|session| {
+                    session.hints += 1;
+                    computer.ask_hint(session);
+                }),
+                None => self.miss_computer(),
+            }
+        });
+    }
+
+    /// Says that there is no computer player, and offers the other way to play.
+    fn miss_computer(&self) {
+        if self.with(|session| session.game.is_duel()) == Some(false) {
+            return self.notices.warn(words::NO_HINTS);
+        }
+        let (settings, router) = (self.settings, self.router);
+        self.notices.offer(words::NO_COMPUTER, words::TWO_PLAYERS, move || {
+            settings.update(|settings| settings.terms.opponent = Opponent::Person);
+            let route = router.now();
+            router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));
+        });
+    }
+}

@@ -1,0 +1,107 @@
+//! The local game as a table shows it.
+
+use quintet_engine::Game;
+
+use super::LocalGame;
+use crate::games::Ranking;
+use crate::keys::Action;
+use crate::signals::prelude::*;
+use crate::table::sources::{News, Phase, Reactions, Source, Stroke};
+
+impl Source for &'static LocalGame {
+    fn frame(&self, stamp: f64, elapsed_ms: f64) {
+        self.time.update_value(|time| time.last_stamp = stamp);
+        match self.phase() {
+            Phase::Playing => {
+                self.on_session(|session| session.frame(stamp));
+                self.move_computer();
+            }
+            Phase::Counting(count) => self.count(count, elapsed_ms),
+            Phase::Idle | Phase::Paused | Phase::Over => {}
+        }
+    }
+
+    fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
+        self.news.update_value(|news| news.drain(..).for_each(&mut *report));
+        let mut over = false;
+        self.on_session(|session| {
+            session.drain(|session, board, event| {
+                if let Some(game) = session.board(board) {
+                    let won = session.winner() == Some(board);
+                    report(News::Event { board, event, game, won });
+                }
+            });
+            over = session.is_over();
+        });
+        if over && self.phase() == Phase::Playing {
+            self.end();
+        }
+    }
+
+    fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game)) {
+        self.with(|session| session.board(board).map(look));
+    }
+
+    fn phase(&self) -> Phase {
+        self.phase.get_untracked()
+    }
+
+    fn reactions(&self, board: usize) -> Option<Reactions> {
+        let reactions = self.with(|session| Reactions {
+            sounds: session.game.has_sound,
+            clears: session.mode.ranking != Ranking::Nothing,
+            levels: session.mode.has_levels(),
+        });
+        // An opponent is heard by what it does to the player here.
+        reactions.filter(|_| self.board_of(board) == board)
+    }
+
+    fn has_music(&self) -> bool {
+        let has_sound = self.with(|session| session.game.has_sound);
+        self.phase() == Phase::Playing && has_sound == Some(true)
+    }
+
+    fn board_of(&self, player: usize) -> usize {
+        self.series.with_untracked(|series| series.player_of(player))
+    }
+
+    fn input(&self, board: usize, stroke: Stroke, stamp: f64) {
+        match stroke {
+            Stroke::Press(button) if self.phase() == Phase::Playing => {
+                self.on_session(|session| session.press(board, button, stamp));
+            }
+            Stroke::Press(_) => {}
+            Stroke::Release(button) => self.on_session(|session| {
+                let game = session.board(board);
+                if game.is_some_and(|game| game.held_buttons().contains(button)) {
+                    session.release(board, button, stamp);
+                }
+            }),
+        }
+    }
+
+    fn command(&self, action: Action) {
+        match (action, self.phase()) {
+            (Action::Pause, Phase::Playing | Phase::Counting(_)) => self.pause(),
+            (Action::Pause, Phase::Paused) => self.resume(),
+            (Action::Hint, Phase::Playing) => self.ask_hint(),
+            (Action::Restart, Phase::Over) => self.restart(),
+            (Action::Restart, Phase::Playing | Phase::Counting(_) | Phase::Paused)
+                if self.with(|session| session.game.restarts_any_time) == Some(true) =>
+            {
+                self.restart();
+            }
+            _ => {}
+        }
+    }
+
+    /// A-M32: the game waits.
+    fn step_away(&self, _stamp: f64) {
+        self.on_session(super::Session::release_all);
+        self.pause();
+    }
+
+    fn ended_at(&self) -> f64 {
+        self.time.with_value(|time| time.ended_at)
+    }
+}

@@ -1,0 +1,35 @@
+//! Boards on the screen.
+//!
+//! A [`Table`] drives every board that is shown, whatever its [`Source`](sources::Source): it asks
+//! the source to let time pass before each frame, hands it what keyboard, touch and gamepads do
+//! ([`inputs`]), reacts to what happened with sound, effects and words, and draws the boards.
+//!
+//! ```text
+//! keyboard, touch, gamepads ─▶ inputs ─▶ Table ─▶ Source: local game │ match over a server │ replay │ demo
+//!                                          ▲                 │
+//!                  animation frames ───────┘                 ▼
+//!                  displays, attacks, sound, words ◀── events and games
+//! ```
+
+mod attack_layer;
+mod clock;
+mod computer;
+mod display;
+mod driver;
+mod followed;
+mod frames;
+mod inputs;
+mod local;
+mod reactions;
+mod readout;
+pub(crate) mod sources;
+
+pub(crate) use attack_layer::AttackLayer;
+pub(crate) use computer::{Analyst, Computer};
+pub(crate) use display::{Canvases, Display, HintCells};
+pub(crate) use driver::Table;
+pub(crate) use followed::Followed;
+pub(crate) use inputs::{Gesture, TouchPoint};
+pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session, position};
+pub(crate) use readout::{Flash, Readout};
+pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Stroke};

@@ -1,0 +1,76 @@
+//! A match over a server.
+
+use quintet_engine::{Button, Game};
+
+use super::{News, Phase, Reactions, Source, Stroke};
+use crate::keys::Action;
+use crate::online::Online;
+use crate::signals::prelude::*;
+
+/// The match that one plays, or watches, over a server.
+pub(crate) struct RemoteMatch {
+    /// The connection that it comes from.
+    pub(crate) online: &'static Online,
+    /// Whether the player is being asked about leaving.
+    pub(crate) asking: RwSignal<bool>,
+}
+
+impl Source for RemoteMatch {
+    fn frame(&self, stamp: f64, _elapsed_ms: f64) {
+        self.online.tick(stamp);
+        self.online.count_down(stamp);
+    }
+
+    fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
+        if self.online.take_new_game() {
+            report(News::NewGame);
+        }
+        self.online.drain(&mut |board, event, game, won| {
+            report(News::Event { board, event, game, won });
+        });
+    }
+
+    fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game)) {
+        self.online.with_game(board, look);
+    }
+
+    fn phase(&self) -> Phase {
+        if self.online.with_untracked(|known| known.over.is_some()) {
+            Phase::Over
+        } else if self.asking.get_untracked() {
+            Phase::Paused
+        } else {
+            Phase::Playing
+        }
+    }
+
+    fn reactions(&self, board: usize) -> Option<Reactions> {
+        let plays = self.online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
+        (plays && board == 0).then_some(Reactions { sounds: true, clears: true, levels: true })
+    }
+
+    fn input(&self, board: usize, stroke: Stroke, stamp: f64) {
+        if board == 0 {
+            self.online.input(stroke, stamp);
+        }
+    }
+
+    /// A match over a server waits for nobody: whoever wants to pause is asked whether to leave.
+    fn command(&self, action: Action) {
+        match (action, self.phase()) {
+            (Action::Pause, Phase::Playing) => self.asking.set(true),
+            (Action::Pause, Phase::Paused) => self.asking.set(false),
+            _ => {}
+        }
+    }
+
+    fn step_away(&self, stamp: f64) {
+        for button in Button::ALL {
+            self.online.input(Stroke::Release(button), stamp);
+        }
+    }
+
+    fn ended_at(&self) -> f64 {
+        self.online.with_untracked(|known| known.ended_at)
+    }
+}
