@@ -118,7 +118,7 @@ pub(crate) fn shared() -> &'static Shared {
 }
 
 /// Addresses that differ but are one place, whatever lies over it, have the same key.
-fn place(route: &Route) -> String {
+fn screen_key(route: &Route) -> String {
     let Route { game, screen, .. } = route;
     match screen {
         Screen::Start | Screen::Controls => format!("start/{}", game.slug),
@@ -183,10 +183,10 @@ fn build(shared: &'static Shared) {
             shared.game.keep_unfinished();
         }
     });
-    let place = Memo::new(move |_| place(&shared.router.get()));
+    let key = Memo::new(move |_| screen_key(&shared.router.get()));
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.
-        place.with(|_| ());
+        key.with(|_| ());
         Some(screen(&shared.router.now()))
     });
     screen.mount();

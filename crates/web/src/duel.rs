@@ -43,7 +43,7 @@ impl Opponent {
 
 /// What a player chose for the next match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
+pub(crate) struct MatchTerms {
     /// Which of the game's modes.
     pub(crate) mode: u8,
     /// Against whom.
@@ -52,15 +52,15 @@ pub(crate) struct Terms {
     pub(crate) best_of: u8,
 }
 
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms { mode: 0, opponent: Opponent::Computer(2), best_of: 1 }
+impl Default for MatchTerms {
+    fn default() -> MatchTerms {
+        MatchTerms { mode: 0, opponent: Opponent::Computer(2), best_of: 1 }
     }
 }
 
 /// A match: rounds until one of two has won more than half of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Series {
+pub(crate) struct MatchScore {
     /// Against whom.
     pub(crate) opponent: Opponent,
     /// How many rounds at most.
@@ -69,10 +69,10 @@ pub(crate) struct Series {
     pub(crate) wins: [u8; 2],
 }
 
-impl Series {
+impl MatchScore {
     /// A match on these terms.
-    pub(crate) const fn new(terms: Terms) -> Series {
-        Series { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
+    pub(crate) const fn new(terms: MatchTerms) -> MatchScore {
+        MatchScore { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
     }
 
     /// Somebody has won a round.
@@ -132,40 +132,40 @@ pub(crate) fn player_name(player: usize) -> String {
 mod tests {
     use super::*;
 
-    fn series(opponent: Opponent, best_of: u8) -> Series {
-        Series::new(Terms { opponent, best_of, ..Terms::default() })
+    fn score(opponent: Opponent, best_of: u8) -> MatchScore {
+        MatchScore::new(MatchTerms { opponent, best_of, ..MatchTerms::default() })
     }
 
     #[test]
     fn a_match_is_won_with_more_than_half_of_its_rounds() {
         for (best_of, needed) in [(1, 1), (3, 2), (5, 3)] {
-            let mut series = series(Opponent::Person, best_of);
+            let mut score = score(Opponent::Person, best_of);
             for _ in 0..needed {
-                assert_eq!(series.winner(), None);
-                series.count(1);
+                assert_eq!(score.winner(), None);
+                score.count(1);
             }
-            assert_eq!(series.winner(), Some(1));
+            assert_eq!(score.winner(), Some(1));
         }
     }
 
     /// B-30
     #[test]
     fn the_winner_is_named_as_the_players_know_themselves() {
-        let mut alone = series(Opponent::Computer(4), 3);
+        let mut alone = score(Opponent::Computer(4), 3);
         assert_eq!(alone.name(1), "COMPUTER 4");
         alone.count(0);
         assert_eq!(alone.verdict(0), "ROUND WON");
         alone.count(0);
         assert_eq!((alone.verdict(0), alone.verdict(1)), ("YOU WIN".into(), "YOU LOSE".into()));
-        let mut two = series(Opponent::Person, 1);
+        let mut two = score(Opponent::Person, 1);
         two.count(1);
         assert_eq!(two.verdict(1), "PLAYER 2 WINS");
     }
 
     #[test]
     fn whoever_plays_alone_has_all_the_keys() {
-        assert_eq!(series(Opponent::Computer(1), 1).player_of(1), 0);
-        assert_eq!(series(Opponent::Person, 1).player_of(1), 1);
+        assert_eq!(score(Opponent::Computer(1), 1).player_of(1), 0);
+        assert_eq!(score(Opponent::Person, 1).player_of(1), 1);
     }
 
     #[test]

@@ -44,7 +44,7 @@ const HALF_CELL: f64 = 10.0;
 
 /// How a board shares the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Sharing {
     /// With nobody.
     Alone,
     /// With an opponent, whose board is small on a phone.
@@ -134,20 +134,20 @@ impl Viewport {
 
     /// Device pixels of a board's cell here, where so many pixels of height are kept for something
     /// else.
-    pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Place) -> u32 {
+    pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Sharing) -> u32 {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
         let (mut beside, mut around, (mut least, most)) = self.room(rules);
         match (self.layout(), place) {
             // The bare game too has something below its board then.
-            (Layout::Desktop, Place::Alone) if kept > 0.0 => around = DESKTOP_AROUND,
-            (_, Place::Alone) => {}
+            (Layout::Desktop, Sharing::Alone) if kept > 0.0 => around = DESKTOP_AROUND,
+            (_, Sharing::Alone) => {}
             (Layout::Desktop, _) => {
                 let narrow = usize::from(self.width < DUEL_WIDE);
                 (beside, around) = (DUEL_BESIDE[narrow], DUEL_AROUND[narrow]);
                 columns *= 2.0;
             }
-            (_, Place::Own | Place::Other) => around += NAME_ABOVE,
-            (_, Place::Half) => {
+            (_, Sharing::Own | Sharing::Other) => around += NAME_ABOVE,
+            (_, Sharing::Half) => {
                 (beside, around, least) = (HALVES_BESIDE, around + NAME_ABOVE, HALF_CELL);
                 columns *= 2.0;
             }
@@ -155,7 +155,7 @@ impl Viewport {
         let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
         // Not `clamp`, which would bring along the machinery that prints floating-point numbers.
         let mut cell = fits.floor().min(most).max(least);
-        if place == Place::Other && self.layout() != Layout::Desktop {
+        if place == Sharing::Other && self.layout() != Layout::Desktop {
             cell = (cell * 0.55).floor();
             least = cell;
         }
@@ -218,7 +218,7 @@ impl Viewport {
     }
 
     /// Tells the styles how big a board of these rules is.
-    pub(crate) fn apply(&self, rules: &Rules, kept: f64, place: Place) {
+    pub(crate) fn apply(&self, rules: &Rules, kept: f64, place: Sharing) {
         page::set_token("--cell-size", &self.px(self.cell(rules, kept, place)));
         page::set_token("--cell-small", &self.px(self.small_cell(rules)));
         page::set_token("--piece-rows", &self.box_rows(rules).to_string());
@@ -257,11 +257,11 @@ mod tests {
             for density in [1.0, 1.5, 2.0, 2.625, 2.75, 3.0] {
                 let viewport = Viewport { density, ..viewport(width, height, true) };
                 let cell =
-                    f64::from(viewport.cell(&Rules::marathon(), 0.0, Place::Alone)) / density;
+                    f64::from(viewport.cell(&Rules::marathon(), 0.0, Sharing::Alone)) / density;
                 assert!((15.0..=18.0).contains(&cell), "{width}x{height}@{density}: {cell}");
             }
         }
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0, Place::Alone), 18);
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0, Sharing::Alone), 18);
     }
 
     /// S-03 S-08 F-E5
@@ -269,29 +269,38 @@ mod tests {
     fn some_boards_have_the_size_that_is_asked_for() {
         for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {
             let desktop = viewport(width, height, false);
-            assert_eq!(desktop.cell(&Rules::minimal(), 0.0, Place::Alone), 32, "320 by 640");
+            assert_eq!(desktop.cell(&Rules::minimal(), 0.0, Sharing::Alone), 32, "320 by 640");
         }
         let desktop = viewport(1440.0, 900.0, false);
-        assert_eq!(desktop.cell(&Rules::flip(), 0.0, Place::Alone), 30, "300 by 600");
+        assert_eq!(desktop.cell(&Rules::flip(), 0.0, Sharing::Alone), 30, "300 by 600");
         let (cell, rows) = (desktop.small_cell(&Rules::flip()), desktop.box_rows(&Rules::flip()));
         assert_eq!((cell * 5, cell * rows), (120, 120));
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0, Place::Alone), 32);
+        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0, Sharing::Alone), 32);
     }
 
     #[test]
     fn a_desktop_board_fills_the_height() {
-        assert_eq!(viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0, Place::Alone), 38);
-        assert_eq!(viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0, Place::Alone), 25);
+        assert_eq!(
+            viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0, Sharing::Alone),
+            38
+        );
+        assert_eq!(
+            viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0, Sharing::Alone),
+            25
+        );
     }
 
     #[test]
     fn two_boards_fit_beside_each_other() {
         let rules = Rules::battle();
         let desktop = viewport(1440.0, 900.0, false);
-        assert_eq!(desktop.cell(&rules, 0.0, Place::Own), desktop.cell(&rules, 0.0, Place::Other));
+        assert_eq!(
+            desktop.cell(&rules, 0.0, Sharing::Own),
+            desktop.cell(&rules, 0.0, Sharing::Other)
+        );
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1440.0, 900.0)] {
             let phone = viewport(width, height, true);
-            let [own, other, half] = [Place::Own, Place::Other, Place::Half]
+            let [own, other, half] = [Sharing::Own, Sharing::Other, Sharing::Half]
                 .map(|place| f64::from(phone.cell(&rules, 0.0, place)));
             assert!(other <= own * 0.6, "{width}x{height}");
             assert!((own + other) * 10.0 < width && half * 20.0 < width, "{width}x{height}");

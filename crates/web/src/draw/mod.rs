@@ -8,7 +8,7 @@
 //! ```text
 //! let mut painter = Painter::new(&canvas, &rules, cell, look)?;   // device pixels a cell
 //! let mut effects = BoardEffects::default();
-//! effects.listen(&event, &view);                                  // every event, as it comes
+//! effects.start(&event, &view);                                  // every event, as it comes
 //! painter.paint(&view, &effects);                                 // every frame
 //!
 //! let sheet = TileSheet::new(small_cell, &rules, look)?;          // hold and next

@@ -3,9 +3,9 @@
 use quintet_engine::{Gravity, Micros, PlacedPiece, Rules, Status, View};
 use web_sys::HtmlCanvasElement;
 
-use super::effects::clear::{Clearing, Stage};
+use super::effects::clear::{ClearStage, Clearing};
+use super::effects::effect_painter::EffectPainter;
 use super::effects::lights::Lights;
-use super::effects::show::Show;
 use super::hue::Hue;
 use super::layout::Grid;
 use super::look::{Look, Palette, Skin};
@@ -23,7 +23,7 @@ pub(crate) struct Painter {
     sheet: TileSheet,
     stack: Stack,
     ghosts: Ghosts,
-    show: Show,
+    show: EffectPainter,
     /// The empty field.
     field: Surface,
     /// The empty field while gravity is turned over, in games where it can be.
@@ -59,7 +59,7 @@ impl Painter {
             sheet: TileSheet::new(grid.cell, rules, look)?,
             stack: Stack::new(grid)?,
             ghosts: Ghosts::new(&palette),
-            show: Show::new(lights, grid, rules.rotation.shapes, flash),
+            show: EffectPainter::new(lights, grid, rules.rotation.shapes, flash),
             field: field::paint(grid, skin, &palette, look, sign(Gravity::Down))?,
             field_up: sign(Gravity::Up)
                 .and_then(|up| field::paint(grid, skin, &palette, look, Some(up))),
@@ -160,9 +160,9 @@ impl Painter {
     /// A completed row: under the flash it still stands; without one it fades.
     fn paint_going(&self, clearing: &Clearing, row: i8) {
         let strength = match (clearing.stage, self.look.still) {
-            (Stage::Flash(_), false) => 1.0,
-            (Stage::Flash(share), true) => 1.0 - share,
-            (Stage::Gap(_) | Stage::Drop(_), _) => return,
+            (ClearStage::Flash(_), false) => 1.0,
+            (ClearStage::Flash(share), true) => 1.0 - share,
+            (ClearStage::Gap(_) | ClearStage::Drop(_), _) => return,
         };
         self.screen.thin(strength);
         self.stack.lay_row(&self.screen, row, 0.0);

@@ -6,7 +6,7 @@ use quintet_protocol::{RoomCode, decode_server, encode};
 use quintet_words::online as words;
 
 use super::socket::{Socket, SocketEvent};
-use super::{Connection, Device, Known, Online, micros};
+use super::{Connection, Device, Online, OnlineState, micros};
 use crate::games;
 use crate::page::page_now;
 use crate::route::{Route, Screen};
@@ -33,7 +33,7 @@ impl Online {
     /// Hangs up, leaving whatever room one is in; but the server keeps the seat of whoever goes in
     /// mid-match, for a while.
     pub(crate) fn hang_up(&'static self) {
-        if self.with_untracked(Known::is_in_match) {
+        if self.with_untracked(OnlineState::is_in_match) {
             self.forget_room();
             let notice = self.notices.offer(words::MATCH_WAITS, words::RETURN, || {
                 self.router.go(Route::to(games::duel(), Screen::Online(None)));

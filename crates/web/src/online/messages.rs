@@ -4,7 +4,7 @@ use quintet_protocol::client::Client;
 use quintet_protocol::{ClientMessage, FarewellWhy, Refusal, ServerMessage};
 use quintet_words::{Phrase, online as words};
 
-use super::{ClosedBecause, Connection, Device, Online, Over, RemoteGame};
+use super::{ClosedBecause, Connection, Device, GameEnd, Online, RemoteGame};
 use crate::page::{self, page_now};
 use crate::route::Screen;
 use crate::signals::prelude::*;
@@ -101,7 +101,7 @@ impl Online {
             ServerMessage::Go { .. } => self.update(|known| known.halted = false),
             ServerMessage::Halt { .. } => self.update(|known| known.halted = true),
             ServerMessage::GameOver { winner, wins, .. } => {
-                let over = Over { winner, wins, ending: None, ratings: None };
+                let over = GameEnd { winner, wins, ending: None, ratings: None };
                 self.update(|known| {
                     (known.halted, known.over) = (false, Some(over));
                     known.ended_at = page_now();
@@ -109,7 +109,7 @@ impl Online {
             }
             ServerMessage::MatchOver { outcome, wins, ratings } => {
                 let (winner, ending) = (outcome.winner, Some(outcome.ending));
-                let over = Over { winner, wins, ending, ratings };
+                let over = GameEnd { winner, wins, ending, ratings };
                 self.update(|known| (known.halted, known.over) = (false, Some(over)));
             }
             ServerMessage::Waiting => self.update(|known| (known.waiting, known.bot) = (true, 0)),

@@ -68,7 +68,7 @@ pub(crate) struct RemoteGame {
 
 /// How the last game, or the match, ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Over {
+pub(crate) struct GameEnd {
     /// Who won.
     pub(crate) winner: Option<u8>,
     /// Games won.
@@ -87,14 +87,14 @@ pub(crate) struct Online {
     pub(crate) begun: RwSignal<u64>,
     /// Seconds until time runs.
     pub(crate) count: RwSignal<u64>,
-    known: StoredValue<Known, LocalStorage>,
+    known: StoredValue<OnlineState, LocalStorage>,
     router: Router,
     store: Store,
     notices: Notices,
 }
 
 /// What is known.
-pub(crate) struct Known {
+pub(crate) struct OnlineState {
     /// The connection.
     pub(crate) connection: Connection,
     /// The room one is in.
@@ -112,7 +112,7 @@ pub(crate) struct Known {
     /// Whether the match waits for somebody.
     pub(crate) halted: bool,
     /// The end of the last game.
-    pub(crate) over: Option<Over>,
+    pub(crate) over: Option<GameEnd>,
     /// The device.
     pub(crate) device: Device,
     /// The seed for the next game alone, and that of the one being played.
@@ -133,7 +133,7 @@ pub(crate) struct Known {
     way_back: Option<u32>,
 }
 
-impl Known {
+impl OnlineState {
     /// Whether a match that one plays in is on.
     fn is_in_match(&self) -> bool {
         let is_over = self.over.is_some_and(|over| over.ending.is_some());
@@ -154,7 +154,7 @@ impl Known {
 impl Online {
     /// Not connected.
     pub(crate) fn new(router: Router, store: Store, notices: Notices) -> Online {
-        let known = Known {
+        let known = OnlineState {
             connection: Connection::Off,
             room: None,
             waiting: false,
@@ -188,18 +188,18 @@ impl Online {
     }
 
     /// Reads what is known, and again whenever it changes.
-    pub(crate) fn with<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+    pub(crate) fn with<T>(&self, look: impl FnOnce(&OnlineState) -> T) -> T {
         self.changed.get();
         self.known.with_value(look)
     }
 
     /// Reads what is known, once.
-    pub(crate) fn with_untracked<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+    pub(crate) fn with_untracked<T>(&self, look: impl FnOnce(&OnlineState) -> T) -> T {
         self.known.with_value(look)
     }
 
     /// Changes what is known.
-    pub(crate) fn update(&self, act: impl FnOnce(&mut Known)) {
+    pub(crate) fn update(&self, act: impl FnOnce(&mut OnlineState)) {
         self.known.update_value(act);
         self.changed.update(|count| *count += 1);
     }

@@ -7,7 +7,7 @@ use web_sys::{HtmlCanvasElement, HtmlElement};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::signals::prelude::*;
 use crate::table::{Canvases, Table};
 
@@ -20,7 +20,7 @@ pub(crate) fn board_canvas(
     board: usize,
     rules: Rules,
     name: &str,
-    (place, kept): (Place, f64),
+    (place, kept): (Sharing, f64),
 ) -> El {
     let shared = shared();
     let label = play::board(name, rules.width, rules.height);
@@ -29,13 +29,13 @@ pub(crate) fn board_canvas(
     let canvas: HtmlCanvasElement = painted.get();
     // What waits for this board stands beside it, where boards attack each other.
     let waiting =
-        (place != Place::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
+        (place != Sharing::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
     let beside: Option<HtmlCanvasElement> = waiting.as_ref().map(El::get);
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
         let cell = viewport.cell(&rules, kept, place);
         let height = cell * u32::from(rules.height);
-        if place == Place::Other {
+        if place == Sharing::Other {
             size(&canvas, &viewport.px(cell * u32::from(rules.width)), &viewport.px(height));
         } else {
             viewport.apply(&rules, kept, place);

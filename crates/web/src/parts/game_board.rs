@@ -7,12 +7,18 @@ use web_sys::PointerEvent;
 use super::{board_canvas, row_sums};
 use crate::app::shared;
 use crate::dom::{El, el};
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::signals::prelude::*;
 use crate::table::{Display, Flash, Gesture, Readout, Table, TouchPoint};
 
 /// One board of a table. In mobile mode it takes taps and swipes.
-pub(crate) fn game_board(table: Table, board: usize, rules: Rules, name: &str, place: Place) -> El {
+pub(crate) fn game_board(
+    table: Table,
+    board: usize,
+    rules: Rules,
+    name: &str,
+    place: Sharing,
+) -> El {
     let shared = shared();
     let display = table.display(board);
     let finger: StoredValue<Option<Gesture>> = StoredValue::new(None);

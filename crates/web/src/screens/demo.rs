@@ -6,7 +6,7 @@ use web_sys::Event;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::page::document;
 use crate::parts::board_canvas;
 use crate::route::Screen;
@@ -45,14 +45,14 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
         }
     };
     every(1000, tick);
-    when(move || running.get(), move || theatre(shared, game, running))
+    when(move || running.get(), move || demo_board(shared, game, running))
 }
 
-fn theatre(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
+fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
     let mode = &game.modes[0];
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
-    let board = board_canvas(table, 0, mode.rules, &words::DEMO, (Place::Alone, WORDS_PX));
+    let board = board_canvas(table, 0, mode.rules, &words::DEMO, (Sharing::Alone, WORDS_PX));
     let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")

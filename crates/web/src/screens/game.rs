@@ -10,9 +10,10 @@ use crate::dom::{El, el, follow, on_window, when};
 use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode, Ranking};
 use crate::keys::{Action, KeyMap, is_key, key_names};
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::parts::{
-    SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, rounds, seat_area, sides,
+    SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, player_area, rounds,
+    sides,
 };
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -101,37 +102,37 @@ fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let game = shared().router.now().game;
     let sheet = SheetHandle::follow(rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
-    let board = board(table, 0, rules, &game.name, Place::Alone);
+    let board = board(table, 0, rules, &game.name, Sharing::Alone);
     el("div", "cabinet").children([left, board, right, hints(game, map, 0, &rules)])
 }
 
 /// Two boards, and the attacks between them. Whoever has the keys on the right sits on the right.
 fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let shared = shared();
-    let series = shared.game.series;
-    let two = series.with_untracked(|series| series.opponent == Opponent::Person);
+    let score = shared.game.match_score;
+    let two = score.with_untracked(|score| score.opponent == Opponent::Person);
     let game = shared.router.now().game;
     let areas = [0, 1].map(|player| {
         let place = match (two, player) {
-            (true, _) => Place::Half,
-            (false, 0) => Place::Own,
-            (false, _) => Place::Other,
+            (true, _) => Sharing::Half,
+            (false, 0) => Sharing::Own,
+            (false, _) => Sharing::Other,
         };
-        let name = series.with_untracked(|series| series.name(player));
+        let name = score.with_untracked(|score| score.name(player));
         let board = board(table, player, rules, &name, place);
-        let head = (name.as_str(), rounds(series, player));
+        let head = (name.as_str(), rounds(score, player));
         let here = two || player == 0;
-        seat_area(table, player, mode, rules, place, head, board)
+        player_area(table, player, mode, rules, place, head, board)
             .children(here.then(|| hints(game, map, player, &rules)))
     });
     el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })
         .children(areas)
-        .child(attack_canvas(table.attacks, rules, Place::Own))
+        .child(attack_canvas(table.attacks, rules, Sharing::Own))
 }
 
 /// A board with the count after a pause; the bare game's says when it is over, and a click starts
 /// it again.
-fn board(table: Table, player: usize, rules: Rules, name: &str, place: Place) -> El {
+fn board(table: Table, player: usize, rules: Rules, name: &str, place: Sharing) -> El {
     let shared = shared();
     let local = shared.game;
     let count = el("p", "count").words(move || match local.phase.get() {

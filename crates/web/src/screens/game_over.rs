@@ -5,7 +5,7 @@ use quintet_words::{menu, notices, number, per_second, play, results, thousands,
 
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term};
-use crate::duel::{Opponent, Series};
+use crate::duel::{MatchScore, Opponent};
 use crate::games::Ranking;
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
@@ -24,14 +24,14 @@ pub(crate) fn game_over() -> El {
         local.clear();
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
     };
-    let outcome = local.result.get_untracked();
-    let series = local.series.get_untracked();
-    let content = |outcome: &GameResult| match outcome.winner {
-        Some(winner) => verdict(outcome, series, winner),
-        None => results(outcome),
+    let result = local.result.get_untracked();
+    let score = local.match_score.get_untracked();
+    let content = |result: &GameResult| match result.winner {
+        Some(winner) => verdict(result, score, winner),
+        None => results(result),
     };
-    let mut content = outcome.as_ref().map(content).unwrap_or_default();
-    let again = match (game.is_duel(), series.winner()) {
+    let mut content = result.as_ref().map(content).unwrap_or_default();
+    let again = match (game.is_duel(), score.winner()) {
         (false, _) => results::PLAY_AGAIN,
         (true, Some(_)) => results::REMATCH,
         (true, None) => results::NEXT_ROUND,
@@ -45,43 +45,43 @@ pub(crate) fn game_over() -> El {
         ),
         button("button wide", &results::MAIN_MENU, leave),
     ];
-    if let Some(outcome) = outcome {
-        buttons.push(el("div", "links").children(links(shared, outcome)));
+    if let Some(result) = result {
+        buttons.push(el("div", "links").children(links(shared, result)));
     }
     content.push(menu_of(&results::GAME_OVER, buttons));
     overlay(&results::GAME_OVER, "overlay over-overlay", None, content)
 }
 
 /// The replay, and the same pieces for somebody else.
-fn links(shared: &'static Shared, outcome: GameResult) -> Vec<El> {
+fn links(shared: &'static Shared, result: GameResult) -> Vec<El> {
     let mut links = Vec::new();
-    let game = outcome.game;
-    if let Some(id) = outcome.replay {
+    let game = result.game;
+    if let Some(id) = result.replay {
         let watch = move || shared.router.go(Route::to(game, Screen::Watch(id.clone())));
         links.push(button("link", &results::WATCH_REPLAY, watch));
     }
-    if outcome.origin == Origin::New {
-        let mut route = Route::to(game, Screen::Play).in_mode(outcome.mode);
-        route.seed = Some(outcome.seed);
+    if result.origin == Origin::New {
+        let mut route = Route::to(game, Screen::Play).in_mode(result.mode);
+        route.seed = Some(result.seed);
         let race = move || copy_link(shared.notices, &route, notices::SEED_COPIED);
         links.push(button("link", &results::RACE_SEED, race));
     }
     links
 }
 
-fn results(outcome: &GameResult) -> Vec<El> {
-    let finished = outcome.is_finished();
+fn results(result: &GameResult) -> Vec<El> {
+    let finished = result.is_finished();
     let (title, class) = if finished {
         (results::FINISHED, "over-title finished")
     } else {
         (results::GAME_OVER_TITLE, "over-title")
     };
-    let (label, value) = match outcome.mode.ranking {
-        Ranking::Time => (play::TIME, time(outcome.time_us)),
-        Ranking::Score | Ranking::Nothing => (results::FINAL_SCORE, thousands(outcome.score)),
+    let (label, value) = match result.mode.ranking {
+        Ranking::Time => (play::TIME, time(result.time_us)),
+        Ranking::Score | Ranking::Nothing => (results::FINAL_SCORE, thousands(result.score)),
     };
-    let level = outcome.mode.has_levels().then(|| term(&play::LEVEL, &outcome.level.to_string()));
-    let rows = level.into_iter().chain([term(&play::LINES, &outcome.lines.to_string())]);
+    let level = result.mode.has_levels().then(|| term(&play::LEVEL, &result.level.to_string()));
+    let rows = level.into_iter().chain([term(&play::LINES, &result.lines.to_string())]);
     let mut content = vec![
         el("h2", class).attr("data-text", &title).text(&title),
         el("hr", "divider"),
@@ -89,36 +89,36 @@ fn results(outcome: &GameResult) -> Vec<El> {
         el("p", "final-score number").text(&value),
         el("dl", "final-rows").children(rows),
     ];
-    if outcome.placing.is_some_and(|placing| placing.is_best) {
+    if result.placing.is_some_and(|placing| placing.is_best) {
         content.push(el("p", "new-best").text(&results::NEW_HIGH_SCORE));
     }
-    let unranked = match (outcome.origin, outcome.mode.ranking) {
+    let unranked = match (result.origin, result.mode.ranking) {
         (Origin::SetUp, _) => Some(results::FROM_POSITION),
         (Origin::New, Ranking::Time) if !finished => Some(results::GOAL_NOT_REACHED),
         (Origin::New, _) => None,
     };
-    if outcome.helped {
+    if result.helped {
         content.push(el("p", "not-ranked").text(&results::PLAYED_WITH_HINTS));
     }
     content.extend(unranked.map(|note| el("p", "not-ranked").text(&note)));
-    content.push(statistics(outcome));
+    content.push(statistics(result));
     content
 }
 
 /// Who won, the rounds so far, and the two boards in numbers.
-fn verdict(outcome: &GameResult, series: Series, winner: usize) -> Vec<El> {
-    let title = series.verdict(winner);
-    let lost = matches!(series.opponent, Opponent::Computer(_)) && winner != 0;
+fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
+    let title = score.verdict(winner);
+    let lost = matches!(score.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
     let head = [play::SCORE, play::LEVEL, play::LINES, results::SENT];
     let head = head.map(|name| el("th", "").text(&name));
     let head = el("tr", "").child(el("td", "")).children(head);
     let rows = [0, 1].map(|player| {
-        let board = outcome.boards.get(player).copied().unwrap_or_default();
-        let sent = outcome.sent.get(player).copied().unwrap_or_default();
+        let board = result.boards.get(player).copied().unwrap_or_default();
+        let sent = result.sent.get(player).copied().unwrap_or_default();
         let numbers = [board.score, board.level.into(), board.lines.into(), sent.into()];
         let numbers = numbers.map(|number| el("td", "number").text(&thousands(number)));
-        let name = el("th", "").attr("scope", "row").text(&series.name(player));
+        let name = el("th", "").attr("scope", "row").text(&score.name(player));
         el("tr", if player == winner { "latest" } else { "" }).child(name).children(numbers)
     });
     let table = el("table", "boards-table")
@@ -126,9 +126,9 @@ fn verdict(outcome: &GameResult, series: Series, winner: usize) -> Vec<El> {
         .child(el("tbody", "").children(rows));
     let mut content =
         vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];
-    if series.best_of > 1 {
-        let [first, second] = series.wins;
-        content.push(el("p", "final-label").text(&menu::best_of(series.best_of)));
+    if score.best_of > 1 {
+        let [first, second] = score.wins;
+        content.push(el("p", "final-label").text(&menu::best_of(score.best_of)));
         let score = results::match_score(first, second);
         content.push(el("p", "final-score number").text(&score));
     }
@@ -136,14 +136,14 @@ fn verdict(outcome: &GameResult, series: Series, winner: usize) -> Vec<El> {
     content
 }
 
-fn statistics(outcome: &GameResult) -> El {
-    let tally = &outcome.statistics;
+fn statistics(result: &GameResult) -> El {
+    let tally = &result.statistics;
     let [single, double, triple, tetris] = tally.clears;
-    let rules = &outcome.mode.rules;
+    let rules = &result.mode.rules;
     let mut rows = vec![
-        (results::TIME, time(outcome.time_us)),
-        (results::PIECES, number(outcome.pieces)),
-        (results::PIECES_PER_SECOND, per_second(outcome.pieces, outcome.time_us)),
+        (results::TIME, time(result.time_us)),
+        (results::PIECES, number(result.pieces)),
+        (results::PIECES_PER_SECOND, per_second(result.pieces, result.time_us)),
         (results::SINGLES, number(single)),
         (results::DOUBLES, number(double)),
     ];
@@ -157,7 +157,7 @@ fn statistics(outcome: &GameResult) -> El {
     if rules.flip {
         rows.push((results::FLIPS, number(tally.flips)));
     }
-    if outcome.game.own_handling {
+    if result.game.own_handling {
         rows.push((results::FINESSE_FAULTS, number(tally.finesse_faults)));
     }
     let rows = rows.iter().map(|(name, value)| term(name, value));

@@ -10,7 +10,7 @@ use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, target, when};
 use crate::games;
 use crate::keys::is_key;
-use crate::online::{ClosedBecause, Connection, Known, Online};
+use crate::online::{ClosedBecause, Connection, Online, OnlineState};
 use crate::page::{self, page_now, window};
 use crate::parts::menu;
 use crate::route::{Route, Screen};
@@ -71,7 +71,7 @@ impl Message {
     }
 }
 
-fn face(known: &Known) -> Face {
+fn face(known: &OnlineState) -> Face {
     match known.connection {
         Connection::Off => Face::Name,
         Connection::Lost | Connection::Open if known.game.is_some() => Face::Table,

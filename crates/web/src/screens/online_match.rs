@@ -7,9 +7,9 @@ use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
 use crate::keys::is_key;
-use crate::layout::Place;
-use crate::online::{Connection, Known, Online, Over, RemoteGame};
-use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, seat_area};
+use crate::layout::Sharing;
+use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame};
+use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, player_area};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::{RemoteMatch, Table};
@@ -78,14 +78,14 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
             "●".repeat(won.into())
         });
         let rules = remote.rules[place];
-        let where_ = if place == 0 { Place::Own } else { Place::Other };
+        let where_ = if place == 0 { Sharing::Own } else { Sharing::Other };
         let canvas = game_board(table, place, rules, &name, where_);
-        seat_area(table, place, mode, rules, where_, (&name, Some(wins)), canvas)
+        player_area(table, place, mode, rules, where_, (&name, Some(wins)), canvas)
     });
     el("div", "cabinet duel").children(areas).child(attack_canvas(
         table.attacks,
         remote.rules[0],
-        Place::Own,
+        Sharing::Own,
     ))
 }
 
@@ -132,25 +132,25 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
 }
 
 /// One's own seat, and the other's.
-fn seats(known: &Known) -> [Option<&Seat>; 2] {
+fn seats(known: &OnlineState) -> [Option<&Seat>; 2] {
     let room = known.room.as_ref();
     let own = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
     [0, 1].map(|other| room?.seats[own? ^ other].as_ref())
 }
 
-fn is_ready(known: &Known) -> bool {
+fn is_ready(known: &OnlineState) -> bool {
     seats(known)[0].is_some_and(|seat| seat.ready)
 }
 
 /// Whether both are there for another game.
-fn can_play_again(known: &Known) -> bool {
+fn can_play_again(known: &OnlineState) -> bool {
     let phase = known.room.as_ref().map(|room| room.phase);
     seats(known).iter().all(Option::is_some)
         && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
 }
 
 /// What keeps another game from beginning.
-fn told(known: &Known) -> &'static str {
+fn told(known: &OnlineState) -> &'static str {
     match seats(known) {
         [None, _] => "",
         [_, None] => " The other has left.",
@@ -161,7 +161,7 @@ fn told(known: &Known) -> &'static str {
 }
 
 /// Who won, and what comes next.
-fn verdict(shared: &'static Shared, over: Over, again: bool) -> El {
+fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
     let online = shared.online;
     // One's board, which is not one's seat any more once somebody has left the room.
     let game = online.with_untracked(|known| known.game);

@@ -12,9 +12,9 @@ use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::page;
-use crate::parts::{SheetHandle, attack_canvas, board_canvas, row_sums, seat_area, sides};
+use crate::parts::{SheetHandle, attack_canvas, board_canvas, player_area, row_sums, sides};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
@@ -36,7 +36,7 @@ pub(crate) fn viewer(id: &str) -> El {
         if id == OPENED { shared.opened.get_value() } else { Replays::find(shared.store, id) };
     let playback = replay.and_then(|replay| Playback::new(replay).ok());
     if let Some(playback) = playback.filter(|playback| playback.current().players() > 0) {
-        return theatre(shared, playback);
+        return replay_screen(shared, playback);
     }
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
     el("main", "screen page")
@@ -48,7 +48,7 @@ pub(crate) fn viewer(id: &str) -> El {
         .child(button("button back", "BACK TO REPLAYS", back))
 }
 
-fn theatre(shared: &'static Shared, playback: Playback) -> El {
+fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
     let all_rules = playback.replay().rules.clone();
     let rules = all_rules[0];
     let (game, mode) = games::of(rules.game);
@@ -85,7 +85,7 @@ fn theatre(shared: &'static Shared, playback: Playback) -> El {
 fn alone(table: Table, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
     let sheet = SheetHandle::follow(rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
-    let place = (Place::Alone, TRANSPORT_PX);
+    let place = (Sharing::Alone, TRANSPORT_PX);
     let board = board_canvas(table, 0, rules, &game.name, place);
     el("div", "cabinet").children([
         left,
@@ -96,16 +96,16 @@ fn alone(table: Table, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
 
 /// Both boards of a duel; of a larger match, the first two.
 fn side_by_side(table: Table, mode: &Mode, rules: &[Rules]) -> El {
-    let areas = [(0, Place::Own), (1, Place::Other)].map(|(player, place)| {
+    let areas = [(0, Sharing::Own), (1, Sharing::Other)].map(|(player, place)| {
         let (rules, name) = (rules[player], player_name(player));
         let canvas = board_canvas(table, player, rules, &name, (place, TRANSPORT_PX));
         let board = el("div", "board").child(canvas);
-        seat_area(table, player, mode, rules, place, (&name, None), board)
+        player_area(table, player, mode, rules, place, (&name, None), board)
     });
     el("div", "cabinet duel").children(areas).child(attack_canvas(
         table.attacks,
         rules[0],
-        Place::Own,
+        Sharing::Own,
     ))
 }
 

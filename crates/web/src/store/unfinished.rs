@@ -30,7 +30,7 @@ impl Unfinished {
 
     /// What is kept of this game, if anything.
     pub(crate) fn load(store: Store, game: &str) -> Option<Unfinished> {
-        let kept: Unfinished = store.read(&place(game), notices::UNFINISHED);
+        let kept: Unfinished = store.read(&key(game), notices::UNFINISHED);
         Some(kept).filter(|kept| kept.game == game)
     }
 
@@ -41,16 +41,16 @@ impl Unfinished {
 
     /// Keeps it.
     pub(crate) fn save(&self, store: Store) {
-        store.write(&place(&self.game), self);
+        store.write(&key(&self.game), self);
     }
 
     /// Lets go what is kept of this game.
     pub(crate) fn forget(store: Store, game: &str) {
-        store.remove(&place(game));
+        store.remove(&key(game));
     }
 }
 
-fn place(game: &str) -> String {
+fn key(game: &str) -> String {
     ["unfinished/", game].concat()
 }
 

@@ -130,7 +130,7 @@ impl Display {
 
     /// Starts the visual effects of an event on the board, which now looks like this.
     pub(super) fn start_effects(self, event: &Event, view: &View<'_>) {
-        self.drawing.update_value(|drawing| drawing.effects.listen(event, view));
+        self.drawing.update_value(|drawing| drawing.effects.start(event, view));
     }
 
     /// Draws the board and updates the numbers.

@@ -87,7 +87,7 @@ impl Default for BoardEffects {
 
 impl BoardEffects {
     /// Takes note of what happened on the board, which is seen as it is after it.
-    pub(crate) fn listen(&mut self, event: &Event, view: &View<'_>) {
+    pub(crate) fn start(&mut self, event: &Event, view: &View<'_>) {
         let at = event.at;
         match event.what {
             What::HardDropped { rows } => self.dropped = rows,
@@ -218,7 +218,7 @@ mod tests {
         game.press(button, at, &mut |event| happened.push(event)).expect("time runs on");
         game.release(button, at, &mut |event| happened.push(event)).expect("time runs on");
         for event in &happened {
-            effects.listen(event, &game.view());
+            effects.start(event, &game.view());
         }
     }
 

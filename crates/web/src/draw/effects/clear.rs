@@ -6,7 +6,7 @@ use super::easing::ease_out;
 
 /// How completed rows look at a moment of their clear.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::draw) enum Stage {
+pub(in crate::draw) enum ClearStage {
     /// They flash; from 0 to 1.
     Flash(f64),
     /// They are gone and leave a gap; from 0 to 1.
@@ -21,7 +21,7 @@ pub(in crate::draw) struct Clearing {
     /// The completed rows.
     pub(in crate::draw) rows: RowSet,
     /// How they look.
-    pub(in crate::draw) stage: Stage,
+    pub(in crate::draw) stage: ClearStage,
 }
 
 impl Clearing {
@@ -29,14 +29,14 @@ impl Clearing {
     pub(in crate::draw) fn of(phase: Phase, now: Micros) -> Option<Clearing> {
         let Phase::Clearing { rows, since, until } = phase else { return None };
         let whole = (until - since).0.max(1) as f64;
-        Some(Clearing { rows, stage: Stage::at((now - since).0 as f64 / whole) })
+        Some(Clearing { rows, stage: ClearStage::at((now - since).0 as f64 / whole) })
     }
 
     /// How many rows a row that stays drops, so far.
     pub(in crate::draw) fn drop(&self, row: i8, gravity: Gravity) -> f64 {
         match self.stage {
-            Stage::Drop(share) => share * f64::from(rows_beyond(self.rows, row, gravity)),
-            Stage::Flash(_) | Stage::Gap(_) => 0.0,
+            ClearStage::Drop(share) => share * f64::from(rows_beyond(self.rows, row, gravity)),
+            ClearStage::Flash(_) | ClearStage::Gap(_) => 0.0,
         }
     }
 
@@ -46,16 +46,16 @@ impl Clearing {
     }
 }
 
-impl Stage {
+impl ClearStage {
     /// A third of the time each, and each slows down towards its end.
-    fn at(share: f64) -> Stage {
+    fn at(share: f64) -> ClearStage {
         let thirds = share.clamp(0.0, 1.0) * 3.0;
         if thirds < 1.0 {
-            Stage::Flash(ease_out(thirds))
+            ClearStage::Flash(ease_out(thirds))
         } else if thirds < 2.0 {
-            Stage::Gap(ease_out(thirds - 1.0))
+            ClearStage::Gap(ease_out(thirds - 1.0))
         } else {
-            Stage::Drop(ease_out(thirds - 2.0))
+            ClearStage::Drop(ease_out(thirds - 2.0))
         }
     }
 }
@@ -84,7 +84,7 @@ mod tests {
         board.full_rows()
     }
 
-    fn stage(millis: u64) -> Stage {
+    fn stage(millis: u64) -> ClearStage {
         let since = Micros::from_millis(1000);
         let until = since + Micros::from_millis(400);
         let phase = Phase::Clearing { rows: full(&[19]), since, until };
@@ -94,25 +94,25 @@ mod tests {
 
     #[test]
     fn rows_flash_then_leave_a_gap_then_the_others_drop() {
-        assert_eq!(stage(0), Stage::Flash(0.0));
-        assert!(matches!(stage(133), Stage::Flash(_)));
-        assert!(matches!(stage(134), Stage::Gap(_)));
-        assert!(matches!(stage(266), Stage::Gap(_)));
-        assert!(matches!(stage(267), Stage::Drop(share) if share < 0.01));
-        assert!(matches!(stage(300), Stage::Drop(share) if share > 0.25));
-        assert_eq!(stage(400), Stage::Drop(1.0));
+        assert_eq!(stage(0), ClearStage::Flash(0.0));
+        assert!(matches!(stage(133), ClearStage::Flash(_)));
+        assert!(matches!(stage(134), ClearStage::Gap(_)));
+        assert!(matches!(stage(266), ClearStage::Gap(_)));
+        assert!(matches!(stage(267), ClearStage::Drop(share) if share < 0.01));
+        assert!(matches!(stage(300), ClearStage::Drop(share) if share > 0.25));
+        assert_eq!(stage(400), ClearStage::Drop(1.0));
     }
 
     #[test]
     fn a_row_drops_as_far_as_rows_have_gone_below_it() {
         let rows = full(&[15, 17, 18]);
-        let clearing = Clearing { rows, stage: Stage::Drop(0.5) };
+        let clearing = Clearing { rows, stage: ClearStage::Drop(0.5) };
         assert_eq!(clearing.drop(19, Gravity::Down), 0.0);
         assert_eq!(clearing.drop(16, Gravity::Down), 1.0);
         assert_eq!(clearing.drop(0, Gravity::Down), 1.5);
         assert_eq!(clearing.drop(0, Gravity::Up), 0.0);
         assert_eq!(clearing.drop(16, Gravity::Up), -0.5);
-        let waiting = Clearing { rows, stage: Stage::Gap(0.5) };
+        let waiting = Clearing { rows, stage: ClearStage::Gap(0.5) };
         assert_eq!(waiting.drop(0, Gravity::Down), 0.0);
     }
 

@@ -3,9 +3,9 @@
 mod board_effects;
 pub(super) mod clear;
 mod easing;
+pub(super) mod effect_painter;
 pub(super) mod lights;
 mod settle;
-pub(super) mod show;
 mod sparks;
 mod volley;
 

@@ -19,19 +19,19 @@ const MOST: usize = 8;
 const TAIL: u8 = 14;
 
 /// A place on the canvas, in device pixels.
-pub(crate) type Place = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 #[derive(Clone, Copy, Debug)]
 struct Attack {
-    from: Place,
-    to: Place,
+    from: Point,
+    to: Point,
     lines: u8,
     at: Micros,
 }
 
 impl Attack {
     /// Where it is after this share of its way: it rises, then swoops down on its target.
-    fn place(&self, share: f64) -> Place {
+    fn place(&self, share: f64) -> Point {
         let share = share.clamp(0.0, 1.0);
         let rise = (self.to.0 - self.from.0).abs() * 0.22;
         let middle = (f64::midpoint(self.from.0, self.to.0), self.from.1.min(self.to.1) - rise);
@@ -68,7 +68,7 @@ impl Volley {
     }
 
     /// Sends an attack of so many rows from one place to another.
-    pub(crate) fn send(&mut self, from: Place, to: Place, lines: u8, at: Micros) {
+    pub(crate) fn send(&mut self, from: Point, to: Point, lines: u8, at: Micros) {
         self.attacks[self.next] = Some(Attack { from, to, lines, at });
         self.next = (self.next + 1) % MOST;
     }
@@ -112,7 +112,7 @@ impl Volley {
         }
     }
 
-    fn light(&self, (x, y): Place, size: f64, hue: Hue, strength: f64) {
+    fn light(&self, (x, y): Point, size: f64, hue: Hue, strength: f64) {
         let at = Area::new(x - size / 2.0, y - size / 2.0, size, size);
         self.lights.draw(&self.screen, Light::Spark, hue, at, strength);
     }

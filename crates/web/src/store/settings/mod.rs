@@ -261,7 +261,7 @@ fn keys_of(game: &GameEntry, seat: usize) -> String {
 mod tests {
     use super::*;
     use crate::draw::PIP_RENDER_MODE;
-    use crate::duel::Terms;
+    use crate::duel::MatchTerms;
     use crate::games;
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn what_was_chosen_for_a_match_is_remembered() {
-        let terms = Terms { mode: 1, opponent: Opponent::Person, best_of: 5 };
+        let terms = MatchTerms { mode: 1, opponent: Opponent::Person, best_of: 5 };
         let settings = Settings { terms, ..Settings::default() };
         assert_eq!(Settings::from_json(&settings.to_json()), Some(settings));
     }

@@ -6,7 +6,7 @@ use quintet_words::{Phrase, ShortText, number, numerals, settings as words};
 
 use super::{Choice, Motion, OwnKeys, Value};
 use crate::draw::{PIP_RENDER_MODE, PipMode};
-use crate::duel::Terms;
+use crate::duel::MatchTerms;
 use crate::store::Json;
 
 /// A part of the settings screen.
@@ -82,7 +82,7 @@ macro_rules! settings {
             /// The code of the language; empty for English.
             pub(crate) language: String,
             /// What was chosen for the last match of two.
-            pub(crate) terms: Terms,
+            pub(crate) terms: MatchTerms,
             /// Keys that differ from a game's own.
             pub(crate) keys: Vec<OwnKeys>,
         }
@@ -92,7 +92,7 @@ macro_rules! settings {
                 Settings {
                     $($($name: $default,)+)+
                     language: String::new(),
-                    terms: Terms::default(),
+                    terms: MatchTerms::default(),
                     keys: Vec::new(),
                 }
             }

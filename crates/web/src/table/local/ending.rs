@@ -36,13 +36,13 @@ impl LocalGame {
 
     /// Counts a round for whoever won it, and says so.
     fn count_round(&self, result: &GameResult, winner: usize) -> String {
-        self.series.update(|series| series.count(winner));
-        let series = self.series.get_untracked();
-        if let (Some(winner), Opponent::Computer(level)) = (series.winner(), series.opponent)
+        self.match_score.update(|score| score.count(winner));
+        let score = self.match_score.get_untracked();
+        if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
             && result.origin == Origin::New
         {
             Standings::count(self.store, result.mode, level, winner == 0);
         }
-        series.verdict(winner)
+        score.verdict(winner)
     }
 }

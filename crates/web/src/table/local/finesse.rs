@@ -7,10 +7,10 @@ use arrayvec::ArrayVec;
 use quintet_engine::{Board, Kind, MAX_WIDTH, Micros, Piece, Rotation, Rules, Shape, Turn};
 
 /// A column and a rotation of a piece high above an empty board.
-type Place = (i8, Rotation);
+type Pose = (i8, Rotation);
 
 /// Room for every place of the widest board.
-type Reached = ArrayVec<Place, { 4 * (MAX_WIDTH as usize + 3) }>;
+type Reached = ArrayVec<Pose, { 4 * (MAX_WIDTH as usize + 3) }>;
 
 /// How many presses of left, right (tapped, or held to the wall) and the two turns take a piece
 /// from where it enters to this column and rotation; none where they do not lead there.
@@ -40,7 +40,7 @@ pub(crate) fn least_presses(rules: &Rules, piece: Piece) -> Option<u32> {
 }
 
 /// Where one press leads.
-fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Place) -> ArrayVec<Place, 6> {
+fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Pose) -> ArrayVec<Pose, 6> {
     let fits = |x: i8, rotation| {
         let (first, last) = span(shape(rules, kind, rotation));
         x + first >= 0 && x + last < rules.width as i8
@@ -73,7 +73,7 @@ fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Place) -> ArrayVec<Pla
 
 /// The heights and columns that the piece covers, so that two rotations that leave the same cells
 /// count as one.
-fn columns(rules: &Rules, kind: Kind, (x, rotation): Place) -> (i8, ArrayVec<(i8, i8), 4>) {
+fn columns(rules: &Rules, kind: Kind, (x, rotation): Pose) -> (i8, ArrayVec<(i8, i8), 4>) {
     let shape = shape(rules, kind, rotation);
     let (first, _) = span(shape);
     let top = shape.cells().map(|(_, y)| y).min().unwrap_or(0);

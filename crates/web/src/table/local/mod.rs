@@ -23,7 +23,7 @@ use super::computer::Computer;
 use super::driver::BOARDS;
 use super::sources::{News, Phase};
 use crate::announce::Announcer;
-use crate::duel::{Series, Terms};
+use crate::duel::{MatchScore, MatchTerms};
 use crate::notices::Notices;
 use crate::page;
 use crate::route::{Route, Router, Screen};
@@ -45,7 +45,7 @@ pub(crate) struct LocalGame {
     /// What the game is doing.
     pub(crate) phase: RwSignal<Phase>,
     /// The match that the game is a round of, where two play.
-    pub(crate) series: RwSignal<Series>,
+    pub(crate) match_score: RwSignal<MatchScore>,
     /// The result of the game that has ended.
     pub(crate) result: RwSignal<Option<GameResult>, LocalStorage>,
     session: StoredValue<Option<Session>, LocalStorage>,
@@ -84,7 +84,7 @@ impl LocalGame {
     ) -> LocalGame {
         LocalGame {
             phase: RwSignal::new(Phase::Idle),
-            series: RwSignal::new(Series::new(Terms::default())),
+            match_score: RwSignal::new(MatchScore::new(MatchTerms::default())),
             result: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
@@ -104,7 +104,7 @@ impl LocalGame {
     /// false where its position is impossible.
     pub(crate) fn begin(&self, route: &Route) -> bool {
         let terms = self.settings.with_untracked(|settings| settings.terms);
-        self.series.set(Series::new(terms));
+        self.match_score.set(MatchScore::new(terms));
         self.begin_round(route)
     }
 
@@ -138,7 +138,7 @@ impl LocalGame {
     /// Goes on with a game from the middle of a replay: a match of one round, where two play.
     pub(crate) fn play_on(&self, session: Session) {
         let terms = self.settings.with_untracked(|settings| settings.terms);
-        self.series.set(Series::new(Terms { best_of: 1, ..terms }));
+        self.match_score.set(MatchScore::new(MatchTerms { best_of: 1, ..terms }));
         self.play(session);
     }
 
@@ -197,7 +197,7 @@ impl LocalGame {
     pub(crate) fn restart(&self) {
         let route = Route { screen: Screen::Play, ..self.router.now() };
         let after_round = self.phase.get_untracked() == Phase::Over
-            && self.series.with_untracked(|series| series.winner().is_none());
+            && self.match_score.with_untracked(|score| score.winner().is_none());
         let begun = if after_round { self.begin_round(&route) } else { self.begin(&route) };
         if begun {
             self.router.replace(route);

@@ -13,7 +13,7 @@ use crate::table::sources::News;
 impl LocalGame {
     /// Has the computer sit down at the second board, where it is the opponent.
     pub(super) fn seat_opponent(&self, mut session: Session) -> Session {
-        let opponent = self.series.with_untracked(|series| series.opponent);
+        let opponent = self.match_score.with_untracked(|score| score.opponent);
         let Opponent::Computer(level) = opponent else { return session };
         if session.game.is_duel() {
             self.computer.update_value(|computer| {

@@ -100,7 +100,7 @@ impl Session {
         let count = &mut |player: usize, event: Event| {
             if let (Some(statistics), Some(rules)) = (statistics.get_mut(player), rules.get(player))
             {
-                statistics.listen(rules, &event);
+                statistics.count(rules, &event);
             }
         };
         playback.seek(end, count).ok()?;
@@ -301,14 +301,14 @@ impl Session {
     ) {
         for (player, statistics) in self.statistics.iter_mut().enumerate() {
             let view = self.recorder.game(player).map(Game::view);
-            statistics.see(view.and_then(|view| view.piece).map(|placed| placed.piece));
+            statistics.see_piece(view.and_then(|view| view.piece).map(|placed| placed.piece));
         }
         let at = at.max(self.recorder.current().now());
         let (happened, statistics) = (&mut self.happened, &mut self.statistics);
         let rules = self.recorder.game(0).map(|game| *game.rules());
         let done = act(&mut self.recorder, at, &mut |player, event| {
             if let (Some(statistics), Some(rules)) = (statistics.get_mut(player), &rules) {
-                statistics.listen(rules, &event);
+                statistics.count(rules, &event);
             }
             happened.push((player, event));
         });

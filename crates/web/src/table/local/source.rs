@@ -62,7 +62,7 @@ impl Source for &'static LocalGame {
     }
 
     fn board_of(&self, player: usize) -> usize {
-        self.series.with_untracked(|series| series.player_of(player))
+        self.match_score.with_untracked(|score| score.player_of(player))
     }
 
     fn input(&self, board: usize, stroke: Stroke, stamp: f64) {

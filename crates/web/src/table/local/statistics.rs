@@ -43,14 +43,14 @@ impl Statistics {
     }
 
     /// Where the piece in play is now.
-    pub(crate) fn see(&mut self, piece: Option<Piece>) {
+    pub(crate) fn see_piece(&mut self, piece: Option<Piece>) {
         if piece.is_some() {
             self.last = piece;
         }
     }
 
     /// Something happened.
-    pub(crate) fn listen(&mut self, rules: &Rules, event: &Event) {
+    pub(crate) fn count(&mut self, rules: &Rules, event: &Event) {
         match event.what {
             What::Spawned { .. } => {
                 self.presses = 0;
@@ -106,7 +106,7 @@ mod tests {
         );
         let mut game = Game::from_position(rules, 1, &position).expect("it can be played");
         let mut statistics = Statistics::default();
-        let mut listen = |event| statistics.listen(&rules, &event);
+        let mut listen = |event| statistics.count(&rules, &event);
         game.press(Button::HardDrop, Micros(1), &mut listen).expect("time goes on");
         assert_eq!(
             (statistics.fives, statistics.not_fives, statistics.clears),

@@ -3,7 +3,7 @@
 use quintet_engine::{Gravity, Micros, Piece, PlacedPiece, Shapes, View};
 
 use super::board_effects::{BoardEffects, Lock};
-use super::clear::{Clearing, Stage};
+use super::clear::{ClearStage, Clearing};
 use super::lights::{Light, Lights};
 use crate::draw::hue::Hue;
 use crate::draw::layout::Grid;
@@ -17,7 +17,7 @@ const LONGEST_DELAY: Micros = Micros::from_millis(500);
 
 /// Draws the lights of one board.
 #[derive(Debug)]
-pub(in crate::draw) struct Show {
+pub(in crate::draw) struct EffectPainter {
     lights: Lights,
     grid: Grid,
     shapes: Shapes,
@@ -25,15 +25,15 @@ pub(in crate::draw) struct Show {
     flash: Hue,
 }
 
-impl Show {
+impl EffectPainter {
     /// Readies the lights of a board.
     pub(in crate::draw) const fn new(
         lights: Lights,
         grid: Grid,
         shapes: Shapes,
         flash: Hue,
-    ) -> Show {
-        Show { lights, grid, shapes, flash }
+    ) -> EffectPainter {
+        EffectPainter { lights, grid, shapes, flash }
     }
 
     fn cell(&self) -> f64 {
@@ -119,7 +119,7 @@ impl Show {
         let hue = if clearing.is_four() { Hue::GOLD } else { self.flash };
         for row in clearing.rows.iter() {
             match clearing.stage {
-                Stage::Flash(share) => {
+                ClearStage::Flash(share) => {
                     for column in 0..self.grid.columns as i8 {
                         let cell = self.area(column, row, 1.0);
                         self.lights.draw(onto, Light::Flash, hue, cell, 0.45 + share);
@@ -132,8 +132,8 @@ impl Show {
                         share * 0.8,
                     );
                 }
-                Stage::Gap(share) => self.vanish(onto, f64::from(row), hue, 1.0 - share),
-                Stage::Drop(_) => {}
+                ClearStage::Gap(share) => self.vanish(onto, f64::from(row), hue, 1.0 - share),
+                ClearStage::Drop(_) => {}
             }
         }
     }

@@ -8,19 +8,19 @@ use super::{SheetHandle, hold_box, preview_box, score_panel};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::Volley;
-use crate::duel::Series;
+use crate::duel::MatchScore;
 use crate::games::Mode;
-use crate::layout::Place;
+use crate::layout::Sharing;
 use crate::signals::prelude::*;
 use crate::table::{AttackLayer, Table};
 
 /// A player's name, numbers, hold and next around a board. Styles lay it out.
-pub(crate) fn seat_area(
+pub(crate) fn player_area(
     table: Table,
     board: usize,
     mode: &Mode,
     rules: Rules,
-    place: Place,
+    place: Sharing,
     (name, rounds): (&str, Option<El>),
     canvas: El,
 ) -> El {
@@ -28,9 +28,9 @@ pub(crate) fn seat_area(
     let sheet = SheetHandle::follow(rules);
     let stats = mode.panels.iter().map(|&panel| score_panel(display, panel, &rules));
     let class = match place {
-        Place::Other => "seat other",
-        Place::Half => "seat half",
-        Place::Alone | Place::Own => "seat own",
+        Sharing::Other => "seat other",
+        Sharing::Half => "seat half",
+        Sharing::Alone | Sharing::Own => "seat own",
     };
     let head = el("div", "seat-head").child(el("h2", "seat-name").text(name)).children(rounds);
     el("section", class)
@@ -44,8 +44,8 @@ pub(crate) fn seat_area(
 }
 
 /// The rounds that a player has won, where a match has several.
-pub(crate) fn rounds(series: RwSignal<Series>, player: usize) -> Option<El> {
-    let counted = move || series.with(|series| (series.wins[player.min(1)], series.needed()));
+pub(crate) fn rounds(score: RwSignal<MatchScore>, player: usize) -> Option<El> {
+    let counted = move || score.with(|score| (score.wins[player.min(1)], score.needed()));
     let row = move || {
         let (won, needed) = counted();
         (0..needed).map(|round| if round < won { '●' } else { '○' }).collect()
@@ -54,13 +54,13 @@ pub(crate) fn rounds(series: RwSignal<Series>, player: usize) -> Option<El> {
         let (won, needed) = counted();
         play::rounds_won(won, needed)
     };
-    let several = series.with_untracked(|series| series.best_of > 1);
+    let several = score.with_untracked(|score| score.best_of > 1);
     let dots = el("span", "rounds").attr("role", "img").live_attr("aria-label", label);
     several.then(|| dots.words(row))
 }
 
 /// The canvas over everything on which attacks fly, as large as the window.
-pub(crate) fn attack_canvas(attacks: AttackLayer, rules: Rules, place: Place) -> El {
+pub(crate) fn attack_canvas(attacks: AttackLayer, rules: Rules, place: Sharing) -> El {
     let shared = shared();
     let overlay = el("canvas", "volley").attr("aria-hidden", "true");
     let canvas: HtmlCanvasElement = overlay.get();
