@@ -13,7 +13,7 @@ const RULES: Rules =
 
 impl Contender for Quintet {
     fn start(seed: u64) -> Self {
-        Self(Game::new(RULES, seed))
+        Self(Game::new(RULES.validate().expect("valid rules"), seed))
     }
 
     fn press(&mut self, button: Button, at: u64) {

@@ -9,11 +9,8 @@ use quintet_engine::{Button, Game, GameName, Micros, Recorder, Rules, SoftDrop};
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[game, seed, variation], storm)) = bytes.split_first_chunk() else { return };
     let game = GameName::ALL[usize::from(game) % GameName::ALL.len()];
-    let rules = vary(game.rules(), variation);
-    if rules.check().is_err() {
-        return;
-    }
-    let mut recorder = Recorder::new(&vec![rules; game.players()], u64::from(seed));
+    let Ok(rules) = vary(game.rules().get(), variation).validate() else { return };
+    let mut recorder = Recorder::new(&vec![rules; game.boards()], u64::from(seed));
     weather(&mut recorder, storm);
     assert_eq!(recorder.replay().verify(), Ok(()));
 });
@@ -50,7 +47,7 @@ fn weather(recorder: &mut Recorder, storm: &[u8]) {
         match what % 16 {
             0..8 => recorder.press(player, button, now, &mut |_, _| {}),
             8..12 => recorder.release(player, button, now, &mut |_, _| {}),
-            12 => recorder.receive_garbage(player, &[what >> 5], now, &mut |_, _| {}),
+            12 => recorder.receive_garbage(player, [what >> 5].into(), now, &mut |_, _| {}),
             13 => recorder.advance(now, &mut |_, _| {}),
             14 => Ok(recorder.pause()),
             _ => Ok(recorder.resume()),

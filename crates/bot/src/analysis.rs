@@ -1,7 +1,7 @@
 //! What the bot would have done: a recorded game, piece by piece.
 
 use quintet_engine::{
-    Button, Departure, Event, Input, MAX_DURATION, Match, Micros, Replay, TimedInput, What,
+    Button, Event, Input, MAX_DURATION, Match, Micros, Replay, TimedEvent, TimedInput, VerifyError,
 };
 
 use crate::movegen::placement::Placement;
@@ -70,7 +70,7 @@ pub enum AnalysisError {
     Game(#[from] StateError),
     /// The replay cannot be played.
     #[error(transparent)]
-    Replay(#[from] Departure),
+    Replay(#[from] VerifyError),
     /// There is no such player.
     #[error("the replay has {players} players; there is none with number {player}")]
     Player {
@@ -134,7 +134,7 @@ impl<'a> Analyst<'a> {
         let mut game = replay.opening()?;
         let end = replay.result.end;
         if end > MAX_DURATION {
-            return Err(Departure::TooLong { end }.into());
+            return Err(VerifyError::TooLong { end }.into());
         }
         let players = game.players();
         let Some(board) = game.game(player) else {
@@ -244,16 +244,16 @@ impl<'a> Analyst<'a> {
         let height = self.game.game(player)?.rules().height;
         let mut locked = None;
         let mut held = false;
-        let mut listen = |of: usize, event: Event| {
+        let mut listen = |of: usize, event: TimedEvent| {
             if of != player {
                 return;
             }
-            match event.what {
-                What::Locked { piece, spin, .. } => {
+            match event.event {
+                Event::Locked { piece, spin, .. } => {
                     let placement = Placement::of_lock(piece, spin, height);
                     locked = locked.or(placement.map(|placement| (placement, event.at)));
                 }
-                What::Held { .. } if locked.is_none() => held = true,
+                Event::Held { .. } if locked.is_none() => held = true,
                 _ => {}
             }
         };

@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use quintet_bot::{AnalysisError, Budget, Hand, Level, StateError, analyse};
-use quintet_engine::{Button, Micros, Recorder, Replay, Rules};
+use quintet_engine::{Button, GameName, Micros, Recorder, Replay, Rules};
 
 /// A game of one board played by the bot's own hand.
 fn played(rules: Rules, level: Level, pieces: u32) -> Replay {
-    let mut recorder = Recorder::new(&[rules], 9);
+    let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 9);
     recorder.advance(Micros::ZERO, &mut |_, _| {}).expect("time goes on");
     let mut hand = Hand::new(level, 4);
     while let Some(game) = recorder.game(0).filter(|game| game.view().pieces < pieces) {
@@ -55,7 +55,7 @@ fn a_careless_game_has_its_worst_moves_named_and_comes_out_the_same_again() {
 
 #[test]
 fn presses_beyond_the_fewest_are_counted() {
-    let mut recorder = Recorder::new(&[Rules::marathon()], 1);
+    let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 1);
     let mut at = Micros::ZERO;
     for button in [Button::Left, Button::Right, Button::Left, Button::HardDrop, Button::HardDrop] {
         at += Micros::from_millis(50);
@@ -72,10 +72,10 @@ fn presses_beyond_the_fewest_are_counted() {
 
 #[test]
 fn games_the_bot_does_not_know_and_players_there_are_not_are_refused() {
-    let flip = Recorder::new(&[Rules::flip()], 1).replay();
+    let flip = Recorder::new(&[GameName::Flip.rules()], 1).replay();
     let analysis = analyse(&flip, 0, Budget::nodes(1), &mut |_, _| {}, &|| false);
     assert!(matches!(analysis, Err(AnalysisError::Game(StateError::Rules(_)))));
-    let solo = Recorder::new(&[Rules::sprint()], 1).replay();
+    let solo = Recorder::new(&[GameName::Sprint.rules()], 1).replay();
     let analysis = analyse(&solo, 3, Budget::nodes(1), &mut |_, _| {}, &|| false);
     assert_eq!(analysis, Err(AnalysisError::Player { player: 3, players: 1 }));
 }
@@ -97,7 +97,7 @@ proptest! {
         versus: bool,
     ) {
         let rules = if versus { Rules::versus() } else { Rules::marathon() };
-        let mut recorder = Recorder::new(&[rules], 5);
+        let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 5);
         let mut at = Micros::ZERO;
         for (button, pause) in presses {
             at += Micros(pause);

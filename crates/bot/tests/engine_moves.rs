@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use plain_search::boards::Boards;
 use quintet_bot::{Board, Moves, Piece, Placement, Press, State, finesse};
-use quintet_engine::{Button, Fall, Game, Micros, Position, RotationSystem, Rules, Spin, What};
+use quintet_engine::{Button, Event, Fall, Game, Micros, Position, RotationSystem, Rules, Spin};
 
 /// Versus without half turns and with them; nothing falls by itself.
 fn rules() -> [Rules; 2] {
@@ -19,7 +19,7 @@ fn game(rules: Rules, board: &Board, piece: Piece) -> Option<Game> {
     let drawing = board.to_string().replace('#', "G");
     let rows: Vec<&str> = drawing.lines().collect();
     let position = Position::new().board(&rows).entering(piece.kind());
-    let mut game = Game::from_position(rules, 1, &position).ok()?;
+    let mut game = Game::from_position(rules.validate().ok()?, 1, &position).ok()?;
     game.advance(Micros::ZERO, &mut |_| {}).expect("time begins");
     Some(game)
 }
@@ -28,9 +28,9 @@ fn game(rules: Rules, board: &Board, piece: Piece) -> Option<Game> {
 fn tap(game: &mut Game, button: Button) -> (Spin, Option<Placement>) {
     let height = game.rules().height;
     let (mut spin, mut locked) = (Spin::None, None);
-    let mut listen = |event: quintet_engine::Event| match event.what {
-        What::Rotated { spin: turned, .. } => spin = turned,
-        What::Locked { piece, spin, .. } => locked = Placement::of_lock(piece, spin, height),
+    let mut listen = |event: quintet_engine::TimedEvent| match event.event {
+        Event::Rotated { spin: turned, .. } => spin = turned,
+        Event::Locked { piece, spin, .. } => locked = Placement::of_lock(piece, spin, height),
         _ => {}
     };
     let now = game.now();

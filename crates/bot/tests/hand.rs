@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quintet_bot::{Hand, Level, Placement, Spin};
-use quintet_engine::{Event, Game, Kind, Micros, Position, Rules, What};
+use quintet_engine::{Event, Game, Kind, Micros, Position, Rules, TimedEvent};
 
 /// A game with these rows, drawn from their bits, the lowest last.
 fn game(rules: Rules, rows: &[u16], kind: Kind, next: &[Kind], level: u32) -> Option<Game> {
@@ -12,7 +12,7 @@ fn game(rules: Rules, rows: &[u16], kind: Kind, next: &[Kind], level: u32) -> Op
     let drawn: Vec<String> = rows.iter().map(row).collect();
     let drawn: Vec<&str> = drawn.iter().map(String::as_str).collect();
     let position = Position::new().board(&drawn).entering(kind).next(next).level(level);
-    let mut game = Game::from_position(rules, 3, &position).ok()?;
+    let mut game = Game::from_position(rules.validate().ok()?, 3, &position).ok()?;
     game.advance(Micros(1), &mut |_| {}).ok()?;
     (!game.is_over()).then_some(game)
 }
@@ -35,8 +35,8 @@ fn play_piece(game: &mut Game, hand: &mut Hand) -> (Option<Placement>, Option<Pl
         let Some(stroke) = hand.next(game, &|| false) else { break };
         meant = hand.choice().map(|choice| choice.chosen.placement);
         assert!(stroke.at >= game.now());
-        stroke.apply(game, &mut |event: Event| {
-            if let What::Locked { piece, spin, .. } = event.what {
+        stroke.apply(game, &mut |event: TimedEvent| {
+            if let Event::Locked { piece, spin, .. } = event.event {
                 locked = Placement::of_lock(piece, spin, height);
             }
         });
@@ -111,7 +111,7 @@ fn a_spin_that_was_chosen_is_made() {
 
 /// Plays so many pieces and says what the game came to.
 fn played(rules: Rules, level: Level, seed: u64, pieces: u32) -> (u64, u32, bool) {
-    let mut game = Game::new(rules, seed);
+    let mut game = Game::new(rules.validate().expect("valid rules"), seed);
     game.advance(Micros::ZERO, &mut |_| {}).expect("time goes on");
     let mut hand = Hand::new(level, seed);
     while game.view().pieces < pieces && !game.is_over() {

@@ -1,7 +1,8 @@
 //! The board: occupancy as bits for collisions and clears, tiles for looks.
 
+use crate::rules::{Rules, ValidRules};
 use crate::shape::Shape;
-use crate::tile::{Side, Tile};
+use crate::tile::{Neighbour, Tile};
 
 /// Which way pieces fall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,8 +35,14 @@ impl Gravity {
     }
 }
 
+/// The narrowest board.
+pub const MIN_WIDTH: u8 = 4;
 /// The widest board.
 pub const MAX_WIDTH: u8 = 10;
+/// The lowest board, in visible rows.
+pub const MIN_HEIGHT: u8 = 4;
+/// The highest board, in visible rows.
+pub const MAX_HEIGHT: u8 = 30;
 /// The most rows of a board, hidden ones included.
 pub const MAX_ROWS: u8 = 40;
 
@@ -101,14 +108,19 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty board with so many visible and hidden rows. The hidden rows lie above the visible
-    /// ones. With an open sky pieces may also rise above the hidden rows.
+    /// An empty board of the size that the rules say. The hidden rows lie above the visible ones.
+    /// With an open sky pieces may also rise above the hidden rows.
     ///
-    /// Sizes beyond [`MAX_WIDTH`] and [`MAX_ROWS`] are cut down to them.
-    pub fn new(width: u8, height: u8, hidden: u8, open_sky: bool) -> Board {
-        let width = width.min(MAX_WIDTH);
-        let height = height.min(MAX_ROWS);
-        let hidden = hidden.min(MAX_ROWS - height);
+    /// ```
+    /// use quintet_engine::{Board, GameName, Tile};
+    ///
+    /// let mut board = Board::new(&GameName::Battle.rules());
+    /// board.set(0, 19, Tile::GARBAGE);
+    /// assert_eq!(board.stack(), ["G........."]);
+    /// assert!(board.is_taken(-1, 19), "the wall");
+    /// ```
+    pub fn new(rules: &ValidRules) -> Board {
+        let Rules { width, height, hidden, open_sky, .. } = **rules;
         let mut board = Board {
             rows: [FULL; STORED],
             tiles: [Tile::EMPTY; MAX_ROWS as usize * MAX_WIDTH as usize],
@@ -150,12 +162,13 @@ impl Board {
         !self.field()
     }
 
-    /// Where this row's tiles begin, and where its bits are; none outside the field.
+    /// The row's number counted from the topmost hidden row; none outside the field.
     fn row_index(&self, y: i8) -> Option<usize> {
         let row = usize::try_from(i16::from(y) + i16::from(self.hidden)).ok()?;
         (row < self.total_rows()).then_some(row)
     }
 
+    /// A cell's row, counted from the topmost hidden row, and its column; none outside the field.
     fn cell_index(&self, x: i8, y: i8) -> Option<(usize, usize)> {
         let column = usize::try_from(x).ok().filter(|&column| column < usize::from(self.width))?;
         Some((self.row_index(y)?, column))
@@ -277,7 +290,7 @@ impl Board {
     fn cut_halves_beside(&mut self, removed: RowSet) {
         for y in removed.iter() {
             for x in 0..self.width as i8 {
-                for (beside, side) in [(y - 1, Side::Below), (y + 1, Side::Above)] {
+                for (beside, side) in [(y - 1, Neighbour::Below), (y + 1, Neighbour::Above)] {
                     let tile = self.tile(x, beside);
                     let cut = tile.cut_off(side);
                     if cut != tile {
@@ -360,7 +373,7 @@ impl Board {
         (0..self.width as i8).filter_map(|x| self.tile(x, y).pips()).map(u32::from).sum()
     }
 
-    /// Every filled cell's row, column and tile, from the top.
+    /// The column, row and tile of every filled cell, from the top.
     pub(crate) fn filled(&self) -> impl Iterator<Item = (i8, i8, Tile)> {
         let rows = -(self.hidden as i8)..self.height as i8;
         rows.filter(|&y| self.row_bits(y) != 0).flat_map(move |y| {

@@ -1,5 +1,8 @@
 //! What a player can press.
 
+use core::fmt;
+use core::str::FromStr;
+
 /// A button of the game, whatever key, touch or stick stands behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -11,18 +14,18 @@ pub enum Button {
     Right,
     /// Down faster, for as long as it is held.
     SoftDrop,
-    /// All the way at once, and lock.
+    /// Drop to the ground and lock.
     HardDrop,
-    /// A quarter turn clockwise.
+    /// Rotate a quarter clockwise.
     RotateCw,
-    /// A quarter turn counter-clockwise.
+    /// Rotate a quarter counter-clockwise.
     RotateCcw,
-    /// A half turn.
+    /// Rotate by half a turn.
     #[cfg_attr(feature = "serde", serde(rename = "rotate_180"))]
     Rotate180,
-    /// Put the piece aside.
+    /// Hold the piece.
     Hold,
-    /// Turn gravity over.
+    /// Reverse gravity.
     Flip,
     /// One row down, repeated like left and right: the down key of a touch pad.
     StepDown,
@@ -59,13 +62,27 @@ impl Button {
         }
     }
 
-    /// The button with this name.
-    pub fn from_name(name: &str) -> Option<Button> {
-        Button::ALL.into_iter().find(|button| button.name() == name)
-    }
-
     const fn bit(self) -> u16 {
         1 << self as u16
+    }
+}
+
+/// There is no button of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown button")]
+pub struct UnknownButton;
+
+impl FromStr for Button {
+    type Err = UnknownButton;
+
+    fn from_str(name: &str) -> Result<Button, UnknownButton> {
+        Button::ALL.into_iter().find(|button| button.name() == name).ok_or(UnknownButton)
+    }
+}
+
+impl fmt::Display for Button {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -102,12 +119,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_button_is_called_the_same_everywhere() {
+    fn a_button_has_the_same_name_everywhere() {
         for button in Button::ALL {
-            assert_eq!(Button::from_name(button.name()), Some(button));
-            #[cfg(feature = "serde")]
+            assert_eq!(button.name().parse(), Ok(button));
+            assert_eq!(alloc::format!("{button}"), button.name());
+            #[cfg(feature = "replay")]
             assert_eq!(serde_json::json!(button), button.name());
         }
-        assert_eq!(Button::from_name("jump"), None);
+        assert_eq!("jump".parse::<Button>(), Err(UnknownButton));
     }
 }

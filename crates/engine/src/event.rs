@@ -8,19 +8,19 @@ use crate::time::Micros;
 
 /// Something that happened in a game, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct TimedEvent {
     /// When it happened.
     pub at: Micros,
     /// What happened.
-    pub what: What,
+    pub event: Event,
 }
 
 /// Whoever listens to a game's events.
-pub type Sink<'a> = &'a mut dyn FnMut(Event);
+pub type Sink<'a> = &'a mut dyn FnMut(TimedEvent);
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Event {
     /// A piece entered the board.
     Spawned {
         /// Its kind.
@@ -110,7 +110,7 @@ pub enum What {
     /// The game ended.
     Over {
         /// Why.
-        why: Why,
+        reason: EndReason,
     },
 }
 
@@ -164,7 +164,8 @@ pub struct Fives {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Why {
+#[non_exhaustive]
+pub enum EndReason {
     /// A new piece found its place taken.
     BlockOut,
     /// A piece locked above the visible field.

@@ -5,7 +5,7 @@ use core::ops::Deref;
 
 use crate::time::Micros;
 
-/// The most rows that wait; no board is higher, so more of them would change nothing.
+/// The most rows of garbage that wait on a board; rows beyond these are dropped.
 pub const MAX_PENDING: usize = 24;
 
 /// The columns of the gaps in rows of garbage, in the order in which the rows enter.
@@ -23,6 +23,13 @@ impl Deref for Gaps {
     }
 }
 
+impl<const ROWS: usize> From<[u8; ROWS]> for Gaps {
+    fn from(columns: [u8; ROWS]) -> Gaps {
+        const { assert!(ROWS <= MAX_PENDING, "no more rows than can wait") };
+        columns.into_iter().collect()
+    }
+}
+
 /// Takes the first [`MAX_PENDING`] columns.
 impl FromIterator<u8> for Gaps {
     fn from_iter<I: IntoIterator<Item = u8>>(columns: I) -> Gaps {
@@ -32,6 +39,46 @@ impl FromIterator<u8> for Gaps {
             gaps.len += 1;
         }
         gaps
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Gaps {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Refuses more than [`MAX_PENDING`] columns.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Gaps {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Gaps, D::Error> {
+        struct Columns;
+
+        impl<'de> serde::de::Visitor<'de> for Columns {
+            type Value = Gaps;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "at most {MAX_PENDING} rows of garbage")
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> Result<Gaps, A::Error> {
+                let mut gaps = Gaps::default();
+                while let Some(column) = list.next_element()? {
+                    let Some(place) = gaps.columns.get_mut(usize::from(gaps.len)) else {
+                        return Err(serde::de::Error::invalid_length(MAX_PENDING + 1, &self));
+                    };
+                    *place = column;
+                    gaps.len += 1;
+                }
+                Ok(gaps)
+            }
+        }
+
+        deserializer.deserialize_seq(Columns)
     }
 }
 
@@ -66,7 +113,7 @@ impl Pending {
         true
     }
 
-    /// Turns away the oldest rows and says how many there were to turn away.
+    /// Cancels up to this many of the oldest rows and returns how many.
     pub(crate) fn cancel(&mut self, lines: u8) -> u8 {
         let cancelled = lines.min(self.len);
         self.drop_first(cancelled);

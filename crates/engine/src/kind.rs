@@ -1,100 +1,182 @@
 //! The kinds of pieces: seven tetrominoes and twenty-eight dominoes.
 
 use core::fmt;
-use core::num::NonZeroU8;
+use core::str::FromStr;
 
 /// A kind of piece.
 ///
-/// Tetrominoes are numbered 1 to 7 in the order I J L O S T Z, the numbers that Flip's board shows;
-/// dominoes follow from 8 on.
+/// ```
+/// use quintet_engine::{Kind, Tetromino};
+///
+/// assert_eq!("T".parse(), Ok(Kind::T));
+/// assert_eq!(Kind::T, Kind::Tetromino(Tetromino::T));
+/// assert_eq!(Kind::domino(5, 2).map(|kind| kind.to_string()), Some("2:5".into()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(NonZeroU8);
+pub enum Kind {
+    /// Four cells of one kind.
+    Tetromino(Tetromino),
+    /// Two halves with a value each.
+    Domino(Domino),
+}
 
-const FIRST_DOMINO: u8 = 8;
-/// The dominoes' halves, smaller value first, in the order of their numbers.
-const DOMINOES: [(u8, u8); 28] = {
-    let mut halves = [(0, 0); 28];
+/// A piece of four cells. The numbers are the ones that Flip's board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Tetromino {
+    /// Four in a row.
+    I = 1,
+    /// Three in a row with one above the left end.
+    J,
+    /// Three in a row with one above the right end.
+    L,
+    /// The square.
+    O,
+    /// The upper pair one to the right of the lower pair.
+    S,
+    /// Three in a row with one above the middle.
+    T,
+    /// The upper pair one to the left of the lower pair.
+    Z,
+}
+
+/// A domino: two values from 0 to 6, in no order. It takes one byte, so that a game stays small.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Domino {
+    index: u8,
+}
+
+/// The values of the dominoes, the smaller first, in the order of their numbers.
+const DOMINOES: [(u8, u8); (LAST_DOMINO - FIRST_DOMINO + 1) as usize] = {
+    let mut all = [(0, 0); (LAST_DOMINO - FIRST_DOMINO + 1) as usize];
     let (mut low, mut high, mut next) = (0, 0, 0);
-    while next < 28 {
-        halves[next] = (low, high);
+    while next < all.len() {
+        all[next] = (low, high);
         next += 1;
         high += 1;
-        if high > 6 {
+        if high > HIGHEST_PIPS {
             low += 1;
             high = low;
         }
     }
-    halves
+    all
 };
+
+const HIGHEST_PIPS: u8 = 6;
+const FIRST_DOMINO: u8 = 8;
+const LAST_DOMINO: u8 = 35;
+
+impl Tetromino {
+    /// The seven tetrominoes in the order of their numbers.
+    pub const ALL: [Tetromino; 7] = [
+        Tetromino::I,
+        Tetromino::J,
+        Tetromino::L,
+        Tetromino::O,
+        Tetromino::S,
+        Tetromino::T,
+        Tetromino::Z,
+    ];
+
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        match self {
+            Tetromino::I => 'I',
+            Tetromino::J => 'J',
+            Tetromino::L => 'L',
+            Tetromino::O => 'O',
+            Tetromino::S => 'S',
+            Tetromino::T => 'T',
+            Tetromino::Z => 'Z',
+        }
+    }
+}
+
+impl Domino {
+    /// The domino with these two values, in either order; none if a value is above six.
+    pub const fn new(a: u8, b: u8) -> Option<Domino> {
+        let (low, high) = if a <= b { (a, b) } else { (b, a) };
+        if high > HIGHEST_PIPS {
+            return None;
+        }
+        // Seven dominoes start with 0, six with 1 and so on.
+        let before = low * (HIGHEST_PIPS + 1) - low * low.saturating_sub(1) / 2;
+        Some(Domino { index: before + (high - low) })
+    }
+
+    /// Its two values, the smaller first.
+    pub const fn pips(self) -> (u8, u8) {
+        DOMINOES[self.index as usize]
+    }
+}
+
+impl fmt::Debug for Domino {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (low, high) = self.pips();
+        write!(f, "{low}:{high}")
+    }
+}
 
 impl Kind {
     /// Four in a row.
-    pub const I: Kind = Kind::numbered(1);
+    pub const I: Kind = Kind::Tetromino(Tetromino::I);
     /// Three in a row with one above the left end.
-    pub const J: Kind = Kind::numbered(2);
+    pub const J: Kind = Kind::Tetromino(Tetromino::J);
     /// Three in a row with one above the right end.
-    pub const L: Kind = Kind::numbered(3);
+    pub const L: Kind = Kind::Tetromino(Tetromino::L);
     /// The square.
-    pub const O: Kind = Kind::numbered(4);
+    pub const O: Kind = Kind::Tetromino(Tetromino::O);
     /// The upper pair one to the right of the lower pair.
-    pub const S: Kind = Kind::numbered(5);
+    pub const S: Kind = Kind::Tetromino(Tetromino::S);
     /// Three in a row with one above the middle.
-    pub const T: Kind = Kind::numbered(6);
+    pub const T: Kind = Kind::Tetromino(Tetromino::T);
     /// The upper pair one to the left of the lower pair.
-    pub const Z: Kind = Kind::numbered(7);
+    pub const Z: Kind = Kind::Tetromino(Tetromino::Z);
     /// The seven tetrominoes in the order of their numbers.
     pub const TETROMINOES: [Kind; 7] =
         [Kind::I, Kind::J, Kind::L, Kind::O, Kind::S, Kind::T, Kind::Z];
 
-    const fn numbered(number: u8) -> Kind {
-        match NonZeroU8::new(number) {
-            Some(number) => Kind(number),
-            None => Kind(NonZeroU8::MIN),
-        }
-    }
-
     /// The kind with this number, if there is one.
     pub const fn from_number(number: u8) -> Option<Kind> {
         match number {
-            1..=35 => Some(Kind::numbered(number)),
+            1..=7 => Some(Kind::TETROMINOES[number as usize - 1]),
+            FIRST_DOMINO..=LAST_DOMINO => {
+                Some(Kind::Domino(Domino { index: number - FIRST_DOMINO }))
+            }
             _ => None,
         }
     }
 
     /// This kind's number: 1 to 7 for tetrominoes, 8 to 35 for dominoes.
     pub const fn number(self) -> u8 {
-        self.0.get()
+        match self {
+            Kind::Tetromino(tetromino) => tetromino as u8,
+            Kind::Domino(domino) => FIRST_DOMINO + domino.index,
+        }
     }
 
     /// The domino with these two values, in either order; none if a value is above six.
     pub const fn domino(a: u8, b: u8) -> Option<Kind> {
-        let (low, high) = if a <= b { (a, b) } else { (b, a) };
-        if high > 6 {
-            return None;
+        match Domino::new(a, b) {
+            Some(domino) => Some(Kind::Domino(domino)),
+            None => None,
         }
-        // Seven dominoes start with 0, six with 1 and so on.
-        let before = low * 7 - low * low.saturating_sub(1) / 2;
-        Some(Kind::numbered(FIRST_DOMINO + before + (high - low)))
     }
 
     /// A domino's two values, the smaller first; none for a tetromino.
-    pub fn pips(self) -> Option<(u8, u8)> {
-        let index = self.number().checked_sub(FIRST_DOMINO)?;
-        DOMINOES.get(usize::from(index)).copied()
+    pub const fn pips(self) -> Option<(u8, u8)> {
+        match self {
+            Kind::Tetromino(_) => None,
+            Kind::Domino(domino) => Some(domino.pips()),
+        }
     }
 
     /// A tetromino's letter; none for a domino.
     pub const fn letter(self) -> Option<char> {
-        Some(match self.number() {
-            1 => 'I',
-            2 => 'J',
-            3 => 'L',
-            4 => 'O',
-            5 => 'S',
-            6 => 'T',
-            7 => 'Z',
-            _ => return None,
-        })
+        match self {
+            Kind::Tetromino(tetromino) => Some(tetromino.letter()),
+            Kind::Domino(_) => None,
+        }
     }
 
     /// The tetromino with this letter.
@@ -111,37 +193,48 @@ impl Kind {
         })
     }
 
-    /// The kind that `Display` writes so: a letter, or a domino's values as in `2:5`.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        let mut letters = name.chars();
-        match (letters.next()?, letters.next(), letters.next(), letters.next()) {
-            (letter, None, ..) => Kind::from_letter(letter),
-            (a, Some(':'), Some(b), None) => {
-                Kind::domino(a.to_digit(10)? as u8, b.to_digit(10)? as u8)
-            }
-            _ => None,
-        }
-    }
-
-    /// The kind this one turns into when gravity turns over: J and L change places, S and Z too.
+    /// The kind this one becomes when gravity is reversed: J and L change places, S and Z too.
     #[must_use]
     pub const fn mirrored(self) -> Kind {
-        match self.number() {
-            2 => Kind::L,
-            3 => Kind::J,
-            5 => Kind::Z,
-            7 => Kind::S,
+        match self {
+            Kind::J => Kind::L,
+            Kind::L => Kind::J,
+            Kind::S => Kind::Z,
+            Kind::Z => Kind::S,
             _ => self,
         }
     }
 }
 
+/// There is no piece of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown piece")]
+pub struct UnknownKind;
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    /// Reads what `Display` writes: a letter, or a domino's values as in `2:5`.
+    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+        let mut letters = name.chars();
+        let letters = [letters.next(), letters.next(), letters.next(), letters.next()];
+        let kind = match letters {
+            [Some(letter), None, ..] => Kind::from_letter(letter),
+            [Some(a), Some(':'), Some(b), None] => match (a.to_digit(10), b.to_digit(10)) {
+                (Some(a), Some(b)) => Kind::domino(a as u8, b as u8),
+                _ => None,
+            },
+            _ => None,
+        };
+        kind.ok_or(UnknownKind)
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.letter(), self.pips()) {
-            (Some(letter), _) => write!(f, "{letter}"),
-            (None, Some((low, high))) => write!(f, "{low}:{high}"),
-            (None, None) => write!(f, "?"),
+        match self {
+            Kind::Tetromino(tetromino) => write!(f, "{}", tetromino.letter()),
+            Kind::Domino(domino) => fmt::Debug::fmt(domino, f),
         }
     }
 }
@@ -178,11 +271,12 @@ mod tests {
     #[test]
     fn a_name_leads_back_to_its_kind() {
         for kind in (1..=35).filter_map(Kind::from_number) {
-            assert_eq!(Kind::from_name(&kind.to_string()), Some(kind));
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            assert_eq!(Kind::from_number(kind.number()), Some(kind));
             assert_eq!(alloc::format!("{kind:?}"), kind.to_string());
         }
         for name in ["", "X", "TT", "2:", "2:7", "2:5:", "-"] {
-            assert_eq!(Kind::from_name(name), None, "{name}");
+            assert_eq!(name.parse::<Kind>(), Err(UnknownKind), "{name}");
         }
     }
 }

@@ -5,12 +5,12 @@
 //! outside, and the engine jumps from one thing that falls due to the next.
 //!
 //! ```
-//! use quintet_engine::{Button, Game, Micros, Rules};
+//! use quintet_engine::{Button, Event, Game, GameName, Micros, TimedEvent};
 //!
-//! let mut game = Game::new(Rules::marathon(), 42);
+//! let mut game = Game::new(GameName::Marathon.rules(), 42);
 //! let mut locked = 0;
-//! let mut listen = |event: quintet_engine::Event| {
-//!     if let quintet_engine::What::Locked { .. } = event.what {
+//! let mut listen = |event: TimedEvent| {
+//!     if let Event::Locked { .. } = event.event {
 //!         locked += 1;
 //!     }
 //! };
@@ -37,49 +37,46 @@ mod game;
 pub mod games;
 mod garbage;
 mod hash;
+mod input;
 mod kind;
 mod matchup;
 mod position;
 mod queue;
-#[cfg(feature = "serde")]
-mod recorder;
-#[cfg(feature = "serde")]
+#[cfg(feature = "replay")]
 mod replay;
-#[cfg(feature = "serde")]
-mod replay_format;
 mod rotation;
 mod rules;
 mod scoring;
 mod shape;
+#[cfg(feature = "replay")]
+mod tagged;
 mod tile;
 mod time;
 mod view;
 
-pub use board::{Board, Gravity, MAX_ROWS, MAX_WIDTH, RowSet};
-pub use button::{Button, Buttons};
-pub use event::{Clear, Event, Fives, Sink, Spin, What, Why};
+pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, RowSet};
+pub use button::{Button, Buttons, UnknownButton};
+pub use event::{Clear, EndReason, Event, Fives, Sink, Spin, TimedEvent};
 pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
+pub use games::{GameName, Ranking, UnknownGame};
 pub use garbage::{Gaps, MAX_PENDING};
-pub use kind::Kind;
+pub use input::{Input, TimedInput};
+pub use kind::{Domino, Kind, Tetromino, UnknownKind};
 pub use matchup::{Match, MatchSink};
 pub use position::{ActivePiece, Position, PositionError};
 pub use queue::{MAX_PREVIEWS, MAX_QUEUE, Queue};
-#[cfg(feature = "serde")]
-pub use recorder::{Playback, Recorder};
-#[cfg(feature = "serde")]
+#[cfg(feature = "replay")]
 pub use replay::{
-    BoardResult, Departure, Input, MAX_DURATION, MAX_PLAYERS, Replay, ReplayError, ReplayResult,
-    TimedInput,
+    BoardResult, MAX_BYTES as MAX_REPLAY_BYTES, MAX_DURATION, MAX_PLAYERS, Playback, Recorder,
+    Replay, ReplayError, ReplayResult, VERSION as REPLAY_VERSION, VerifyError,
 };
-#[cfg(feature = "serde")]
-pub use replay_format::{MAX_BYTES as MAX_REPLAY_BYTES, VERSION as REPLAY_VERSION};
 pub use rotation::{Anchor, Kicks, RotationSystem};
 pub use rules::{
-    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring,
-    SoftDrop, Spawn,
+    Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring, SoftDrop, Spawn,
+    ValidRules,
 };
-pub use scoring::{LINE_POINTS, Tally, is_five_multiple};
-pub use shape::{BoxCell, Rotation, Shape, Shapes, Turn};
-pub use tile::{Face, Side, Tile};
+pub use scoring::{Counters, LINE_POINTS, is_five_multiple};
+pub use shape::{BoxCell, RotateBy, Rotation, Shape, Shapes};
+pub use tile::{Face, Neighbour, Tile};
 pub use time::Micros;
 pub use view::{PlacedPiece, View};

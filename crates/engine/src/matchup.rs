@@ -3,17 +3,17 @@
 use alloc::vec::Vec;
 
 use crate::button::Button;
-use crate::event::{Event, Sink, What, Why};
+use crate::event::{EndReason, Event, Sink, TimedEvent};
 use crate::game::{Game, InputError};
 use crate::garbage::Gaps;
 use crate::hash::StateHash;
 use crate::position::{Position, PositionError};
 use crate::queue::Random;
-use crate::rules::Rules;
+use crate::rules::ValidRules;
 use crate::time::Micros;
 
 /// Whoever listens to a match: the player's number and what happened on that board.
-pub type MatchSink<'a> = &'a mut dyn FnMut(usize, Event);
+pub type MatchSink<'a> = &'a mut dyn FnMut(usize, TimedEvent);
 
 /// The stream of the random source that gaps are drawn from.
 const GAPS: u64 = 2;
@@ -30,7 +30,7 @@ pub struct Match {
 impl Match {
     /// A match on one board for each of the rules. All boards are dealt the same pieces, each from
     /// a bag of its own; the gaps in the garbage are drawn from the match's seed too.
-    pub fn new(rules: &[Rules], seed: u64) -> Match {
+    pub fn new(rules: &[ValidRules], seed: u64) -> Match {
         let games = rules.iter().map(|&rules| Game::new(rules, seed)).collect();
         Match { games, gaps: Random::new(seed, GAPS), winner: None }
     }
@@ -175,7 +175,7 @@ impl Match {
         let was_over = game.is_over();
         let mut sent = 0_u8;
         act(game, &mut |event| {
-            if let What::GarbageSent { lines } = event.what {
+            if let Event::GarbageSent { lines } = event.event {
                 sent = sent.saturating_add(lines);
             }
             sink(player, event);
@@ -215,7 +215,7 @@ impl Match {
             && self.games.len() > 1
         {
             self.winner = Some(last);
-            self.games[last].end_at(at, Why::OpponentOut, &mut |event| sink(last, event));
+            self.games[last].end_at(at, EndReason::OpponentOut, &mut |event| sink(last, event));
         }
     }
 

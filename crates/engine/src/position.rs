@@ -7,20 +7,20 @@ use crate::board::{Board, Gravity};
 use crate::game::{Game, Phase, Piece};
 use crate::kind::Kind;
 use crate::queue::MAX_QUEUE;
-use crate::rules::{Deal, Rules};
+use crate::rules::{Deal, MAX_LEVEL, ValidRules};
 use crate::shape::Rotation;
 use crate::tile::Tile;
 
 /// A position: whatever is given replaces what a new game would have.
 ///
 /// ```
-/// use quintet_engine::{Game, Kind, Position, Rules};
+/// use quintet_engine::{Game, GameName, Kind, Position};
 ///
 /// let position = Position::new()
 ///     .board(&["TTTT.TTTTT", "TTTT.TTTTT"])
 ///     .active(Kind::I, 1, 2, 3)
 ///     .next(&[Kind::O, Kind::T]);
-/// let game = Game::from_position(Rules::marathon(), 1, &position)?;
+/// let game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
 /// assert_eq!(game.view().next[..2], [Kind::O, Kind::T]);
 /// # Ok::<(), quintet_engine::PositionError>(())
 /// ```
@@ -76,6 +76,13 @@ pub struct ActivePiece {
     /// Row of its box.
     #[cfg_attr(feature = "serde", serde(default))]
     pub y: Option<i8>,
+}
+
+// As with the rules, a number is never given to another field.
+#[cfg(feature = "replay")]
+crate::tagged::tagged_fields! {
+    Position = Position::new();
+    1 board, 2 active, 3 next, 4 hold, 5 score, 6 level, 7 lines, 8 lives, 9 streak, 10 gravity;
 }
 
 /// Why a position is impossible.
@@ -135,7 +142,7 @@ pub enum PositionError {
     #[error("gravity does not turn over in this game")]
     NoFlip,
     /// Levels count from 1.
-    #[error("level {0} is not between 1 and 1000000")]
+    #[error("level {0} is not between 1 and {MAX_LEVEL}")]
     LevelOutOfRange(u32),
     /// A counter too large to go on counting.
     #[error("{name} {value} is more than {most}")]
@@ -245,7 +252,7 @@ impl Game {
     ///
     /// With a piece in play the game has begun, at time 0; otherwise the first piece enters then.
     pub fn from_position(
-        rules: Rules,
+        rules: ValidRules,
         seed: u64,
         position: &Position,
     ) -> Result<Game, PositionError> {
@@ -258,13 +265,13 @@ impl Game {
     /// Where the position is impossible, nothing changes.
     pub fn set_up(&mut self, position: &Position) -> Result<(), PositionError> {
         let mut game = self.clone();
-        game.apply(position)?;
+        game.replace(position)?;
         game.find_due();
         *self = game;
         Ok(())
     }
 
-    fn apply(&mut self, position: &Position) -> Result<(), PositionError> {
+    fn replace(&mut self, position: &Position) -> Result<(), PositionError> {
         if let Some(gravity) = position.gravity {
             if gravity == Gravity::Up && !self.rules.flip {
                 return Err(PositionError::NoFlip);
@@ -287,7 +294,7 @@ impl Game {
             }
             self.hold = Some(self.known(name)?);
         }
-        self.apply_counters(position)?;
+        self.replace_counters(position)?;
         match (&position.active, self.piece) {
             (Some(active), _) => self.put_in_play(active)?,
             // Counters and coming pieces change nothing for the piece in play, nor for a clear.
@@ -305,7 +312,7 @@ impl Game {
         Ok(())
     }
 
-    fn apply_counters(&mut self, position: &Position) -> Result<(), PositionError> {
+    fn replace_counters(&mut self, position: &Position) -> Result<(), PositionError> {
         let too_large = |name, value: u64| {
             let most = u64::from(MOST);
             if value > most {
@@ -316,37 +323,38 @@ impl Game {
         };
         if let Some(score) = position.score {
             too_large("score", score)?;
-            self.tally.score = score;
+            self.counters.score = score;
         }
         if let Some(lines) = position.lines {
             too_large("lines", u64::from(lines))?;
-            self.tally.lines = lines;
-            self.tally.level = self.rules.level_after(lines);
+            self.counters.lines = lines;
+            self.counters.level = self.rules.level_after(lines);
         }
         if let Some(level) = position.level {
-            if !(1..=1_000_000).contains(&level) {
+            if !(1..=MAX_LEVEL).contains(&level) {
                 return Err(PositionError::LevelOutOfRange(level));
             }
-            self.tally.level = level;
+            self.counters.level = level;
         }
         if let Some(lives) = position.lives {
             if lives < 0 {
                 return Err(PositionError::NoLives(lives));
             }
             too_large("lives", lives as u64)?;
-            self.tally.lives = lives;
+            self.counters.lives = lives;
         }
         if let Some(streak) = position.streak {
-            self.tally.streak = streak;
+            self.counters.streak = streak;
         }
-        self.fall_interval = self.rules.fall.interval(self.tally.level);
+        self.fall_interval = self.rules.fall.interval(self.counters.level);
         Ok(())
     }
 
     fn known(&self, name: &str) -> Result<Kind, PositionError> {
         let is_domino = self.rules.deal == Deal::DominoBag;
-        Kind::from_name(name)
-            .filter(|kind| kind.pips().is_some() == is_domino)
+        name.parse()
+            .ok()
+            .filter(|kind: &Kind| kind.pips().is_some() == is_domino)
             .ok_or_else(|| PositionError::UnknownPiece(name.to_string()))
     }
 
@@ -375,8 +383,8 @@ impl Game {
     }
 }
 
-fn drawn_board(rules: &Rules, drawing: &[String]) -> Result<Board, PositionError> {
-    let mut board = Board::new(rules.width, rules.height, rules.hidden, rules.open_sky);
+fn drawn_board(rules: &ValidRules, drawing: &[String]) -> Result<Board, PositionError> {
+    let mut board = Board::new(rules);
     let most = usize::from(rules.height) + usize::from(rules.hidden);
     if drawing.len() > most {
         return Err(PositionError::TooManyRows { rows: drawing.len(), most });

@@ -3,7 +3,7 @@
 use crate::board::{Board, Gravity};
 use crate::game::Piece;
 use crate::kind::Kind;
-use crate::shape::{Rotation, Shape, Shapes, Turn};
+use crate::shape::{RotateBy, Rotation, Shape, Shapes};
 
 /// A rotation system, put together from its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,11 +77,11 @@ impl RotationSystem {
     };
 
     /// Whether pieces turn this way at all.
-    pub const fn allows(self, turn: Turn) -> bool {
+    pub const fn allows(self, turn: RotateBy) -> bool {
         match turn {
-            Turn::Clockwise => true,
-            Turn::CounterClockwise => self.counter_clockwise,
-            Turn::Half => self.half,
+            RotateBy::Clockwise => true,
+            RotateBy::CounterClockwise => self.counter_clockwise,
+            RotateBy::Half => self.half,
         }
     }
 
@@ -91,7 +91,7 @@ impl RotationSystem {
         board: &Board,
         piece: Piece,
         before: Shape,
-        turn: Turn,
+        turn: RotateBy,
         gravity: Gravity,
     ) -> Option<Turned> {
         if !self.allows(turn) {
@@ -101,7 +101,7 @@ impl RotationSystem {
         let rotation = match self.shapes {
             // A domino has two states only, whichever way it is turned.
             Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
-            _ => from.turned(turn),
+            _ => from.rotated(turn),
         };
         let shape = if before == self.shapes.shape(kind, from) {
             self.shapes.shape(kind, rotation)
@@ -139,7 +139,7 @@ impl Kicks {
         self,
         board: &Board,
         kind: Kind,
-        (from, turn): (Rotation, Turn),
+        (from, turn): (Rotation, RotateBy),
         shape: Shape,
         (x, y): (i8, i8),
     ) -> Option<(u8, i8, i8)> {
@@ -150,7 +150,7 @@ impl Kicks {
     }
 
     /// The offsets in the order in which they are tried: columns to the right, rows down.
-    pub fn offsets(self, kind: Kind, from: Rotation, turn: Turn) -> &'static [(i8, i8)] {
+    pub fn offsets(self, kind: Kind, from: Rotation, turn: RotateBy) -> &'static [(i8, i8)] {
         const SIDEWAYS: [(i8, i8); 5] = [(0, 0), (-1, 0), (1, 0), (-2, 0), (2, 0)];
         const DOMINO: [(i8, i8); 4] = [(0, 0), (-1, 0), (1, 0), (0, 1)];
         let state = usize::from(from.quarter_turns());
@@ -160,11 +160,11 @@ impl Kicks {
             Kicks::Domino => &DOMINO,
             Kicks::Srs if kind == Kind::O => &SIDEWAYS[..1],
             Kicks::Srs => match (turn, kind == Kind::I) {
-                (Turn::Clockwise, false) => &JLSTZ_CLOCKWISE[state],
-                (Turn::CounterClockwise, false) => &JLSTZ_COUNTER_CLOCKWISE[state],
-                (Turn::Clockwise, true) => &I_CLOCKWISE[state],
-                (Turn::CounterClockwise, true) => &I_COUNTER_CLOCKWISE[state],
-                (Turn::Half, _) => &HALF[state],
+                (RotateBy::Clockwise, false) => &JLSTZ_CLOCKWISE[state],
+                (RotateBy::CounterClockwise, false) => &JLSTZ_COUNTER_CLOCKWISE[state],
+                (RotateBy::Clockwise, true) => &I_CLOCKWISE[state],
+                (RotateBy::CounterClockwise, true) => &I_COUNTER_CLOCKWISE[state],
+                (RotateBy::Half, _) => &HALF[state],
             },
         }
     }
@@ -215,15 +215,18 @@ mod tests {
         for kind in [Kind::T, Kind::I] {
             for state in 0..4 {
                 let from = Rotation::new(state);
-                let there = Kicks::Srs.offsets(kind, from, Turn::Clockwise);
-                let back =
-                    Kicks::Srs.offsets(kind, from.turned(Turn::Clockwise), Turn::CounterClockwise);
+                let there = Kicks::Srs.offsets(kind, from, RotateBy::Clockwise);
+                let back = Kicks::Srs.offsets(
+                    kind,
+                    from.rotated(RotateBy::Clockwise),
+                    RotateBy::CounterClockwise,
+                );
                 for (there, back) in there.iter().zip(back) {
                     assert_eq!((there.0 + back.0, there.1 + back.1), (0, 0));
                 }
             }
         }
-        for turn in [Turn::Clockwise, Turn::CounterClockwise] {
+        for turn in [RotateBy::Clockwise, RotateBy::CounterClockwise] {
             assert_eq!(Kicks::Srs.offsets(Kind::O, Rotation::SPAWN, turn), [(0, 0)]);
         }
     }

@@ -17,7 +17,7 @@ const FIRST_LIVES: i32 = 10;
 
 /// Everything that is counted in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct Counters {
     /// Points.
     pub score: u64,
     /// The level, from 1 on.
@@ -37,15 +37,15 @@ pub struct Tally {
 }
 
 /// What a lock that completed rows, or spun, came to.
-pub(crate) enum Outcome {
+pub(crate) enum LockScore {
     Nothing,
     Cleared(Clear),
     Fives(Fives),
 }
 
-impl Tally {
-    pub(crate) const fn new(rules: &Rules) -> Tally {
-        Tally {
+impl Counters {
+    pub(crate) const fn new(rules: &Rules) -> Counters {
+        Counters {
             score: 0,
             level: rules.level_after(0),
             lines: 0,
@@ -68,8 +68,8 @@ impl Tally {
         board: &Board,
         rows: RowSet,
         spin: Spin,
-    ) -> Outcome {
-        let outcome = match rules.scoring {
+    ) -> LockScore {
+        let score = match rules.scoring {
             Scoring::Fives => self.count_fives(board, rows),
             _ => self.count_clear(rules, board, rows, spin),
         };
@@ -78,17 +78,17 @@ impl Tally {
             // A-X11: the points above were counted with the level before.
             self.level = rules.level_after(self.lines);
         }
-        outcome
+        score
     }
 
-    fn count_clear(&mut self, rules: &Rules, board: &Board, rows: RowSet, spin: Spin) -> Outcome {
+    fn count_clear(&mut self, rules: &Rules, board: &Board, rows: RowSet, spin: Spin) -> LockScore {
         let lines = rows.count();
         if lines == 0 {
             self.combo = 0;
             if rules.scoring == Scoring::Guideline {
                 self.add_points(spin_points(spin, 0) * u64::from(self.level));
             }
-            return Outcome::Nothing;
+            return LockScore::Nothing;
         }
         let difficult = lines >= 4 || spin != Spin::None;
         let mut clear = Clear {
@@ -108,11 +108,11 @@ impl Tally {
         self.add_points(clear.points);
         self.combo += 1;
         self.back_to_back = difficult;
-        Outcome::Cleared(clear)
+        LockScore::Cleared(clear)
     }
 
     /// D-51 to D-65: points with the streak as it was, then lives, then the streak.
-    fn count_fives(&mut self, board: &Board, rows: RowSet) -> Outcome {
+    fn count_fives(&mut self, board: &Board, rows: RowSet) -> LockScore {
         let mut sum = 0;
         let mut scoring_rows = 0;
         let mut lives = 0;
@@ -133,9 +133,9 @@ impl Tally {
         self.lives = self.lives.saturating_add(lives);
         self.streak = scoring_rows > 0;
         if rows.is_empty() {
-            return Outcome::Nothing;
+            return LockScore::Nothing;
         }
-        Outcome::Fives(Fives { rows, points, sum, multiplier, lives })
+        LockScore::Fives(Fives { rows, points, sum, multiplier, lives })
     }
 }
 

@@ -21,22 +21,28 @@ impl Rotation {
         self.0 % 4
     }
 
-    /// This rotation turned further.
+    /// The rotation after rotating further.
     #[must_use]
-    pub const fn turned(self, turn: Turn) -> Rotation {
-        Rotation((self.0 + turn as u8) % 4)
+    pub const fn rotated(self, by: RotateBy) -> Rotation {
+        Rotation((self.0 + by as u8) % 4)
     }
 }
 
-/// A turn that a player asks for.
+/// By how much a piece rotates at the press of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum RotateBy {
     /// A quarter turn clockwise.
     Clockwise = 1,
     /// A half turn.
     Half = 2,
     /// A quarter turn counter-clockwise.
     CounterClockwise = 3,
+}
+
+impl RotateBy {
+    /// All of them, in the order of quarter turns clockwise.
+    pub const ALL: [RotateBy; 3] =
+        [RotateBy::Clockwise, RotateBy::Half, RotateBy::CounterClockwise];
 }
 
 /// A cell inside a shape's box: column from the left, row from the top.
@@ -98,7 +104,7 @@ impl Shape {
 
     /// This shape's box turned this way.
     #[must_use]
-    pub(crate) fn turned(self, turn: Turn) -> Shape {
+    pub(crate) fn turned(self, turn: RotateBy) -> Shape {
         (0..turn as u8).fold(self, |shape, _| shape.turned_clockwise())
     }
 
@@ -209,11 +215,10 @@ impl Shapes {
     /// The cells of a piece of this kind turned this way.
     pub const fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
         let turns = rotation.quarter_turns() as usize;
-        let index = (kind.number() - 1) as usize % 7;
-        match self {
-            Shapes::Square => SQUARE[index][turns],
-            Shapes::Trimmed => TRIMMED[index][turns],
-            Shapes::Domino => DOMINO[turns % 2],
+        match (self, kind) {
+            (Shapes::Square, Kind::Tetromino(tetromino)) => SQUARE[tetromino as usize - 1][turns],
+            (Shapes::Trimmed, Kind::Tetromino(tetromino)) => TRIMMED[tetromino as usize - 1][turns],
+            (Shapes::Domino, _) | (_, Kind::Domino(_)) => DOMINO[turns % 2],
         }
     }
 }

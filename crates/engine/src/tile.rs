@@ -4,7 +4,7 @@ use crate::kind::Kind;
 
 /// A side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum Neighbour {
     /// The cell to the left.
     Left,
     /// The cell to the right.
@@ -33,7 +33,7 @@ pub enum Face {
         /// The half's value, 0 to 6.
         pips: u8,
         /// Where the other half is, while it is there.
-        joined: Option<Side>,
+        joined: Option<Neighbour>,
     },
 }
 
@@ -53,13 +53,13 @@ impl Tile {
     }
 
     /// Half a domino.
-    pub const fn half(pips: u8, joined: Option<Side>) -> Tile {
+    pub const fn half(pips: u8, joined: Option<Neighbour>) -> Tile {
         let side = match joined {
             None => 0,
-            Some(Side::Left) => 1,
-            Some(Side::Right) => 2,
-            Some(Side::Above) => 3,
-            Some(Side::Below) => 4,
+            Some(Neighbour::Left) => 1,
+            Some(Neighbour::Right) => 2,
+            Some(Neighbour::Above) => 3,
+            Some(Neighbour::Below) => 4,
         };
         Tile(HALF | side << 3 | pips & 7)
     }
@@ -68,10 +68,10 @@ impl Tile {
     pub const fn face(self) -> Face {
         if self.0 & HALF != 0 {
             let joined = match self.0 >> 3 & 7 {
-                1 => Some(Side::Left),
-                2 => Some(Side::Right),
-                3 => Some(Side::Above),
-                4 => Some(Side::Below),
+                1 => Some(Neighbour::Left),
+                2 => Some(Neighbour::Right),
+                3 => Some(Neighbour::Above),
+                4 => Some(Neighbour::Below),
                 _ => None,
             };
             return Face::Half { pips: self.0 & 7, joined };
@@ -112,7 +112,7 @@ impl Tile {
     }
 
     /// This tile with the tie to its other half cut, if that stood on this side.
-    pub(crate) fn cut_off(self, from: Side) -> Tile {
+    pub(crate) fn cut_off(self, from: Neighbour) -> Tile {
         match self.face() {
             Face::Half { pips, joined: Some(side) } if side == from => Tile::half(pips, None),
             _ => self,

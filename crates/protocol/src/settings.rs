@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use quintet_engine::{Handling, Rules};
+use quintet_engine::{Handling, Rules, RulesError, ValidRules};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{MAX_HANDICAP, ROOM_CODE_LETTERS};
@@ -18,13 +18,14 @@ pub enum RuleSet {
 }
 
 impl RuleSet {
-    /// The rules of a board with a player's own handling and number of previews.
-    pub fn board_rules(self, handling: Handling, previews: u8) -> Rules {
+    /// The rules of a board with a player's own handling and number of previews, or why a board
+    /// cannot be played that way.
+    pub fn board_rules(self, handling: Handling, previews: u8) -> Result<ValidRules, RulesError> {
         let rules = match self {
             RuleSet::Battle => Rules::battle(),
             RuleSet::Versus => Rules::versus(),
         };
-        Rules { handling, previews, ..rules }
+        Rules { handling, previews, ..rules }.validate()
     }
 }
 

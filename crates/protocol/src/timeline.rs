@@ -6,7 +6,7 @@
 //! first*. Since the referee dates every delivery after the moment that the board has already
 //! reached, no stroke that counts is ever overtaken.
 
-use quintet_engine::{Event, Game, Micros, Rules};
+use quintet_engine::{Game, Micros, TimedEvent, ValidRules};
 
 use crate::stroke::{Delivery, TimedTouch, Touch};
 
@@ -29,7 +29,7 @@ pub enum TimelineError {
 /// A board, everything that came to it from outside, and how far it is known.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    rules: Rules,
+    rules: ValidRules,
     seed: u64,
     game: Game,
     strokes: Vec<TimedTouch>,
@@ -41,7 +41,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// A board before its game begins.
-    pub fn new(rules: Rules, seed: u64) -> Timeline {
+    pub fn new(rules: ValidRules, seed: u64) -> Timeline {
         Timeline {
             rules,
             seed,
@@ -101,7 +101,7 @@ impl Timeline {
         &mut self,
         strokes: &[TimedTouch],
         upto: Micros,
-        sink: &mut dyn FnMut(Event),
+        sink: &mut dyn FnMut(TimedEvent),
     ) -> Result<(), TimelineError> {
         self.check(strokes, upto)?;
         for stroke in strokes {
@@ -165,7 +165,7 @@ impl Timeline {
         game
     }
 
-    fn deliver_until(&mut self, at: Micros, sink: &mut dyn FnMut(Event)) {
+    fn deliver_until(&mut self, at: Micros, sink: &mut dyn FnMut(TimedEvent)) {
         let mut to_come = &self.deliveries[self.delivered..];
         deliver_all(&mut self.game, &mut to_come, at, sink);
         self.delivered = self.deliveries.len() - to_come.len();
@@ -174,7 +174,7 @@ impl Timeline {
 
 /// A game with its first piece in play, so that a board that nothing is known of is the same one
 /// however it is come by.
-fn opening(rules: Rules, seed: u64) -> Game {
+fn opening(rules: ValidRules, seed: u64) -> Game {
     let mut game = Game::new(rules, seed);
     // Time cannot run backwards from the beginning.
     let _ = game.advance(Micros::ZERO, &mut |_| {});
@@ -186,7 +186,7 @@ fn deliver_all(
     game: &mut Game,
     to_come: &mut &[Delivery],
     at: Micros,
-    sink: &mut dyn FnMut(Event),
+    sink: &mut dyn FnMut(TimedEvent),
 ) {
     while let [delivery, rest @ ..] = *to_come
         && delivery.at <= at
@@ -198,7 +198,7 @@ fn deliver_all(
 }
 
 /// Does to a game what a finger did. Callers hand in times in order; others change nothing.
-pub(crate) fn touch(game: &mut Game, timed: TimedTouch, sink: &mut dyn FnMut(Event)) {
+pub(crate) fn touch(game: &mut Game, timed: TimedTouch, sink: &mut dyn FnMut(TimedEvent)) {
     let _ = match timed.touch {
         Touch::Press(button) => game.press(button, timed.at, sink),
         Touch::Release(button) => game.release(button, timed.at, sink),
@@ -208,7 +208,7 @@ pub(crate) fn touch(game: &mut Game, timed: TimedTouch, sink: &mut dyn FnMut(Eve
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use quintet_engine::Button;
+    use quintet_engine::{Button, GameName};
 
     use super::*;
 
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn garbage_comes_before_a_stroke_of_the_same_moment() {
-        let mut board = Timeline::new(Rules::battle(), 1);
+        let mut board = Timeline::new(GameName::Battle.rules(), 1);
         board.deliver(garbage(1000, &[3])).expect("nothing is known yet");
         let drop = press(Button::HardDrop, 1000);
         board.play(&[drop], Micros(1000), &mut |_| {}).expect("in order");
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn nothing_is_dated_into_what_is_known() {
-        let mut board = Timeline::new(Rules::battle(), 1);
+        let mut board = Timeline::new(GameName::Battle.rules(), 1);
         board.play(&[], Micros(500), &mut |_| {}).expect("in order");
         let late = TimelineError::Backwards { at: Micros(500), known: Micros(501) };
         assert_eq!(board.deliver(garbage(500, &[0])), Err(late));
@@ -261,7 +261,7 @@ mod tests {
             let end = Micros(at + 1_000_000);
             let mut attacks = attacks;
             attacks.sort_unstable();
-            let mut whole = Timeline::new(Rules::versus(), 9);
+            let mut whole = Timeline::new(GameName::Versus.rules(), 9);
             for &(at, gap) in &attacks {
                 whole.deliver(garbage(at, &[gap])).expect("in order");
             }
@@ -269,7 +269,7 @@ mod tests {
             whole.play(&strokes, end, &mut |_| {}).expect("in order");
             prop_assert_eq!(&foreseen, whole.game());
 
-            let mut pieces = Timeline::new(Rules::versus(), 9);
+            let mut pieces = Timeline::new(GameName::Versus.rules(), 9);
             let mut told = attacks.iter().peekable();
             for (stroke, cut) in strokes.iter().zip(cuts) {
                 // Told as late as it can be: just before the board comes to it.

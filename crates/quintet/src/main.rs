@@ -100,7 +100,7 @@ enum ReplayAction {
 }
 
 fn game_name(name: &str) -> Result<GameName, String> {
-    GameName::from_name(name).ok_or_else(|| {
+    name.parse().map_err(|_| {
         let names: Vec<&str> = GameName::ALL.iter().map(|game| game.name()).collect();
         format!("there is no game called {name}; there are {}", names.join(", "))
     })

@@ -3,7 +3,7 @@
 //!
 //! There is no clock in here: the moment of the game is handed in.
 
-use quintet_engine::{Micros, Rules, What};
+use quintet_engine::{Event, Micros, ValidRules};
 use quintet_protocol::limits::{EARLY_LIMIT, MAX_GAME, MAX_GAPS, MAX_STROKES_A_SECOND};
 use quintet_protocol::{Delivery, TimedTouch, Timeline, TimelineError};
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub struct Referee {
 
 impl Referee {
     /// A game before its beginning.
-    pub fn new(rules: [Rules; 2], seed: u64, gap_seed: u64) -> Referee {
+    pub fn new(rules: [ValidRules; 2], seed: u64, gap_seed: u64) -> Referee {
         Referee { boards: rules.map(|rules| Timeline::new(rules, seed)), gap_seed, gaps_drawn: 0 }
     }
 
@@ -134,7 +134,7 @@ impl Referee {
     ) -> Vec<Attack> {
         let mut sent = Vec::new();
         let played = self.boards[index].play(strokes, upto, &mut |event| {
-            if let What::GarbageSent { lines } = event.what {
+            if let Event::GarbageSent { lines } = event.event {
                 sent.push((event.at, lines));
             }
         });
@@ -265,13 +265,13 @@ fn mix(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use quintet_engine::Button;
-    use quintet_protocol::{RuleSet, Touch};
+    use quintet_engine::{Button, GameName};
+    use quintet_protocol::Touch;
 
     use super::*;
 
     fn referee() -> Referee {
-        Referee::new([Rules::battle(); 2], 3, 5)
+        Referee::new([GameName::Battle.rules(); 2], 3, 5)
     }
 
     fn drop_at(at: u64) -> TimedTouch {
@@ -333,8 +333,7 @@ mod tests {
 
     #[test]
     fn a_handicap_waits_on_the_board_from_the_beginning() {
-        let mut referee =
-            Referee::new([RuleSet::Battle.board_rules(Rules::battle().handling, 3); 2], 3, 5);
+        let mut referee = Referee::new([GameName::Battle.rules(); 2], 3, 5);
         let attacks = referee.handicap([0, 4]);
         assert_eq!(attacks.len(), 1);
         assert_eq!((attacks[0].board, attacks[0].delivery.gaps.len()), (1, 4));

@@ -232,7 +232,7 @@ pub(crate) async fn replay(
 }
 
 fn ranked_game(name: &str) -> Result<GameName, Refused> {
-    let game = GameName::from_name(name).filter(|game| GAMES.contains(game));
+    let game = name.parse().ok().filter(|game| GAMES.contains(game));
     game.ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
         let words = format!("there is no leaderboard of {name}; there are {}", names.join(", "));

@@ -97,7 +97,7 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
         return Err(Doubt::Beginning);
     };
     let official = ticket.game.rules();
-    if *rules != (Rules { handling: rules.handling, previews: rules.previews, ..official }) {
+    if *rules != (Rules { handling: rules.handling, previews: rules.previews, ..*official }) {
         return Err(Doubt::Rules);
     }
     if replay.seed != ticket.seed {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::net::SocketAddr;
 
 use quintet_engine::{
-    Button, GameName, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
+    Button, GameName, Gaps, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
 };
 use quintet_server::store::Ticket;
 use quintet_server::verify::{Doubt, GAMES, MAX_REPLAY, verify};
@@ -46,15 +46,9 @@ fn a_true_game_is_accepted_with_handling_and_previews_of_ones_own() {
     let mut rules = Rules::marathon();
     rules.handling.soft_drop = SoftDrop::Every(Micros::ZERO);
     rules.previews = 1;
-    let mut recorder = Recorder::new(&[rules], 7);
+    let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 7);
     for timed in &replay.inputs {
-        let (at, sink) = (timed.at, &mut |_: usize, _: quintet_engine::Event| {});
-        match timed.input {
-            Input::Press(button) => recorder.press(0, button, at, sink),
-            Input::Release(button) => recorder.release(0, button, at, sink),
-            Input::Garbage(_) => unreachable!("there is none"),
-        }
-        .expect("time goes on");
+        recorder.apply(timed, &mut |_, _| {}).expect("time goes on");
     }
     assert_eq!(judge(&recorder.replay(), &ticket(GameName::Marathon, 7)), Ok(()));
 }
@@ -109,7 +103,8 @@ fn forge(replay: &Replay, random: &mut Random) -> Replay {
         }
         10 => {
             let at = forged.inputs[pick].at;
-            forged.inputs[pick] = TimedInput { at, player: 0, input: Input::Garbage(vec![3]) };
+            forged.inputs[pick] =
+                TimedInput { at, player: 0, input: Input::Garbage(Gaps::from([3])) };
         }
         11 => {
             let rules = &mut forged.rules[0];

@@ -13,20 +13,20 @@ use native::with_slot;
 #[cfg(target_arch = "wasm32")]
 use wasm::with_slot;
 
-use quintet_engine::{Button, Face, Game, Micros, PlacedPiece, Rules};
+use quintet_engine::{Button, Face, Game, GameName, Micros, PlacedPiece};
 
 /// A-X9: a tab that was hidden does not make up for lost time.
 const LONGEST_FRAME: u32 = 100_000;
 
 fn with_game<R>(act: impl FnOnce(&mut Game) -> R) -> R {
-    with_slot(|slot| act(slot.get_or_insert_with(|| Game::new(Rules::minimal(), 0))))
+    with_slot(|slot| act(slot.get_or_insert_with(|| Game::new(GameName::Minimal.rules(), 0))))
 }
 
 /// Begins a new game with this seed.
 #[unsafe(no_mangle)]
 pub extern "C" fn start(seed: u32) {
     with_game(|game| {
-        *game = Game::new(Rules::minimal(), seed.into());
+        *game = Game::new(GameName::Minimal.rules(), seed.into());
         advance_by(game, 0);
     });
 }

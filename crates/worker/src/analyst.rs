@@ -49,13 +49,13 @@ fn spot(chosen: Move, height: i8) -> Spot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Micros, Recorder, Rules};
+    use quintet_engine::{Button, GameName, Micros, Recorder};
     use std::cell::RefCell;
 
     /// Every piece dropped where it enters.
-    fn careless(rules: Rules, pieces: u64) -> Vec<u8> {
+    fn careless(game: GameName, pieces: u64) -> Vec<u8> {
         let ignore = &mut |_: usize, _| {};
-        let mut recorder = Recorder::new(&[rules], 4);
+        let mut recorder = Recorder::new(&[game.rules()], 4);
         for piece in 0..pieces {
             let at = Micros::from_millis(1000 * (piece + 1));
             recorder.press(0, Button::HardDrop, at, ignore).expect("time goes on");
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn every_piece_is_told_of_and_then_all_of_them() {
         let told = RefCell::new(Vec::new());
-        let replay = careless(Rules::marathon(), 6);
+        let replay = careless(GameName::Marathon, 6);
         let end = analyse(0, &replay, &|answer| told.borrow_mut().push(answer.clone()));
         let told = told.into_inner();
         assert_eq!(told.len(), 6);
@@ -86,8 +86,8 @@ mod tests {
     #[test]
     fn what_the_bot_cannot_play_it_does_not_judge() {
         let silent = |_: &Answer| panic!("nothing can be said");
-        assert_eq!(analyse(0, &careless(Rules::flip(), 2), &silent), Answer::NoAnalysis);
-        assert_eq!(analyse(1, &careless(Rules::marathon(), 2), &silent), Answer::NoAnalysis);
+        assert_eq!(analyse(0, &careless(GameName::Flip, 2), &silent), Answer::NoAnalysis);
+        assert_eq!(analyse(1, &careless(GameName::Marathon, 2), &silent), Answer::NoAnalysis);
         assert_eq!(analyse(0, b"no replay", &silent), Answer::NoAnalysis);
     }
 }

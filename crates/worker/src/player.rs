@@ -92,12 +92,12 @@ pub(crate) fn hint(replay: &[u8]) -> Option<Answer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Recorder, Rules};
+    use quintet_engine::{GameName, Recorder};
 
     /// Plays a match of the computer against nobody, as the app would.
-    fn played(rules: Rules, level: u8, pieces: u32) -> Recorder {
+    fn played(game: GameName, level: u8, pieces: u32) -> Recorder {
         let ignore = &mut |_: usize, _| {};
-        let mut recorder = Recorder::new(&[rules, rules], 11);
+        let mut recorder = Recorder::new(&[game.rules(); 2], 11);
         recorder.advance(Micros::ZERO, ignore).expect("time begins");
         let replay = recorder.replay().to_bytes();
         let mut player = Player::sit(1, level, 3, &replay).expect("there is a seat");
@@ -126,8 +126,8 @@ mod tests {
 
     #[test]
     fn it_plays_both_forms_of_battle_by_strokes_that_a_replay_holds() {
-        for rules in [Rules::battle(), Rules::versus()] {
-            let recorder = played(rules, 3, 30);
+        for game in [GameName::Battle, GameName::Versus] {
+            let recorder = played(game, 3, 30);
             let board = recorder.game(1).expect("there are two");
             assert!(board.view().pieces >= 30 || recorder.current().is_over());
             assert_eq!(recorder.replay().verify(), Ok(()));
@@ -136,14 +136,14 @@ mod tests {
 
     #[test]
     fn a_copy_that_is_out_of_step_is_noticed() {
-        let recorder = Recorder::new(&[Rules::versus(); 2], 5);
+        let recorder = Recorder::new(&[GameName::Versus.rules(); 2], 5);
         let mut player = Player::sit(1, 1, 0, &recorder.replay().to_bytes()).expect("a seat");
         assert!(player.follow(Micros::from_millis(40), 0, &[]).is_none());
     }
 
     #[test]
     fn a_hint_is_a_place_where_the_piece_fits() {
-        let mut recorder = Recorder::new(&[Rules::marathon()], 5);
+        let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 5);
         recorder.advance(Micros::ZERO, &mut |_, _| {}).expect("time begins");
         let Some(Answer::Hint { cells, piece: 0, .. }) = hint(&recorder.replay().to_bytes()) else {
             panic!("there is always a place at first")

@@ -1,7 +1,7 @@
 //! Two levels against each other, each by its own hand: what decides is speed and judgement, as it
 //! is between people.
 
-use quintet_engine::{Event, InputError, Micros, Recorder, Replay, Rules, What};
+use quintet_engine::{Event, InputError, Micros, Recorder, Replay, TimedEvent, ValidRules};
 
 use crate::play::hand::Hand;
 use crate::play::level::Level;
@@ -36,7 +36,7 @@ impl Bout {
     /// Lets two levels play each other for at most so long. The same seed gives the same bout.
     pub fn play(
         levels: [Level; 2],
-        rules: Rules,
+        rules: ValidRules,
         seed: u64,
         longest: Micros,
         stop: &(dyn Fn() -> bool + Sync),
@@ -88,8 +88,8 @@ impl Ring {
         let at = first(&side).0;
         let due = game.next_deadline().unwrap_or(Micros::NEVER);
         let sides = &mut self.sides;
-        let mut listen = |of: usize, event: Event| match event.what {
-            What::GarbageSent { lines } | What::GarbageCancelled { lines } => {
+        let mut listen = |of: usize, event: TimedEvent| match event.event {
+            Event::GarbageSent { lines } | Event::GarbageCancelled { lines } => {
                 sides[of].attack += u32::from(lines);
             }
             _ => {}
@@ -130,7 +130,8 @@ mod tests {
         let levels = [Level::ALL[0], Level { nodes: 1000, ..Level::ALL[4] }];
         let play = || {
             let longest = Micros::from_secs(300);
-            Bout::play(levels, Rules::versus(), 3, longest, &|| false).expect("rules it knows")
+            Bout::play(levels, quintet_engine::GameName::Versus.rules(), 3, longest, &|| false)
+                .expect("rules it knows")
         };
         let bout = play();
         assert_eq!(bout.winner, Some(1));

@@ -19,9 +19,9 @@ use crate::search::{Choice, Move, presses};
 ///
 /// ```
 /// use quintet_bot::{Hand, Level};
-/// use quintet_engine::{Game, Micros, Rules};
+/// use quintet_engine::{Game, GameName, Micros};
 ///
-/// let mut game = Game::new(Rules::marathon(), 42);
+/// let mut game = Game::new(GameName::Marathon.rules(), 42);
 /// game.advance(Micros::ZERO, &mut |_| {})?;
 /// let mut hand = Hand::new(Level::ALL[2], 7);
 /// while game.view().pieces < 5 {

@@ -1,6 +1,6 @@
 //! A move as timed presses and releases, tried out on a copy of the game.
 
-use quintet_engine::{Button, Event, Game, Micros, PlacedPiece, Shapes, SoftDrop, What};
+use quintet_engine::{Button, Event, Game, Micros, PlacedPiece, Shapes, SoftDrop, TimedEvent};
 
 use crate::movegen::falling::{Falling, Stand};
 use crate::movegen::movement::Movement;
@@ -23,7 +23,7 @@ pub struct Stroke {
 
 impl Stroke {
     /// Does it on a game. A stroke dated before the game's own time is done at that time.
-    pub fn apply(self, game: &mut Game, sink: &mut dyn FnMut(Event)) {
+    pub fn apply(self, game: &mut Game, sink: &mut dyn FnMut(TimedEvent)) {
         let at = self.at.max(game.now());
         // Not before the game's own time, so never refused.
         let _ = if self.down {
@@ -94,8 +94,8 @@ pub(crate) fn outcome(game: &Game, strokes: &[Stroke]) -> Option<Placement> {
 }
 
 /// Keeps the first lock.
-fn note(locked: &mut Option<Placement>, event: Event, height: u8) {
-    if let What::Locked { piece, spin, .. } = event.what
+fn note(locked: &mut Option<Placement>, event: TimedEvent, height: u8) {
+    if let Event::Locked { piece, spin, .. } = event.event
         && locked.is_none()
     {
         *locked = Placement::of_lock(piece, spin, height);

@@ -212,12 +212,12 @@ fn bag_after(view: &View<'_>, piece: Piece, queue: &[Piece]) -> Bag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Micros};
+    use quintet_engine::{Button, GameName, Micros};
 
     #[test]
     fn what_may_come_next_is_what_comes() {
         for seed in 0..20 {
-            let mut game = Game::new(Rules::versus(), seed);
+            let mut game = Game::new(GameName::Versus.rules(), seed);
             let _ = game.advance(Micros::ZERO, &mut |_| {});
             for turn in 0..14 {
                 let state = State::of(&game).expect("a position");

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use quintet_engine::{
-    Board, Button, Event, Game, Gravity, Micros, Phase, Recorder, Spin, What, Why,
+    Board, Button, EndReason, Event, Game, Gravity, Micros, Phase, Recorder, Spin, TimedEvent,
 };
 
 /// What a player is after.
@@ -48,7 +48,7 @@ type Step = (Micros, Button, bool);
 pub(crate) fn play(recorder: &mut Recorder, styles: &[Style], pieces: u32, dice: &mut Dice) {
     let mut plans = vec![VecDeque::<Step>::new(); styles.len()];
     let mut next: Vec<Micros> = styles.iter().map(|_| Micros(dice.between(0, 300_000))).collect();
-    let ignore = &mut |_, _: Event| {};
+    let ignore = &mut |_, _: TimedEvent| {};
     loop {
         let is_playing = |player: usize| {
             let view = recorder.current().games()[player].view();
@@ -143,7 +143,7 @@ fn think(game: &Game, style: Style, pace: Pace) -> Vec<Button> {
 struct Trial {
     game: Game,
     taps: Vec<Button>,
-    events: Vec<What>,
+    events: Vec<Event>,
 }
 
 impl Trial {
@@ -154,7 +154,7 @@ impl Trial {
     fn tapped(&self, button: Button, pace: Pace) -> Trial {
         let Trial { mut game, mut taps, mut events } = self.clone();
         let at = game.now() + pace.wait;
-        let sink = &mut |event: Event| events.push(event.what);
+        let sink = &mut |event: TimedEvent| events.push(event.event);
         game.press(button, at, sink).expect("time goes on");
         game.release(button, at + pace.hold, sink).expect("time goes on");
         taps.push(button);
@@ -168,15 +168,15 @@ impl Trial {
         game.advance(game.now() + pause, &mut |_| {}).expect("time goes on");
         let view = game.view();
         let mut worth = match view.phase {
-            Phase::Over(Why::Finished) => 1_000_000,
+            Phase::Over(EndReason::Finished) => 1_000_000,
             Phase::Over(_) => -1_000_000,
             _ => 0,
         };
         let surface = Surface::of(view.board, view.gravity);
         let wants_well = style == Style::Wells && surface.tallest() <= 12;
-        for what in &self.events {
-            worth += match what {
-                What::Cleared(clear) => match (clear.lines, clear.spin, wants_well) {
+        for event in &self.events {
+            worth += match *event {
+                Event::Cleared(clear) => match (clear.lines, clear.spin, wants_well) {
                     _ if clear.perfect => 5000,
                     (_, Spin::Full, _) => 4000,
                     (_, Spin::Mini, _) => 1000,
@@ -184,9 +184,9 @@ impl Trial {
                     (lines, _, true) => -40 * i32::from(lines),
                     (lines, _, false) => 90 * i32::from(lines),
                 },
-                What::Fives(fives) => fives.points as i32 * 30 + fives.lives * 60,
-                What::GarbageSent { lines } | What::GarbageCancelled { lines } => {
-                    100 * i32::from(*lines)
+                Event::Fives(fives) => fives.points as i32 * 30 + fives.lives * 60,
+                Event::GarbageSent { lines } | Event::GarbageCancelled { lines } => {
+                    100 * i32::from(lines)
                 }
                 _ => 0,
             };

@@ -1,6 +1,8 @@
 //! The golden replays: how each is played.
 
-use quintet_engine::{Button, Handling, Kind, Micros, Position, Recorder, Rules, SoftDrop};
+use quintet_engine::{
+    Button, GameName, Gaps, Handling, Kind, Micros, Position, Recorder, Rules, SoftDrop, ValidRules,
+};
 
 use crate::player::{Dice, Style, play};
 
@@ -44,10 +46,17 @@ pub(crate) const RECIPES: &[Recipe] = &[
     Recipe { name: "versus-exchange", form: Form::Bytes, play: versus_exchange },
     Recipe { name: "versus-spins", form: Form::Json, play: versus_spins },
     Recipe { name: "versus-storm", form: Form::Bytes, play: versus_storm },
+    // Those above are of version 1 of the format and are never written again.
+    Recipe { name: "v2-domino-hard", form: Form::Json, play: domino_hard_lives },
+    Recipe { name: "v2-flip-turns", form: Form::Bytes, play: flip_turns },
+    Recipe { name: "v2-marathon-handling", form: Form::Bytes, play: marathon_handling },
+    Recipe { name: "v2-marathon-lock-out", form: Form::Json, play: marathon_lock_out },
+    Recipe { name: "v2-versus-spins", form: Form::Bytes, play: versus_spins },
 ];
 
-fn played(rules: &[Rules], seed: u64, styles: &[Style], pieces: u32) -> Recorder {
-    played_on(Recorder::new(rules, seed), styles, pieces)
+fn played(games: &[GameName], seed: u64, styles: &[Style], pieces: u32) -> Recorder {
+    let rules: Vec<ValidRules> = games.iter().map(|game| game.rules()).collect();
+    played_on(Recorder::new(&rules, seed), styles, pieces)
 }
 
 fn played_on(mut recorder: Recorder, styles: &[Style], pieces: u32) -> Recorder {
@@ -56,7 +65,7 @@ fn played_on(mut recorder: Recorder, styles: &[Style], pieces: u32) -> Recorder 
     recorder
 }
 
-fn from(boards: &[(Rules, Position)], seed: u64) -> Recorder {
+fn from(boards: &[(ValidRules, Position)], seed: u64) -> Recorder {
     Recorder::from_positions(boards, seed).expect("the recipes' positions are possible")
 }
 
@@ -71,7 +80,10 @@ fn storm(mut recorder: Recorder, seed: u64, inputs: u32) -> Recorder {
         let player = dice.between(0, players - 1) as usize;
         let button = Button::ALL[dice.between(0, Button::ALL.len() as u64 - 1) as usize];
         let done = match dice.between(0, 19) {
-            0 => recorder.receive_garbage(player, &[dice.between(0, 9) as u8], at, ignore),
+            0 => {
+                let gap = Gaps::from_iter([dice.between(0, 9) as u8]);
+                recorder.receive_garbage(player, gap, at, ignore)
+            }
             1..12 => recorder.press(player, button, at, ignore),
             _ => recorder.release(player, button, at, ignore),
         };
@@ -92,18 +104,18 @@ fn tapped(mut recorder: Recorder, buttons: &[Button]) -> Recorder {
 }
 
 fn marathon_wells() -> Recorder {
-    played(&[Rules::marathon()], 11, &[Style::Wells], 130)
+    played(&[GameName::Marathon], 11, &[Style::Wells], 130)
 }
 
 fn marathon_block_out() -> Recorder {
-    played(&[Rules::marathon()], 4, &[Style::GivesUp(10)], ALL)
+    played(&[GameName::Marathon], 4, &[Style::GivesUp(10)], ALL)
 }
 
 /// The I stands up where it enters, on a tower that leaves it no room.
 fn marathon_lock_out() -> Recorder {
     let tower = Position::new().board(&[".....J...."; 17]).entering(Kind::I).score(40);
     tapped(
-        from(&[(Rules::marathon(), tower)], 9),
+        from(&[(GameName::Marathon.rules(), tower)], 9),
         &[Button::Right, Button::Left, Button::RotateCw, Button::HardDrop],
     )
 }
@@ -121,7 +133,7 @@ fn marathon_spins() -> Recorder {
         .entering(Kind::T)
         .next(&[Kind::L, Kind::T, Kind::I]);
     let rules = Rules::marathon().with_guideline_scoring();
-    played_on(from(&[(rules, slot)], 21), &[Style::Wells], 24)
+    played_on(from(&[(rules.validate().expect("valid rules"), slot)], 21), &[Style::Wells], 24)
 }
 
 /// Pieces that land at once, repeats without delay, initial actions: the edges of handling.
@@ -137,19 +149,19 @@ fn marathon_handling() -> Recorder {
         entry_delay: Micros::from_millis(120),
         ..Rules::marathon().from_level(7).with_instant_fall()
     };
-    storm(Recorder::new(&[rules], 5), 5, 400)
+    storm(Recorder::new(&[rules.validate().expect("valid rules")], 5), 5, 400)
 }
 
 fn sprint_finish() -> Recorder {
-    played(&[Rules::sprint()], 40, &[Style::Tidy], ALL)
+    played(&[GameName::Sprint], 40, &[Style::Tidy], ALL)
 }
 
 fn ultra_finish() -> Recorder {
-    played(&[Rules::ultra()], 120, &[Style::Wells], ALL)
+    played(&[GameName::Ultra], 120, &[Style::Wells], ALL)
 }
 
 fn domino_easy_play() -> Recorder {
-    played(&[Rules::domino_easy()], 3, &[Style::Tidy], 90)
+    played(&[GameName::DominoEasy], 3, &[Style::Tidy], 90)
 }
 
 /// Two rows at once, a row while the streak is on, and a row that ends it.
@@ -161,7 +173,7 @@ fn domino_easy_streak() -> Recorder {
         .next(&[tile(2, 5), tile(2, 3), tile(0, 0), tile(1, 1)]);
     let turned = [Button::RotateCw, Button::HardDrop, Button::RotateCw, Button::Right];
     let buttons = [&turned[..], &[Button::HardDrop; 3]].concat();
-    tapped(from(&[(Rules::domino_easy(), stack)], 8), &buttons)
+    tapped(from(&[(GameName::DominoEasy.rules(), stack)], 8), &buttons)
 }
 
 /// Three rows without a multiple of five cost three lives, and there are two.
@@ -173,7 +185,7 @@ fn domino_hard_lives() -> Recorder {
         .next(&[tile(0, 0), tile(1, 6), tile(2, 2)])
         .lives(2);
     tapped(
-        from(&[(Rules::domino_hard(), stack)], 14),
+        from(&[(GameName::DominoHard.rules(), stack)], 14),
         &[Button::Left, Button::Right, Button::HardDrop, Button::HardDrop, Button::HardDrop],
     )
 }
@@ -181,7 +193,7 @@ fn domino_hard_lives() -> Recorder {
 /// The second player gives up, but not before there has been an exchange.
 fn battle_exchange() -> Recorder {
     let styles = [Style::Wells, Style::GivesUp(75)];
-    played(&[Rules::battle(); 2], 1, &styles, ALL)
+    played(&[GameName::Battle; 2], 1, &styles, ALL)
 }
 
 /// Both pieces lock at the same microsecond, and neither board has room for another.
@@ -189,7 +201,10 @@ fn battle_same_instant() -> Recorder {
     let mut rows = vec!["...ZZZZZ..", "...ZZZZZ.."];
     rows.extend([".JJJJJJJJJ"; 17]);
     let position = Position::new().board(&rows).active(Kind::O, 0, 8, 1);
-    let mut recorder = from(&[(Rules::battle(), position.clone()), (Rules::battle(), position)], 2);
+    let mut recorder = from(
+        &[(GameName::Battle.rules(), position.clone()), (GameName::Battle.rules(), position)],
+        2,
+    );
     let ignore = &mut |_, _| {};
     recorder.press(1, Button::RotateCw, Micros(500_000), ignore).expect("time goes on");
     recorder.advance(Micros::from_secs(2), ignore).expect("time goes on");
@@ -198,11 +213,11 @@ fn battle_same_instant() -> Recorder {
 
 fn battle_three() -> Recorder {
     let styles = [Style::Wells, Style::GivesUp(25), Style::GivesUp(45)];
-    played(&[Rules::battle(); 3], 33, &styles, ALL)
+    played(&[GameName::Battle; 3], 33, &styles, ALL)
 }
 
 fn versus_exchange() -> Recorder {
-    played(&[Rules::versus(); 2], 6, &[Style::Wells, Style::Wells], 80)
+    played(&[GameName::Versus; 2], 6, &[Style::Wells, Style::Wells], 80)
 }
 
 /// Five boards: slots for a spin of one, two and three lines and a mini, and one row to empty.
@@ -216,23 +231,23 @@ fn versus_spins() -> Recorder {
     ];
     let boards = slots.map(|(rows, kind)| {
         let next = [Kind::I, Kind::L, Kind::O, Kind::T];
-        (Rules::versus(), Position::new().board(rows).entering(kind).next(&next))
+        (GameName::Versus.rules(), Position::new().board(rows).entering(kind).next(&next))
     });
     played_on(from(&boards, 64), &[Style::Wells; 5], 8)
 }
 
 fn versus_storm() -> Recorder {
-    storm(Recorder::new(&[Rules::versus(); 2], 17), 17, 700)
+    storm(Recorder::new(&[GameName::Versus.rules(); 2], 17), 17, 700)
 }
 
 fn minimal_play() -> Recorder {
-    played(&[Rules::minimal()], 2, &[Style::GivesUp(60)], ALL)
+    played(&[GameName::Minimal], 2, &[Style::GivesUp(60)], ALL)
 }
 
 fn flip_turns() -> Recorder {
-    played(&[Rules::flip()], 7, &[Style::Flips(6)], 90)
+    played(&[GameName::Flip], 7, &[Style::Flips(6)], 90)
 }
 
 fn flip_block_out() -> Recorder {
-    storm(Recorder::new(&[Rules::flip()], 3), 3, 150)
+    storm(Recorder::new(&[GameName::Flip.rules()], 3), 3, 150)
 }

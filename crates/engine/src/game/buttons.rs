@@ -2,9 +2,9 @@
 
 use super::{Game, Phase, Repeat};
 use crate::button::Button;
-use crate::event::{Sink, What};
+use crate::event::{Event, Sink};
 use crate::rules::Lock;
-use crate::shape::Turn;
+use crate::shape::RotateBy;
 use crate::time::Micros;
 
 impl Game {
@@ -21,9 +21,9 @@ impl Game {
                 self.step_by_player(sink);
                 self.start_soft_drop(sink);
             }
-            Button::RotateCw => self.rotate(Turn::Clockwise, sink),
-            Button::RotateCcw => self.rotate(Turn::CounterClockwise, sink),
-            Button::Rotate180 => self.rotate(Turn::Half, sink),
+            Button::RotateCw => self.rotate(RotateBy::Clockwise, sink),
+            Button::RotateCcw => self.rotate(RotateBy::CounterClockwise, sink),
+            Button::Rotate180 => self.rotate(RotateBy::Half, sink),
             Button::HardDrop => self.hard_drop(sink),
             Button::Hold => self.hold_piece(sink),
             Button::Flip => self.flip_gravity(sink),
@@ -119,7 +119,7 @@ impl Game {
 
     fn shift_piece(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) {
         if !self.shift_piece_quietly(direction, repeated, sink) && !repeated {
-            self.emit(sink, What::Blocked);
+            self.emit(sink, Event::Blocked);
         }
     }
 
@@ -127,12 +127,12 @@ impl Game {
         if direction == 0 || !self.shift_by(direction, 0) {
             return false;
         }
-        self.emit(sink, What::Moved { columns: direction, repeated });
+        self.emit(sink, Event::Moved { columns: direction, repeated });
         self.piece_moved(sink);
         true
     }
 
-    fn rotate(&mut self, turn: Turn, sink: Sink<'_>) {
+    fn rotate(&mut self, turn: RotateBy, sink: Sink<'_>) {
         let Some(piece) = self.piece else { return };
         if !self.rules.rotation.allows(turn) {
             return;
@@ -142,11 +142,11 @@ impl Game {
             self.piece_moved(sink);
             self.slide(sink);
         } else {
-            self.emit(sink, What::Blocked);
+            self.emit(sink, Event::Blocked);
         }
     }
 
-    pub(super) fn turn_piece(&mut self, piece: super::Piece, turn: Turn) -> bool {
+    pub(super) fn turn_piece(&mut self, piece: super::Piece, turn: RotateBy) -> bool {
         let rotation = self.rules.rotation;
         match rotation.turned(&self.board, piece, self.shape, turn, self.gravity) {
             Some(turned) => {
@@ -161,7 +161,7 @@ impl Game {
 
     pub(super) fn tell_turn(&self, sink: Sink<'_>) {
         let kick = self.last_turn.map_or(0, |(_, kick)| kick);
-        self.emit(sink, What::Rotated { kick, spin: self.spin() });
+        self.emit(sink, Event::Rotated { kick, spin: self.spin() });
     }
 
     /// What follows from a move or turn that succeeded.

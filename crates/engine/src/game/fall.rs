@@ -2,7 +2,7 @@
 
 use super::{Game, Phase};
 use crate::board::Gravity;
-use crate::event::{Sink, What};
+use crate::event::{Event, Sink};
 use crate::rules::Lock;
 use crate::time::Micros;
 
@@ -41,7 +41,7 @@ impl Game {
             return;
         }
         if self.step() {
-            self.emit(sink, What::Fell);
+            self.emit(sink, Event::Fell);
             self.find_footing(sink);
             self.slide(sink);
         } else if let Lock::FailedStep { .. } = self.rules.lock {
@@ -55,8 +55,8 @@ impl Game {
             return false;
         }
         if self.step() {
-            self.tally.add_points(u64::from(self.rules.soft_drop_points));
-            self.emit(sink, What::SoftDropped);
+            self.counters.add_points(u64::from(self.rules.soft_drop_points));
+            self.emit(sink, Event::SoftDropped);
             self.restart_fall();
             self.find_footing(sink);
             self.slide(sink);
@@ -103,7 +103,7 @@ impl Game {
             if !was_resting {
                 self.lock.at = self.now + self.lock.left;
                 self.fall_at = Micros::NEVER;
-                self.emit(sink, What::Landed);
+                self.emit(sink, Event::Landed);
             } else if is_new_low {
                 self.lock.at = self.now + delay;
             }
@@ -139,8 +139,8 @@ impl Game {
         if rows > 0 {
             self.last_turn = None;
         }
-        self.tally.add_points(u64::from(rows) * u64::from(self.rules.hard_drop_points));
-        self.emit(sink, What::HardDropped { rows });
+        self.counters.add_points(u64::from(rows) * u64::from(self.rules.hard_drop_points));
+        self.emit(sink, Event::HardDropped { rows });
         self.lock_piece(sink);
     }
 }

@@ -9,14 +9,14 @@ pub(crate) use turn::cell_tile;
 
 use crate::board::{Board, Gravity, RowSet};
 use crate::button::{Button, Buttons};
-use crate::event::{Event, Sink, What, Why};
+use crate::event::{EndReason, Event, Sink, TimedEvent};
 use crate::garbage::{Gaps, Pending};
 use crate::hash::StateHash;
 use crate::kind::Kind;
 use crate::queue::Queue;
-use crate::rules::{Attack, Goal, Rules};
-use crate::scoring::Tally;
-use crate::shape::{Rotation, Shape, Turn};
+use crate::rules::{Attack, Goal, ValidRules};
+use crate::scoring::Counters;
+use crate::shape::{RotateBy, Rotation, Shape};
 use crate::time::Micros;
 
 /// The revision of the rules' behaviour. It rises whenever the same rules, seed and inputs would
@@ -58,7 +58,7 @@ pub enum Phase {
         until: Micros,
     },
     /// The game has ended.
-    Over(Why),
+    Over(EndReason),
 }
 
 /// The four states a player knows a game to be in. (M-210)
@@ -150,11 +150,11 @@ impl LockTimer {
 /// A running game. Cloning it is copying about a kilobyte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    pub(crate) rules: Rules,
+    pub(crate) rules: ValidRules,
     pub(crate) board: Board,
     pub(crate) queue: Queue,
     pub(crate) pending: Pending,
-    pub(crate) tally: Tally,
+    pub(crate) counters: Counters,
     pub(crate) phase: Phase,
     paused: bool,
     pub(crate) now: Micros,
@@ -176,23 +176,19 @@ pub struct Game {
     /// The earliest of all deadlines, kept so that most calls need not look for it.
     due: Micros,
     /// How the last action turned the piece, and by which offset; none if it did anything else.
-    last_turn: Option<(Turn, u8)>,
+    last_turn: Option<(RotateBy, u8)>,
 }
 
 impl Game {
     /// A game that has not begun. Its first piece enters when time first passes, at 0.
-    pub fn new(rules: Rules, seed: u64) -> Game {
-        let board = Board::new(rules.width, rules.height, rules.hidden, rules.open_sky);
-        // A board may be smaller than rules that were never checked ask for.
-        let (width, height, hidden) = (board.width(), board.height(), board.hidden());
-        let rules = Rules { width, height, hidden, ..rules };
-        let tally = Tally::new(&rules);
-        let fall_interval = rules.fall.interval(tally.level);
+    pub fn new(rules: ValidRules, seed: u64) -> Game {
+        let counters = Counters::new(&rules);
+        let fall_interval = rules.fall.interval(counters.level);
         Game {
-            board,
+            board: Board::new(&rules),
             queue: Queue::new(rules.deal, seed),
             pending: Pending::default(),
-            tally,
+            counters,
             phase: Phase::Idle,
             paused: false,
             now: Micros::ZERO,
@@ -304,7 +300,7 @@ impl Game {
         let due = at + travel;
         let gaps: Gaps = gaps.iter().copied().filter(|&gap| self.pending.push(gap, due)).collect();
         if !gaps.is_empty() {
-            self.emit(sink, What::GarbageQueued { gaps });
+            self.emit(sink, Event::GarbageQueued { gaps });
         }
         Ok(())
     }
@@ -337,19 +333,19 @@ impl Game {
     }
 
     /// Ends the game from outside at this moment, before anything else that is due at it.
-    pub(crate) fn end_at(&mut self, at: Micros, why: Why, sink: Sink<'_>) {
+    pub(crate) fn end_at(&mut self, at: Micros, reason: EndReason, sink: Sink<'_>) {
         self.now = self.now.max(at);
-        self.end(why, sink);
+        self.end(reason, sink);
     }
 
-    fn end(&mut self, why: Why, sink: Sink<'_>) {
+    fn end(&mut self, reason: EndReason, sink: Sink<'_>) {
         if self.is_over() {
             return;
         }
-        self.phase = Phase::Over(why);
+        self.phase = Phase::Over(reason);
         self.due = Micros::NEVER;
         self.paused = false;
-        self.emit(sink, What::Over { why });
+        self.emit(sink, Event::Over { reason });
     }
 
     /// When something falls due next, if anything does.
@@ -378,7 +374,7 @@ impl Game {
     }
 
     /// The rules it is played by.
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &ValidRules {
         &self.rules
     }
 
@@ -437,12 +433,12 @@ impl Game {
         } else if self.lock.at <= now {
             self.lock_piece(sink);
         } else if self.time_limit() <= now {
-            self.end(Why::Finished, sink);
+            self.end(EndReason::Finished, sink);
         }
     }
 
-    fn emit(&self, sink: Sink<'_>, what: What) {
-        sink(Event { at: self.now, what });
+    fn emit(&self, sink: Sink<'_>, event: Event) {
+        sink(TimedEvent { at: self.now, event });
     }
 
     /// A hash of everything that the game's further course depends on, the same on every machine.
@@ -470,11 +466,11 @@ impl Game {
             Phase::Waiting { until } => (1, until),
             Phase::Falling => (2, Micros::ZERO),
             Phase::Clearing { until, .. } => (3, until),
-            Phase::Over(why) => (4 + why as u64, Micros::ZERO),
+            Phase::Over(reason) => (4 + reason as u64, Micros::ZERO),
         };
         let flags = u64::from(self.hold_used)
-            | u64::from(self.tally.streak) << 1
-            | u64::from(self.tally.back_to_back) << 2
+            | u64::from(self.counters.streak) << 1
+            | u64::from(self.counters.back_to_back) << 2
             | u64::from(self.gravity == Gravity::Up) << 3
             | u64::from(self.shift.charged) << 4
             | u64::from(self.step_down.charged) << 5
@@ -500,12 +496,12 @@ impl Game {
             self.soft_drop.idle_since.0,
             self.step_down.at.0,
             self.step_down.idle_since.0,
-            self.tally.score,
-            u64::from(self.tally.level),
-            u64::from(self.tally.lines),
-            u64::from(self.tally.pieces),
-            self.tally.lives as u64,
-            u64::from(self.tally.combo),
+            self.counters.score,
+            u64::from(self.counters.level),
+            u64::from(self.counters.lines),
+            u64::from(self.counters.pieces),
+            self.counters.lives as u64,
+            u64::from(self.counters.combo),
         ] {
             hash.add(word);
         }

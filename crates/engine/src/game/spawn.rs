@@ -3,10 +3,10 @@
 use super::{Game, LockTimer, Phase, Piece, Repeat};
 use crate::board::Gravity;
 use crate::button::Button;
-use crate::event::{Sink, What, Why};
+use crate::event::{EndReason, Event, Sink};
 use crate::kind::Kind;
 use crate::rules::{Lock, Rules};
-use crate::shape::{Rotation, Shape, Turn};
+use crate::shape::{RotateBy, Rotation, Shape};
 use crate::time::Micros;
 
 impl Rules {
@@ -36,7 +36,7 @@ impl Game {
         self.hold_used = false;
         let mut kind = self.queue.take();
         if self.rules.initial_actions && self.rules.hold && self.held.contains(Button::Hold) {
-            self.emit(sink, What::Held { kind });
+            self.emit(sink, Event::Held { kind });
             kind = self.exchange_hold(kind);
         }
         self.enter(kind, sink);
@@ -47,15 +47,15 @@ impl Game {
         let piece = self.rules.spawn_place(kind, self.gravity);
         if !self.place(piece) {
             self.piece = None;
-            self.end(Why::BlockOut, sink);
+            self.end(EndReason::BlockOut, sink);
             return;
         }
-        self.emit(sink, What::Spawned { kind });
+        self.emit(sink, Event::Spawned { kind });
         if self.rules.initial_actions {
             for (button, turn) in [
-                (Button::RotateCw, Turn::Clockwise),
-                (Button::RotateCcw, Turn::CounterClockwise),
-                (Button::Rotate180, Turn::Half),
+                (Button::RotateCw, RotateBy::Clockwise),
+                (Button::RotateCcw, RotateBy::CounterClockwise),
+                (Button::Rotate180, RotateBy::Half),
             ] {
                 if self.held.contains(button) && self.turn_piece(piece, turn) {
                     self.tell_turn(sink);
@@ -91,7 +91,7 @@ impl Game {
         if !self.rules.hold || self.hold_used {
             return;
         }
-        self.emit(sink, What::Held { kind: piece.kind });
+        self.emit(sink, Event::Held { kind: piece.kind });
         let kind = self.exchange_hold(piece.kind);
         self.enter(kind, sink);
     }
@@ -115,7 +115,7 @@ impl Game {
         self.gravity = self.gravity.flipped();
         self.board.flip();
         self.board.mirror_kinds();
-        self.emit(sink, What::Flipped { gravity: self.gravity });
+        self.emit(sink, Event::Flipped { gravity: self.gravity });
         if let Some(piece) = self.piece {
             let piece = self.rules.spawn_place(piece.kind.mirrored(), self.gravity);
             if self.place(piece) {
@@ -123,7 +123,7 @@ impl Game {
                 self.release_charges(sink);
             } else {
                 self.piece = None;
-                self.end(Why::BlockOut, sink);
+                self.end(EndReason::BlockOut, sink);
             }
         }
     }

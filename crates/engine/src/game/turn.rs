@@ -2,12 +2,12 @@
 
 use super::{Game, Phase, Repeat};
 use crate::board::RowSet;
-use crate::event::{Clear, Sink, Spin, What, Why};
+use crate::event::{Clear, EndReason, Event, Sink, Spin};
 use crate::kind::Kind;
 use crate::rules::{Attack, Goal, LockOut};
-use crate::scoring::Outcome;
-use crate::shape::Turn;
-use crate::tile::{Side, Tile};
+use crate::scoring::LockScore;
+use crate::shape::RotateBy;
+use crate::tile::{Neighbour, Tile};
 use crate::time::Micros;
 
 impl Game {
@@ -20,7 +20,7 @@ impl Game {
             let tile = cell_tile(piece.kind, piece.rotation.quarter_turns(), index);
             self.board.set(piece.x + x, piece.y + y, tile);
         }
-        self.tally.pieces += 1;
+        self.counters.pieces += 1;
         self.lock.at = Micros::NEVER;
         self.soft_drop = Repeat::OFF;
         self.wake_shift();
@@ -41,9 +41,9 @@ impl Game {
         } else {
             self.board.full_rows_between(piece.y + first, piece.y + last)
         };
-        self.emit(sink, What::Locked { piece, spin, lines: rows.count() });
+        self.emit(sink, Event::Locked { piece, spin, lines: rows.count() });
         if is_locked_out {
-            self.end(Why::LockOut, sink);
+            self.end(EndReason::LockOut, sink);
             return;
         }
         self.clear_rows(rows, spin, sink);
@@ -64,19 +64,19 @@ impl Game {
 
     /// What completed rows are worth, and the speed that follows from them.
     pub(crate) fn count_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
-        let level = self.tally.level;
-        match self.tally.count_lock(&self.rules, &self.board, rows, spin) {
-            Outcome::Nothing => {}
-            Outcome::Cleared(clear) => {
-                self.emit(sink, What::Cleared(clear));
+        let level = self.counters.level;
+        match self.counters.count_lock(&self.rules, &self.board, rows, spin) {
+            LockScore::Nothing => {}
+            LockScore::Cleared(clear) => {
+                self.emit(sink, Event::Cleared(clear));
                 self.attack(&clear, sink);
             }
-            Outcome::Fives(fives) => self.emit(sink, What::Fives(fives)),
+            LockScore::Fives(fives) => self.emit(sink, Event::Fives(fives)),
         }
-        if self.tally.level != level {
-            self.fall_interval = self.rules.fall.interval(self.tally.level);
-            if self.tally.level > level {
-                self.emit(sink, What::LevelUp { level: self.tally.level });
+        if self.counters.level != level {
+            self.fall_interval = self.rules.fall.interval(self.counters.level);
+            if self.counters.level > level {
+                self.emit(sink, Event::LevelUp { level: self.counters.level });
             }
         }
     }
@@ -87,11 +87,11 @@ impl Game {
             let cancelled = self.pending.cancel(lines);
             lines -= cancelled;
             if cancelled > 0 {
-                self.emit(sink, What::GarbageCancelled { lines: cancelled });
+                self.emit(sink, Event::GarbageCancelled { lines: cancelled });
             }
         }
         if lines > 0 {
-            self.emit(sink, What::GarbageSent { lines });
+            self.emit(sink, Event::GarbageSent { lines });
         }
     }
 
@@ -104,7 +104,7 @@ impl Game {
     /// The completed rows go and the others close up.
     pub(crate) fn remove_rows(&mut self, rows: RowSet, sink: Sink<'_>) {
         self.board.remove_rows(rows, self.gravity);
-        self.emit(sink, What::Collapsed { rows });
+        self.emit(sink, Event::Collapsed { rows });
     }
 
     fn finish_turn(&mut self, cleared: bool, sink: Sink<'_>) {
@@ -116,15 +116,15 @@ impl Game {
             let gaps = self.pending.take_due(self.now);
             if !gaps.is_empty() {
                 self.board.insert_garbage(&gaps);
-                self.emit(sink, What::GarbageEntered { lines: gaps.len() as u8 });
+                self.emit(sink, Event::GarbageEntered { lines: gaps.len() as u8 });
             }
         }
-        if self.tally.lives < 0 {
-            self.end(Why::LivesLost, sink);
+        if self.counters.lives < 0 {
+            self.end(EndReason::LivesLost, sink);
         } else if let Goal::Lines(goal) = self.rules.goal
-            && self.tally.lines >= goal
+            && self.counters.lines >= goal
         {
-            self.end(Why::Finished, sink);
+            self.end(EndReason::Finished, sink);
         } else if self.rules.entry_delay == Micros::ZERO {
             self.spawn_next(sink);
         } else {
@@ -146,7 +146,7 @@ impl Game {
         let taken = corners.iter().filter(|&&taken| taken).count();
         let both_in_front = corners[front] && corners[(front + 1) % 4];
         // The fifth offset of a quarter turn; half turns have a table of their own.
-        let is_twist = matches!(turn, (Turn::Clockwise | Turn::CounterClockwise, 4));
+        let is_twist = matches!(turn, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
         match taken {
             3.. if both_in_front || is_twist => Spin::Full,
             3.. => Spin::Mini,
@@ -160,9 +160,9 @@ pub(crate) fn cell_tile(kind: Kind, quarter_turns: u8, index: u8) -> Tile {
     let Some((low, high)) = kind.pips() else { return Tile::piece(kind) };
     // D-19, D-38: the smaller value is left when the domino lies and below when it stands.
     match (quarter_turns % 2, index) {
-        (0, 0) => Tile::half(low, Some(Side::Right)),
-        (0, _) => Tile::half(high, Some(Side::Left)),
-        (_, 0) => Tile::half(high, Some(Side::Below)),
-        (_, _) => Tile::half(low, Some(Side::Above)),
+        (0, 0) => Tile::half(low, Some(Neighbour::Right)),
+        (0, _) => Tile::half(high, Some(Neighbour::Left)),
+        (_, 0) => Tile::half(high, Some(Neighbour::Below)),
+        (_, _) => Tile::half(low, Some(Neighbour::Above)),
     }
 }

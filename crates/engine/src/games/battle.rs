@@ -1,47 +1,26 @@
-//! Battle, as plain as it gets, and Versus, its modern form. Each is the rules of one board.
+//! Battle, by the simplest rules, and Versus, its modern form. Each is the rules of one board.
 
+use crate::games::GameName;
 use crate::rotation::RotationSystem;
-use crate::rules::{
-    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, Scoring, SoftDrop, Spawn,
-};
+use crate::rules::{Attack, Handling, Lock, LockOut, Rules, Scoring, SoftDrop};
 use crate::time::Micros;
 
 impl Rules {
-    /// Clockwise turns only, no lock delay, points for lines alone, attacks of 1, 2 and 4 rows.
+    /// Clockwise rotation only, no lock delay, points for lines alone, attacks of 1, 2 and 4 rows.
     pub const fn battle() -> Rules {
         Rules {
             game: GameName::Battle,
-            width: 10,
-            height: 20,
-            // A-B9: above the board is outside it.
+            // A-B9: the space above the board is outside it.
             hidden: 0,
-            open_sky: false,
-            deal: Deal::TetrominoBag,
             rotation: RotationSystem::SRS_CLOCKWISE,
-            spawn: Spawn { row: 0, row_of_i: -1, right_of_middle: false },
-            fall: Fall::Guideline,
-            fall_clock_runs_on: false,
-            lock: Lock::FailedStep { soft_drop_locks: true },
-            lock_out: LockOut::Never,
-            clear_pause: Micros::ZERO,
-            entry_delay: Micros::ZERO,
-            scoring: Scoring::Lines,
-            soft_drop_points: 0,
-            hard_drop_points: 0,
-            start_level: 1,
-            goal: Goal::Endless,
-            hard_drop: true,
-            hold: false,
-            flip: false,
-            ghost: true,
             previews: 3,
-            initial_actions: false,
             attack: Attack::Plain,
             handling: Handling { soft_drop: SoftDrop::Times(20), ..Handling::STANDARD },
+            ..Rules::BASE
         }
     }
 
-    /// Guideline play with hold and lock delay; attacks travel, and clears turn them away.
+    /// Guideline play with hold and lock delay; attacks travel, and clears cancel them.
     pub const fn versus() -> Rules {
         Rules {
             game: GameName::Versus,

@@ -24,11 +24,10 @@ pub use matrix::{Matrix, MatrixPiece};
 use crate::button::Button;
 use crate::event::Spin;
 use crate::game::{Game, Piece, Status};
+use crate::games::GameName;
 use crate::kind::Kind;
 use crate::rotation::RotationSystem;
-use crate::rules::{
-    Attack, Deal, Fall, GameName, Goal, Handling, Lock, LockOut, Rules, Scoring, SoftDrop, Spawn,
-};
+use crate::rules::{Deal, Fall, Handling, Lock, Rules, SoftDrop, Spawn};
 use crate::shape::Rotation;
 use crate::time::Micros;
 
@@ -89,7 +88,7 @@ pub struct Flip {
 impl Flip {
     /// A game with its first piece in play.
     pub fn new(seed: u64) -> Flip {
-        let mut flip = Flip { game: Game::new(Rules::flip(), seed) };
+        let mut flip = Flip { game: Game::new(GameName::Flip.rules(), seed) };
         flip.bring_in_next();
         flip
     }
@@ -238,10 +237,6 @@ impl Rules {
     pub const fn flip() -> Rules {
         Rules {
             game: GameName::Flip,
-            width: 10,
-            height: 20,
-            hidden: 0,
-            open_sky: false,
             deal: Deal::TetrominoUniform,
             rotation: RotationSystem::TRIMMED,
             spawn: Spawn { row: 0, row_of_i: 0, right_of_middle: true },
@@ -250,27 +245,16 @@ impl Rules {
                 less: Micros::from_millis(100),
                 least: Micros::from_millis(100),
             },
-            fall_clock_runs_on: false,
             lock: Lock::FailedStep { soft_drop_locks: false },
-            lock_out: LockOut::Never,
-            clear_pause: Micros::ZERO,
-            entry_delay: Micros::ZERO,
-            scoring: Scoring::Lines,
             soft_drop_points: 1,
             hard_drop_points: 2,
-            start_level: 1,
-            goal: Goal::Endless,
-            hard_drop: true,
-            hold: false,
             flip: true,
-            ghost: true,
             previews: 1,
-            initial_actions: false,
-            attack: Attack::None,
             handling: Handling {
                 soft_drop: SoftDrop::Every(Micros::from_millis(50)),
                 ..Handling::STANDARD
             },
+            ..Rules::BASE
         }
     }
 }

@@ -1,21 +1,24 @@
 //! Matches played by hand: boards as drawings, times as bare microseconds, events kept.
 
-use quintet_engine::{Button, Event, Match, Micros, Phase, Position, Rules, View, What, Why};
+use quintet_engine::{
+    Button, EndReason, Event, Match, Micros, Phase, Position, Rules, TimedEvent, View,
+};
 
 /// A match being played, and everything that has happened in it.
 pub(crate) struct Boards {
     pub(crate) game: Match,
-    events: Vec<(usize, Event)>,
+    events: Vec<(usize, TimedEvent)>,
 }
 
 impl Boards {
     /// A new match of so many boards at time 0, with the first pieces in play.
-    pub(crate) fn new(rules: Rules, players: usize) -> Boards {
+    pub(crate) fn new(rules: impl Into<Rules>, players: usize) -> Boards {
         Boards::dealt(rules, players, 1)
     }
 
     /// A new match with this seed at time 0.
-    pub(crate) fn dealt(rules: Rules, players: usize, seed: u64) -> Boards {
+    pub(crate) fn dealt(rules: impl Into<Rules>, players: usize, seed: u64) -> Boards {
+        let rules = rules.into().validate().expect("valid rules");
         let game = Match::new(&vec![rules; players], seed);
         let mut boards = Boards { game, events: Vec::new() };
         boards.advance(0);
@@ -23,7 +26,8 @@ impl Boards {
     }
 
     /// A match with every board set up by hand, at time 0.
-    pub(crate) fn set_up(rules: Rules, positions: &[Position]) -> Boards {
+    pub(crate) fn set_up(rules: impl Into<Rules>, positions: &[Position]) -> Boards {
+        let rules = rules.into().validate().expect("valid rules");
         let mut game = Match::new(&vec![rules; positions.len()], 1);
         for (player, position) in positions.iter().enumerate() {
             game.set_up(player, position).expect("a possible position");
@@ -78,18 +82,18 @@ impl Boards {
     }
 
     /// Everything that has happened so far, on all boards.
-    pub(crate) fn events(&self) -> &[(usize, Event)] {
+    pub(crate) fn events(&self) -> &[(usize, TimedEvent)] {
         &self.events
     }
 
     /// What has happened on a board since this was last asked of any board.
-    pub(crate) fn news(&mut self, player: usize) -> Vec<What> {
+    pub(crate) fn news(&mut self, player: usize) -> Vec<Event> {
         let events = self.events.drain(..);
-        events.filter(|&(on, _)| on == player).map(|(_, event)| event.what).collect()
+        events.filter(|&(on, _)| on == player).map(|(_, event)| event.event).collect()
     }
 
     /// Why a board's game ended, if it has.
-    pub(crate) fn end(&self, player: usize) -> Option<Why> {
+    pub(crate) fn end(&self, player: usize) -> Option<EndReason> {
         match self.view(player).phase {
             Phase::Over(why) => Some(why),
             _ => None,

@@ -3,31 +3,35 @@
 use std::ops::Range;
 
 use quintet_engine::{
-    Button, Event, Game, Kind, Micros, Phase, Piece, PlacedPiece, Position, Rules, Tile, View,
-    What, Why,
+    Button, EndReason, Event, Game, Kind, Micros, Phase, Piece, PlacedPiece, Position, Rules, Tile,
+    TimedEvent, View,
 };
 
 /// A game being played, and everything that has happened in it.
 pub(crate) struct Played {
     pub(crate) game: Game,
-    events: Vec<Event>,
+    events: Vec<TimedEvent>,
 }
 
 impl Played {
     /// A new game at time 0, with its first piece in play.
-    pub(crate) fn new(rules: Rules) -> Played {
+    pub(crate) fn new(rules: impl Into<Rules>) -> Played {
         Played::dealt(rules, 1)
     }
 
     /// A new game with this seed at time 0.
-    pub(crate) fn dealt(rules: Rules, seed: u64) -> Played {
-        let mut played = Played { game: Game::new(rules, seed), events: Vec::new() };
+    pub(crate) fn dealt(rules: impl Into<Rules>, seed: u64) -> Played {
+        let mut played = Played {
+            game: Game::new(rules.into().validate().expect("valid rules"), seed),
+            events: Vec::new(),
+        };
         played.advance(0);
         played
     }
 
     /// A game set up by hand, at time 0.
-    pub(crate) fn set_up(rules: Rules, position: &Position) -> Played {
+    pub(crate) fn set_up(rules: impl Into<Rules>, position: &Position) -> Played {
+        let rules = rules.into().validate().expect("valid rules");
         let game = Game::from_position(rules, 1, position).expect("a possible position");
         let mut played = Played { game, events: Vec::new() };
         played.advance(0);
@@ -96,19 +100,19 @@ impl Played {
     }
 
     /// Everything that has happened so far.
-    pub(crate) fn events(&self) -> &[Event] {
+    pub(crate) fn events(&self) -> &[TimedEvent] {
         &self.events
     }
 
     /// What has happened since this was last asked.
-    pub(crate) fn news(&mut self) -> Vec<What> {
-        self.events.drain(..).map(|event| event.what).collect()
+    pub(crate) fn news(&mut self) -> Vec<Event> {
+        self.events.drain(..).map(|event| event.event).collect()
     }
 
     /// The kinds that have entered, in order.
     pub(crate) fn entered(&self) -> Vec<Kind> {
-        let kind = |event: &Event| match event.what {
-            What::Spawned { kind } => Some(kind),
+        let kind = |event: &TimedEvent| match event.event {
+            Event::Spawned { kind } => Some(kind),
             _ => None,
         };
         self.events.iter().filter_map(kind).collect()
@@ -116,12 +120,12 @@ impl Played {
 
     /// When pieces locked.
     pub(crate) fn lock_times(&self) -> Vec<u64> {
-        let is_lock = |event: &&Event| matches!(event.what, What::Locked { .. });
+        let is_lock = |event: &&TimedEvent| matches!(event.event, Event::Locked { .. });
         self.events.iter().filter(is_lock).map(|event| event.at.0).collect()
     }
 
     /// Why the game ended, if it has.
-    pub(crate) fn end(&self) -> Option<Why> {
+    pub(crate) fn end(&self) -> Option<EndReason> {
         match self.view().phase {
             Phase::Over(why) => Some(why),
             _ => None,

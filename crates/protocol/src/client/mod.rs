@@ -9,7 +9,7 @@ mod play;
 pub use clock::ServerClock;
 pub use play::{Difference, OutOfStep, Pace, Play};
 
-use quintet_engine::{Button, Event, Handling, Micros};
+use quintet_engine::{Button, Handling, Micros, TimedEvent};
 
 use crate::VERSION;
 use crate::client_message::ClientMessage;
@@ -128,16 +128,16 @@ impl Client {
     }
 
     /// A finger goes down.
-    pub fn press(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+    pub fn press(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         self.touch(Touch::Press(button), now, sink);
     }
 
     /// A finger goes up.
-    pub fn release(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+    pub fn release(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         self.touch(Touch::Release(button), now, sink);
     }
 
-    fn touch(&mut self, touch: Touch, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+    fn touch(&mut self, touch: Touch, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         let server = self.clock.at(now);
         if let Some(play) = &mut self.play {
             self.outgoing.extend(play.touch(touch, server, sink));
@@ -145,7 +145,7 @@ impl Client {
     }
 
     /// Time passes on one's own board. To be called with every frame.
-    pub fn tick(&mut self, now: Micros, sink: &mut dyn FnMut(u8, Event)) {
+    pub fn tick(&mut self, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         if !self.is_welcome {
             return;
         }
@@ -186,8 +186,11 @@ impl Client {
             }
             ServerMessage::Begin { game, seed, settings, boards } => {
                 let you = self.room.as_ref().and_then(|room| room.you);
-                self.play = Some(Play::new(*game, you, *seed, *settings, *boards));
-                self.is_undecided = true;
+                // A board that cannot be played is not begun; the server is not believed blindly.
+                if let Ok(play) = Play::new(*game, you, *seed, *settings, *boards) {
+                    self.play = Some(play);
+                    self.is_undecided = true;
+                }
                 None
             }
             ServerMessage::Go { at, when } => {
@@ -268,7 +271,7 @@ impl Client {
     }
 
     /// What has happened on other boards than one's own since this was last asked.
-    pub fn take_seen(&mut self) -> Vec<(u8, Event)> {
+    pub fn take_seen(&mut self) -> Vec<(u8, TimedEvent)> {
         self.play.as_mut().map(Play::take_seen).unwrap_or_default()
     }
 

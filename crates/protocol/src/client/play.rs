@@ -1,6 +1,6 @@
 //! A game under way as one of its players, or a spectator, has it.
 
-use quintet_engine::{Button, Event, Game, Micros};
+use quintet_engine::{Button, Game, Micros, RulesError, TimedEvent};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
 use crate::limits::{HEARTBEAT, MAX_STROKES};
@@ -64,7 +64,7 @@ pub struct Play {
     held: [bool; Button::ALL.len()],
     rollbacks: u32,
     /// What happened on other boards than one's own and was not yet looked at.
-    seen: Vec<(u8, Event)>,
+    seen: Vec<(u8, TimedEvent)>,
 }
 
 /// What happened is kept for whoever draws it; nobody who looks now and then misses any of it.
@@ -76,13 +76,15 @@ impl Play {
         you: Option<u8>,
         seed: u64,
         settings: Settings,
-        boards: [BoardSetup; 2],
-    ) -> Play {
-        let boards = boards
-            .map(|board| settings.rules.board_rules(board.handling, board.previews))
-            .map(|rules| Timeline::new(rules, seed));
+        [first, second]: [BoardSetup; 2],
+    ) -> Result<Play, RulesError> {
+        let timeline = |board: BoardSetup| {
+            let rules = settings.rules.board_rules(board.handling, board.previews)?;
+            Ok(Timeline::new(rules, seed))
+        };
+        let boards = [timeline(first)?, timeline(second)?];
         let shown = boards[usize::from(you.unwrap_or(0)) % 2].game().clone();
-        Play {
+        Ok(Play {
             id,
             you,
             boards,
@@ -96,7 +98,7 @@ impl Play {
             held: [false; Button::ALL.len()],
             rollbacks: 0,
             seen: Vec::new(),
-        }
+        })
     }
 
     /// Which game this is.
@@ -124,7 +126,7 @@ impl Play {
         &self.boards[usize::from(board) % 2]
     }
 
-    pub(super) fn take_seen(&mut self) -> Vec<(u8, Event)> {
+    pub(super) fn take_seen(&mut self) -> Vec<(u8, TimedEvent)> {
         core::mem::take(&mut self.seen)
     }
 
@@ -162,7 +164,7 @@ impl Play {
         &mut self,
         what: Touch,
         server: Micros,
-        sink: &mut dyn FnMut(u8, Event),
+        sink: &mut dyn FnMut(u8, TimedEvent),
     ) -> Option<ClientMessage> {
         let (button, down) = match what {
             Touch::Press(button) => (button, true),
@@ -188,7 +190,7 @@ impl Play {
     pub(super) fn tick(
         &mut self,
         server: Micros,
-        sink: &mut dyn FnMut(u8, Event),
+        sink: &mut dyn FnMut(u8, TimedEvent),
     ) -> Vec<ClientMessage> {
         let mut messages = Vec::new();
         if self.you.is_none() || !self.is_running(server) {
@@ -206,7 +208,7 @@ impl Play {
         messages
     }
 
-    fn advance_to(&mut self, at: Micros, sink: &mut dyn FnMut(u8, Event)) {
+    fn advance_to(&mut self, at: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         let (Some(you), Some(own)) = (self.you, self.own()) else { return };
         // A correction of the clock never takes a board back.
         self.now = self.now.max(at);

@@ -9,7 +9,10 @@ use quintet_bot::tbp::types::data::{Move, Piece as Letter};
 use quintet_bot::tbp::types::frontend_msg::{NewPiece, Play, Start, Stop, Suggest};
 use quintet_bot::tbp::types::randomizer::{RandomizerState, SevenBag};
 use quintet_bot::{Piece, Placement, State};
-use quintet_engine::{Button, Event, Fall, Game, Micros, Recorder, Replay, Rules, What, Why};
+use quintet_engine::{
+    Button, EndReason, Event, Fall, Game, Micros, Recorder, Replay, Rules, RulesError, TimedEvent,
+    ValidRules,
+};
 
 use super::fault::Fault;
 use super::hand::{Legal, first_legal};
@@ -35,8 +38,10 @@ pub(crate) struct Conditions {
 
 impl Conditions {
     /// Versus, but pieces do not fall by themselves: the protocol's bots count on that.
-    pub(crate) fn rules() -> Rules {
-        Rules { fall: Fall::Every(Micros::from_secs(60)), ..Rules::versus() }
+    pub(crate) fn rules() -> ValidRules {
+        const RULES: Result<ValidRules, RulesError> =
+            Rules { fall: Fall::Every(Micros::from_secs(60)), ..Rules::versus() }.validate();
+        RULES.expect("Versus may fall slowly")
     }
 }
 
@@ -106,20 +111,22 @@ struct Turn {
     locked: [Option<Placement>; 2],
     garbage_came: [bool; 2],
     attack: [u32; 2],
-    out: Option<(usize, Why)>,
+    out: Option<(usize, EndReason)>,
 }
 
 impl Turn {
-    fn note(&mut self, side: usize, event: Event, height: u8) {
-        match event.what {
-            What::Locked { piece, spin, .. } => {
+    fn note(&mut self, side: usize, event: TimedEvent, height: u8) {
+        match event.event {
+            Event::Locked { piece, spin, .. } => {
                 self.locked[side] = Placement::of_lock(piece, spin, height);
             }
-            What::GarbageEntered { .. } => self.garbage_came[side] = true,
-            What::GarbageSent { lines } | What::GarbageCancelled { lines } => {
+            Event::GarbageEntered { .. } => self.garbage_came[side] = true,
+            Event::GarbageSent { lines } | Event::GarbageCancelled { lines } => {
                 self.attack[side] += u32::from(lines);
             }
-            What::Over { why } if why != Why::OpponentOut => self.out = Some((side, why)),
+            Event::Over { reason } if reason != EndReason::OpponentOut => {
+                self.out = Some((side, reason))
+            }
             _ => {}
         }
     }
@@ -281,8 +288,8 @@ impl Duel<'_> {
         let reason = match turn.out {
             Some((side, why)) => {
                 let how = match why {
-                    Why::BlockOut => "has no room for a piece",
-                    Why::LockOut => "locks above the field",
+                    EndReason::BlockOut => "has no room for a piece",
+                    EndReason::LockOut => "locks above the field",
                     _ => "is out",
                 };
                 format!("{} {how}", ["left", "right"][side])

@@ -53,7 +53,7 @@ fn legal(state: &State, placement: Placement) -> Option<Legal> {
 mod tests {
     use super::*;
     use quintet_bot::Rotation;
-    use quintet_engine::{Game, Micros, Position, Rules};
+    use quintet_engine::{Game, GameName, Micros, Position};
 
     fn flat(piece: Piece, x: i8) -> Move {
         told(Placement { piece, rotation: Rotation::North, x, y: 0, spin: Spin::None })
@@ -64,7 +64,8 @@ mod tests {
         let position = Position::new()
             .entering(quintet_engine::Kind::O)
             .next(&[quintet_engine::Kind::I, quintet_engine::Kind::T]);
-        let mut game = Game::from_position(Rules::versus(), 1, &position).expect("a position");
+        let mut game =
+            Game::from_position(GameName::Versus.rules(), 1, &position).expect("a position");
         game.advance(Micros::ZERO, &mut |_| {}).expect("time begins");
         let state = State::of(&game).expect("a piece is in play");
         let moves = [flat(Piece::T, 0), flat(Piece::I, 8), flat(Piece::I, 6), flat(Piece::O, 0)];

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use quintet_bot::{Bout, Budget, Level, Side, analyse};
-use quintet_engine::{Micros, Rules};
+use quintet_engine::{GameName, Micros};
 
 use crate::arena::share;
 use crate::interrupt::Interrupt;
@@ -60,7 +60,7 @@ pub(super) fn run(
             let levels = places.map(|place| Level::ALL[place]);
             let seed = first_seed.wrapping_add(game / 2);
             let stop = || interrupt.came();
-            let bout = Bout::play(levels, Rules::versus(), seed, LONGEST, &stop)
+            let bout = Bout::play(levels, GameName::Versus.rules(), seed, LONGEST, &stop)
                 .map_err(|error| error.to_string())?;
             if interrupt.came() {
                 break;

@@ -1,25 +1,25 @@
 //! Events as JSON.
 
-use quintet_engine::{Event, RowSet, Spin, What};
+use quintet_engine::{Event, RowSet, Spin, TimedEvent};
 use serde_json::{Value, json};
 
 /// An event as an object: when, which, and what belongs to it.
-pub(super) fn described(event: &Event) -> Value {
-    let mut object = match event.what {
-        What::Spawned { kind } => json!({ "event": "spawned", "kind": kind.to_string() }),
-        What::Moved { columns, repeated } => {
+pub(super) fn described(event: &TimedEvent) -> Value {
+    let mut object = match event.event {
+        Event::Spawned { kind } => json!({ "event": "spawned", "kind": kind.to_string() }),
+        Event::Moved { columns, repeated } => {
             json!({ "event": "moved", "columns": columns, "repeated": repeated })
         }
-        What::Rotated { kick, spin } => {
+        Event::Rotated { kick, spin } => {
             json!({ "event": "rotated", "kick": kick, "spin": spin_name(spin) })
         }
-        What::Blocked => json!({ "event": "blocked" }),
-        What::Fell => json!({ "event": "fell" }),
-        What::SoftDropped => json!({ "event": "soft_dropped" }),
-        What::HardDropped { rows } => json!({ "event": "hard_dropped", "rows": rows }),
-        What::Landed => json!({ "event": "landed" }),
-        What::Held { kind } => json!({ "event": "held", "kind": kind.to_string() }),
-        What::Locked { piece, spin, lines } => json!({
+        Event::Blocked => json!({ "event": "blocked" }),
+        Event::Fell => json!({ "event": "fell" }),
+        Event::SoftDropped => json!({ "event": "soft_dropped" }),
+        Event::HardDropped { rows } => json!({ "event": "hard_dropped", "rows": rows }),
+        Event::Landed => json!({ "event": "landed" }),
+        Event::Held { kind } => json!({ "event": "held", "kind": kind.to_string() }),
+        Event::Locked { piece, spin, lines } => json!({
             "event": "locked",
             "kind": piece.kind.to_string(),
             "rotation": piece.rotation.quarter_turns(),
@@ -28,7 +28,7 @@ pub(super) fn described(event: &Event) -> Value {
             "spin": spin_name(spin),
             "lines": lines,
         }),
-        What::Cleared(clear) => json!({
+        Event::Cleared(clear) => json!({
             "event": "cleared",
             "rows": rows(clear.rows),
             "lines": clear.lines,
@@ -38,7 +38,7 @@ pub(super) fn described(event: &Event) -> Value {
             "combo": clear.combo,
             "perfect": clear.perfect,
         }),
-        What::Fives(fives) => json!({
+        Event::Fives(fives) => json!({
             "event": "fives",
             "rows": rows(fives.rows),
             "points": fives.points,
@@ -46,14 +46,16 @@ pub(super) fn described(event: &Event) -> Value {
             "multiplier": fives.multiplier,
             "lives": fives.lives,
         }),
-        What::Collapsed { rows: gone } => json!({ "event": "collapsed", "rows": rows(gone) }),
-        What::LevelUp { level } => json!({ "event": "level_up", "level": level }),
-        What::GarbageSent { lines } => json!({ "event": "garbage_sent", "lines": lines }),
-        What::GarbageQueued { gaps } => json!({ "event": "garbage_queued", "gaps": &gaps[..] }),
-        What::GarbageCancelled { lines } => json!({ "event": "garbage_cancelled", "lines": lines }),
-        What::GarbageEntered { lines } => json!({ "event": "garbage_entered", "lines": lines }),
-        What::Flipped { gravity } => json!({ "event": "flipped", "gravity": gravity }),
-        What::Over { why } => json!({ "event": "over", "why": why }),
+        Event::Collapsed { rows: gone } => json!({ "event": "collapsed", "rows": rows(gone) }),
+        Event::LevelUp { level } => json!({ "event": "level_up", "level": level }),
+        Event::GarbageSent { lines } => json!({ "event": "garbage_sent", "lines": lines }),
+        Event::GarbageQueued { gaps } => json!({ "event": "garbage_queued", "gaps": &gaps[..] }),
+        Event::GarbageCancelled { lines } => {
+            json!({ "event": "garbage_cancelled", "lines": lines })
+        }
+        Event::GarbageEntered { lines } => json!({ "event": "garbage_entered", "lines": lines }),
+        Event::Flipped { gravity } => json!({ "event": "flipped", "gravity": gravity }),
+        Event::Over { reason } => json!({ "event": "over", "why": reason }),
     };
     object["at"] = json!(event.at);
     object

@@ -87,7 +87,7 @@ struct Boards<'a> {
 
 impl Sim {
     fn new(game: GameName, seed: u64) -> Sim {
-        Sim { game: Match::new(&vec![game.rules(); game.players()], seed) }
+        Sim { game: Match::new(&vec![game.rules(); game.boards()], seed) }
     }
 
     /// Does what a line says and tells the state after it; where that fails, nothing changes.

@@ -1,6 +1,6 @@
 //! The state that goes out after every line.
 
-use quintet_engine::{Attack, Game, GameName, Gravity, Kind, Phase, PlacedPiece, Scoring};
+use quintet_engine::{Attack, Game, Gravity, Kind, Phase, PlacedPiece, Scoring};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ impl<'a> State<'a> {
             lines: counts.then_some(view.lines),
             lives: is_domino.then_some(view.lives),
             streak: is_domino.then_some(view.streak),
-            row_sums: (rules.game == GameName::DominoEasy)
+            row_sums: (rules.row_sums)
                 .then(|| (0..rules.height as i8).map(|y| view.board.row_sum(y)).collect()),
             gravity: rules.flip.then_some(view.gravity),
             pending_garbage: (rules.attack != Attack::None).then_some(view.pending_garbage),

@@ -1,6 +1,6 @@
 //! A game in a room: the referee, and the game's time by the server's clock.
 
-use quintet_engine::Micros;
+use quintet_engine::{Micros, RulesError};
 use quintet_protocol::client::Pace;
 use quintet_protocol::limits::{HEARTBEAT, LATE_LIMIT, MAX_STROKES};
 use quintet_protocol::{
@@ -31,11 +31,12 @@ impl Play {
         seed: u64,
         gap_seed: u64,
         boards: [BoardSetup; 2],
-    ) -> Play {
-        let rules = boards.map(|board| settings.rules.board_rules(board.handling, board.previews));
-        let referee = Referee::new(rules, seed, gap_seed);
+    ) -> Result<Play, RulesError> {
+        let rules = |board: BoardSetup| settings.rules.board_rules(board.handling, board.previews);
+        let [first, second] = boards;
+        let referee = Referee::new([rules(first)?, rules(second)?], seed, gap_seed);
         let pace = Pace::Still(Micros::ZERO);
-        Play { id, settings, seed, boards, referee, pace, last_ack: [Micros::ZERO; 2] }
+        Ok(Play { id, settings, seed, boards, referee, pace, last_ack: [Micros::ZERO; 2] })
     }
 
     pub(super) const fn id(&self) -> GameId {

@@ -38,7 +38,7 @@ impl Room {
         effects: &mut Effects,
     ) -> Result<(), Refusal> {
         let rules = self.settings.rules.board_rules(setup.handling, setup.previews);
-        rules.check().map_err(|_| Refusal::Unplayable)?;
+        rules.map_err(|_| Refusal::Unplayable)?;
         if self.play.is_some() {
             return Err(Refusal::OutOfPhase);
         }
@@ -105,7 +105,9 @@ impl Room {
         let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
         let begun = Step::GameBegun { revision: REVISION, seed, gap_seed, boards: boards.to_vec() };
         series.note(begun, effects);
-        let mut play = Play::new(game, self.settings, seed, gap_seed, boards);
+        let Ok(mut play) = Play::new(game, self.settings, seed, gap_seed, boards) else {
+            return; // Each setup was checked when its player was ready.
+        };
         let handicap = play.begin();
         let go = play.go(now + self.timing.start_countdown);
         let begin = play.begin_message();

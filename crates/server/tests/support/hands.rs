@@ -1,6 +1,6 @@
 //! Hands that play a board: well, or badly.
 
-use quintet_engine::{Button, Game, Micros, What};
+use quintet_engine::{Button, Event, Game, Micros};
 
 /// The buttons that bring the piece in play to a good place, the drop included.
 pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
@@ -26,8 +26,8 @@ fn worth(game: &Game, buttons: &[Button]) -> i64 {
     let now = game.now();
     let mut cleared = 0_i64;
     for &button in buttons {
-        let mut listen = |event: quintet_engine::Event| {
-            if let What::Cleared(clear) = event.what {
+        let mut listen = |event: quintet_engine::TimedEvent| {
+            if let Event::Cleared(clear) = event.event {
                 cleared += i64::from(clear.lines);
             }
         };

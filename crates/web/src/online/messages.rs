@@ -87,10 +87,13 @@ impl Online {
                         let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
                         seat.map_or_else(|| "…".to_owned(), |seat| seat.name.clone())
                     });
-                    let rules = [front, 1 - front].map(|board| {
+                    let rules = |board: u8| {
                         let board = boards[usize::from(board)];
                         settings.rules.board_rules(board.handling, board.previews)
-                    });
+                    };
+                    // A board that cannot be played is not shown either.
+                    let (Ok(first), Ok(second)) = (rules(front), rules(1 - front)) else { return };
+                    let rules = [first.get(), second.get()];
                     known.game = Some(RemoteGame { game, front, plays: you.is_some(), rules });
                     (known.over, known.halted) = (None, false);
                     known.is_new_game = true;

@@ -15,7 +15,7 @@ pub(crate) use device::Device;
 pub(crate) use request::request;
 pub(crate) use ticket::LISTS;
 
-use quintet_engine::{Event, Micros, Replay, Rules};
+use quintet_engine::{Micros, Replay, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{Ending, GameId, RoomCode, Settings};
 
@@ -126,7 +126,7 @@ pub(crate) struct OnlineState {
     wanted: Option<RoomCode>,
     /// Whether another game began since the table was last told.
     is_new_game: bool,
-    happened: Vec<(u8, Event)>,
+    happened: Vec<(u8, TimedEvent)>,
     /// When the last game ended, by the page's clock.
     pub(crate) ended_at: f64,
     /// The notice that offers the way back into a match.

@@ -1,6 +1,6 @@
 //! The match as the table shows it.
 
-use quintet_engine::{Event, Game, Micros, What};
+use quintet_engine::{Event, Game, Micros, TimedEvent};
 use quintet_protocol::client::{Pace, Play};
 
 use super::{Online, micros};
@@ -29,7 +29,7 @@ impl Online {
 
     /// Reports what happened on the boards since the last call: the board of the table, its game
     /// after it, and whether its player has won.
-    pub(crate) fn drain(&self, report: &mut dyn FnMut(usize, &Event, &Game, bool)) {
+    pub(crate) fn drain(&self, report: &mut dyn FnMut(usize, &TimedEvent, &Game, bool)) {
         self.known.update_value(|known| {
             let play = known.client.as_ref().and_then(|client| client.play());
             let (Some(game), Some(play)) = (known.game, play) else {
@@ -38,7 +38,7 @@ impl Online {
             for (board, event) in known.happened.drain(..) {
                 let place = usize::from(board ^ game.front) & 1;
                 let played = play.game(board);
-                let won = matches!(event.what, What::Over { .. }) && !played.is_over();
+                let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
                 report(place, &event, played, won);
             }
         });

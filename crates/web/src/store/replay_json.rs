@@ -44,7 +44,8 @@ fn whole<T: TryFrom<i128>>(json: &Json) -> Option<T> {
 
 /// A game's rules with the player's handling and previews.
 fn rules(json: &Json) -> Option<Rules> {
-    let mut rules = GameName::from_name(json.text("game")?)?.rules();
+    let game: GameName = json.text("game")?.parse().ok()?;
+    let mut rules = game.rules().get();
     rules.previews = json.number("previews")?;
     let handling = json.get("handling")?;
     rules.handling.das = Micros(handling.number("das")?);
@@ -56,11 +57,11 @@ fn rules(json: &Json) -> Option<Rules> {
 }
 
 fn input(json: &Json) -> Option<TimedInput> {
-    let button = |name: &str| json.text(name).and_then(Button::from_name);
+    let button = |name: &str| json.text(name).and_then(|name| name.parse::<Button>().ok());
     let input = match (button("press"), button("release")) {
         (Some(button), None) => Input::Press(button),
         (None, Some(button)) => Input::Release(button),
-        _ => Input::Garbage(list(json, "garbage", whole)?),
+        _ => Input::Garbage(list(json, "garbage", whole)?.into_iter().collect()),
     };
     let player = json.number("player").unwrap_or(0);
     Some(TimedInput { at: Micros(json.number("at")?), player, input })
@@ -90,8 +91,9 @@ mod tests {
     use quintet_engine::{Kind, Position, Recorder};
 
     fn recorded(rules: &[Rules]) -> Replay {
-        let position = Position::new().entering(Kind::from_name("T").expect("a piece"));
-        let boards: Vec<_> = rules.iter().map(|&rules| (rules, position.clone())).collect();
+        let position = Position::new().entering(Kind::T);
+        let valid = |rules: &Rules| rules.validate().expect("valid rules");
+        let boards: Vec<_> = rules.iter().map(|rules| (valid(rules), position.clone())).collect();
         let mut recorder = Recorder::from_positions(&boards, 7).expect("it can be played");
         for (at, button) in (1..).zip([Button::Left, Button::HardDrop, Button::RotateCw]) {
             recorder.press(0, button, Micros(at * 50_000), &mut |_, _| {}).expect("time goes on");

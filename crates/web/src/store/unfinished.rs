@@ -80,11 +80,11 @@ impl Document for Unfinished {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Micros, Recorder, Rules};
+    use quintet_engine::{Button, GameName, Micros, Recorder};
 
     #[test]
     fn an_unfinished_game_is_read_as_it_was_written() {
-        let mut recorder = Recorder::new(&[Rules::flip()], 3);
+        let mut recorder = Recorder::new(&[GameName::Flip.rules()], 3);
         recorder.press(0, Button::Left, Micros(7), &mut |_, _| {}).expect("time goes on");
         let kept = Unfinished::new("flip", "flip", true, &recorder.replay());
         let read = Unfinished::from_json(&kept.to_json()).expect("it was just written");

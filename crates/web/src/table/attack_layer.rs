@@ -1,6 +1,6 @@
 //! Attacks that are seen flying from one board to the other.
 
-use quintet_engine::{Event, Micros, What};
+use quintet_engine::{Event, Micros, TimedEvent};
 
 use super::display::Display;
 use crate::draw::Volley;
@@ -50,17 +50,17 @@ impl AttackLayer {
         self,
         displays: &[Display; 2],
         board: usize,
-        event: &Event,
+        event: &TimedEvent,
         height: u8,
     ) {
-        self.0.update_value(|air| match event.what {
-            What::Cleared(clear) => {
+        self.0.update_value(|air| match event.event {
+            Event::Cleared(clear) => {
                 let lowest = clear.rows.iter().max().unwrap_or(0);
                 if let Some(down) = air.last_clear.get_mut(board) {
                     *down = (f64::from(lowest) + 0.5) / f64::from(height);
                 }
             }
-            What::GarbageSent { lines } => air.send(displays, board.min(1), lines, event.at),
+            Event::GarbageSent { lines } => air.send(displays, board.min(1), lines, event.at),
             _ => {}
         });
     }

@@ -1,7 +1,7 @@
 //! One board on the page: its canvas, the numbers beside it and the words over it.
 
 use arrayvec::ArrayVec;
-use quintet_engine::{Board, Event, Piece, PlacedPiece, View};
+use quintet_engine::{Board, Piece, PlacedPiece, TimedEvent, View};
 use web_sys::HtmlCanvasElement;
 
 use super::followed::Followed;
@@ -129,7 +129,7 @@ impl Display {
     }
 
     /// Starts the visual effects of an event on the board, which now looks like this.
-    pub(super) fn start_effects(self, event: &Event, view: &View<'_>) {
+    pub(super) fn start_effects(self, event: &TimedEvent, view: &View<'_>) {
         self.drawing.update_value(|drawing| drawing.effects.start(event, view));
     }
 
@@ -190,7 +190,7 @@ impl Display {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Game, Kind, Micros, Position, Rules};
+    use quintet_engine::{Button, Game, GameName, Kind, Micros, Position};
     use reactive_graph::owner::Owner;
     use std::cell::RefCell;
     use std::rc::Rc;
@@ -200,9 +200,9 @@ mod tests {
     fn sums_count_locked_cells_and_follow_locks_and_clears() {
         let position = Position::new()
             .board(&["1.......", "000..000"])
-            .entering(Kind::from_name("2:3").expect("a tile"));
-        let mut game =
-            Game::from_position(Rules::domino_easy(), 1, &position).expect("it can be played");
+            .entering(Kind::domino(2, 3).expect("a tile"));
+        let mut game = Game::from_position(GameName::DominoEasy.rules(), 1, &position)
+            .expect("it can be played");
         let rows = |game: &Game| sums(game.view().board)[13..].to_vec();
         assert_eq!(rows(&game), [0, 1, 0], "the falling tile is no part of it");
         game.press(Button::HardDrop, Micros(1), &mut |_| {}).expect("time goes on");

@@ -1,6 +1,6 @@
 //! Sounds and words for what happens on a board whose player is here.
 
-use quintet_engine::{Event, Rules, What, Why};
+use quintet_engine::{EndReason, Event, Rules, TimedEvent};
 use quintet_words::{ShortText, play as words, thousands};
 
 use super::display::Display;
@@ -30,7 +30,7 @@ impl Table {
         (board, display): (usize, Display),
         reactions: Reactions,
         rules: &Rules,
-        event: &Event,
+        event: &TimedEvent,
         won: bool,
     ) {
         let cue = |cue| {
@@ -38,15 +38,15 @@ impl Table {
                 self.cue(cue);
             }
         };
-        match event.what {
-            What::Moved { .. } => cue(Cue::Move),
-            What::Rotated { .. } => cue(Cue::Rotate),
-            What::HardDropped { .. } => cue(Cue::HardDrop),
-            What::Locked { lines: 0, .. } => cue(Cue::Lock),
-            What::Held { .. } => cue(Cue::Hold),
-            What::Flipped { .. } => cue(Cue::Flip),
-            What::GarbageEntered { .. } => cue(Cue::Garbage),
-            What::Cleared(clear) if reactions.clears => {
+        match event.event {
+            Event::Moved { .. } => cue(Cue::Move),
+            Event::Rotated { .. } => cue(Cue::Rotate),
+            Event::HardDropped { .. } => cue(Cue::HardDrop),
+            Event::Locked { lines: 0, .. } => cue(Cue::Lock),
+            Event::Held { .. } => cue(Cue::Hold),
+            Event::Flipped { .. } => cue(Cue::Flip),
+            Event::GarbageEntered { .. } => cue(Cue::Garbage),
+            Event::Cleared(clear) if reactions.clears => {
                 cue(if clear.lines >= 4 { Cue::ClearTetris } else { Cue::ClearSingle });
                 if let Some(it) = Celebration::of(rules, &clear) {
                     self.words.update_value(|words| words.celebration[board] = CELEBRATION_MS);
@@ -55,19 +55,19 @@ impl Table {
                 let name = words::clear(clear.lines);
                 self.announcer.say(&words::cleared(name, &thousands(clear.points)));
             }
-            What::Fives(fives) => {
+            Event::Fives(fives) => {
                 let message = words::fives(fives.sum, fives.multiplier, fives.lives);
                 self.flash_message(display, &message, fives.points > 0);
             }
-            What::LevelUp { level } if reactions.levels => {
+            Event::LevelUp { level } if reactions.levels => {
                 cue(Cue::LevelUp);
                 self.words.update_value(|words| words.level_up[board] = LEVEL_UP_MS);
                 display.flash(|readout| &mut readout.level_up, Some(level));
                 self.announcer.say(&words::level_reached(level));
             }
-            What::Over { why: Why::Finished } => cue(Cue::Finished),
-            What::Over { why: Why::OpponentOut } if won => cue(Cue::Finished),
-            What::Over { .. } => cue(Cue::GameOver),
+            Event::Over { reason: EndReason::Finished } => cue(Cue::Finished),
+            Event::Over { reason: EndReason::OpponentOut } if won => cue(Cue::Finished),
+            Event::Over { .. } => cue(Cue::GameOver),
             _ => {}
         }
     }

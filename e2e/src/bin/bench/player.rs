@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quintet_e2e::{Key, Page};
-use quintet_engine::{Board, Button, Game, Micros, Rules};
+use quintet_engine::{Board, Button, Game, GameName, Micros};
 
 /// The seed of every game here.
 pub(crate) const ADDRESS: &str = "/marathon/play?seed=1";
@@ -34,7 +34,7 @@ pub(crate) fn play(page: &Page, game: &mut Game, time: Duration) {
 
 /// The game that [`ADDRESS`] begins.
 pub(crate) fn game() -> Game {
-    let mut game = Game::new(Rules::marathon(), SEED);
+    let mut game = Game::new(GameName::Marathon.rules(), SEED);
     pass(&mut game);
     game
 }

@@ -4,7 +4,7 @@
 
 use super::{Flip, Grid, Matrix, MatrixPiece};
 use crate::board::Gravity;
-use crate::event::Why;
+use crate::event::EndReason;
 use crate::game::{Game, Phase, Piece};
 use crate::kind::Kind;
 use crate::tile::{Face, Tile};
@@ -83,32 +83,32 @@ impl Flip {
 
     /// Points.
     pub const fn score(&self) -> u64 {
-        self.game.tally.score
+        self.game.counters.score
     }
 
     /// Sets the points.
     pub const fn set_score(&mut self, score: u64) {
-        self.game.tally.score = score;
+        self.game.counters.score = score;
     }
 
     /// The level.
     pub const fn level(&self) -> u32 {
-        self.game.tally.level
+        self.game.counters.level
     }
 
     /// Sets the level. The next clear works it out again from the lines. (A-F13)
     pub const fn set_level(&mut self, level: u32) {
-        self.game.tally.level = level;
+        self.game.counters.level = level;
     }
 
     /// Rows cleared.
     pub const fn lines(&self) -> u32 {
-        self.game.tally.lines
+        self.game.counters.lines
     }
 
     /// Sets how many rows have been cleared.
     pub const fn set_lines(&mut self, lines: u32) {
-        self.game.tally.lines = lines;
+        self.game.counters.lines = lines;
     }
 
     /// Whether the game has ended.
@@ -120,7 +120,7 @@ impl Flip {
     pub fn set_game_over(&mut self, over: bool) {
         if over != self.game.is_over() {
             self.game.phase = match (over, self.game.piece) {
-                (true, _) => Phase::Over(Why::BlockOut),
+                (true, _) => Phase::Over(EndReason::BlockOut),
                 (false, Some(_)) => Phase::Falling,
                 (false, None) => Phase::Waiting { until: Micros::NEVER },
             };

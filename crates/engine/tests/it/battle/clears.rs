@@ -1,7 +1,7 @@
 //! Battle: completed rows, points and levels.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Micros, Position, Rules, What};
+use quintet_engine::{Button, Event, Kind, Micros, Position, Rules};
 
 /// A position in which a hard drop completes one to four rows.
 fn about_to_clear(lines: usize) -> Position {
@@ -17,8 +17,8 @@ fn about_to_clear(lines: usize) -> Position {
 fn clear(lines: usize, position: &Position) -> Played {
     let mut played = Played::set_up(Rules::battle(), position);
     played.tap(Button::HardDrop, 0);
-    let cleared = played.events().iter().find_map(|event| match event.what {
-        What::Cleared(clear) => Some(usize::from(clear.lines)),
+    let cleared = played.events().iter().find_map(|event| match event.event {
+        Event::Cleared(clear) => Some(usize::from(clear.lines)),
         _ => None,
     });
     assert_eq!(cleared, Some(lines));
@@ -145,12 +145,12 @@ fn every_tenth_line_raises_the_level_and_shortens_the_interval() {
     for level in 1..=25_u32 {
         let mut below = clear(1, &about_to_clear(1).lines(level * 10 - 2));
         assert_eq!(below.view().level, level);
-        assert!(below.news().iter().all(|what| !matches!(what, What::LevelUp { .. })));
+        assert!(below.news().iter().all(|what| !matches!(what, Event::LevelUp { .. })));
 
         let mut played = clear(1, &about_to_clear(1).lines(level * 10 - 1));
         assert_eq!(played.view().level, level + 1);
         assert!(played.view().fall_interval < below.view().fall_interval);
-        assert!(played.news().contains(&What::LevelUp { level: level + 1 }));
+        assert!(played.news().contains(&Event::LevelUp { level: level + 1 }));
     }
 }
 

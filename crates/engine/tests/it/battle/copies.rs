@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{TestCaseError, TestRunner};
-use quintet_engine::{Button, Event, Game, Gaps, Kind, Match, Micros, Position, Rules, What};
+use quintet_engine::{Button, Event, Game, Gaps, Kind, Match, Micros, Position, Rules, TimedEvent};
 
 /// A board so narrow that careless play clears rows.
 fn narrow(rules: Rules) -> Rules {
@@ -57,6 +57,7 @@ impl Apart {
     fn new(rules: Rules, players: usize, seed: u64) -> Apart {
         let kinds = [Kind::I, Kind::O, Kind::I, Kind::L].repeat(10);
         let position = Position::new().board(&["JJJ."; 8]).next(&kinds);
+        let rules = rules.validate().expect("valid rules");
         let mut game = Match::new(&vec![rules; players], seed);
         let mut copies = vec![Game::new(rules, seed); players];
         for (player, copy) in copies.iter_mut().enumerate() {
@@ -78,8 +79,8 @@ impl Apart {
             };
             result.expect("time goes on");
         };
-        let mut listen = |player: usize, event: Event| {
-            if let What::GarbageQueued { gaps } = event.what {
+        let mut listen = |player: usize, event: TimedEvent| {
+            if let Event::GarbageQueued { gaps } = event.event {
                 *garbage_rows += gaps.len();
                 tell(player, event.at, Told::Garbage(gaps));
             }

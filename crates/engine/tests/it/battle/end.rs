@@ -2,7 +2,9 @@
 
 use crate::boards::Boards;
 use proptest::prelude::*;
-use quintet_engine::{Button, Event, Kind, Micros, Position, Recorder, Rules, What, Why};
+use quintet_engine::{
+    Button, EndReason, Event, GameName, Kind, Micros, Position, Recorder, Rules, TimedEvent,
+};
 
 const SECOND: u64 = 1_000_000;
 
@@ -13,9 +15,9 @@ fn one_lock_from_the_end() -> Position {
     Position::new().board(&rows).active(Kind::O, 0, 8, 1)
 }
 
-fn ends(boards: &Boards) -> Vec<(usize, u64, Why)> {
-    let end = |&(player, event): &(usize, Event)| match event.what {
-        What::Over { why } => Some((player, event.at.0, why)),
+fn ends(boards: &Boards) -> Vec<(usize, u64, EndReason)> {
+    let end = |&(player, event): &(usize, TimedEvent)| match event.event {
+        Event::Over { reason } => Some((player, event.at.0, reason)),
         _ => None,
     };
     boards.events().iter().filter_map(end).collect()
@@ -28,8 +30,8 @@ fn a_piece_that_finds_its_place_taken_ends_its_players_game_and_the_other_wins()
     boards.advance(SECOND - 1);
     assert_eq!((boards.game.winner(), boards.game.is_over()), (None, false));
     boards.advance(SECOND);
-    assert_eq!(boards.end(0), Some(Why::BlockOut));
-    assert_eq!(boards.end(1), Some(Why::OpponentOut));
+    assert_eq!(boards.end(0), Some(EndReason::BlockOut));
+    assert_eq!(boards.end(1), Some(EndReason::OpponentOut));
     assert_eq!(boards.game.winner(), Some(1));
     assert!(boards.game.is_over());
 }
@@ -39,7 +41,10 @@ fn a_piece_that_finds_its_place_taken_ends_its_players_game_and_the_other_wins()
 fn the_match_stops_on_both_boards_at_the_moment_one_is_out() {
     let mut boards = Boards::set_up(Rules::battle(), &[one_lock_from_the_end(), Position::new()]);
     boards.advance(10 * SECOND);
-    assert_eq!(ends(&boards), [(0, SECOND, Why::BlockOut), (1, SECOND, Why::OpponentOut)]);
+    assert_eq!(
+        ends(&boards),
+        [(0, SECOND, EndReason::BlockOut), (1, SECOND, EndReason::OpponentOut)]
+    );
     assert_eq!((boards.view(0).now, boards.view(1).now), (Micros(SECOND), Micros(SECOND)));
     let before = boards.game.clone();
     boards.tap(1, Button::HardDrop, 11 * SECOND);
@@ -54,7 +59,10 @@ fn of_two_who_are_out_at_the_same_instant_the_earlier_player_has_lost() {
     let position = one_lock_from_the_end();
     let mut boards = Boards::set_up(Rules::battle(), &[position.clone(), position]);
     boards.advance(SECOND);
-    assert_eq!(ends(&boards), [(0, SECOND, Why::BlockOut), (1, SECOND, Why::OpponentOut)]);
+    assert_eq!(
+        ends(&boards),
+        [(0, SECOND, EndReason::BlockOut), (1, SECOND, EndReason::OpponentOut)]
+    );
     assert_eq!(boards.game.winner(), Some(1));
     let board = boards.view(1);
     assert_eq!((board.pieces, board.piece.is_some()), (0, true), "its last piece did not lock");
@@ -70,7 +78,10 @@ fn an_attack_sent_with_the_last_piece_does_not_let_both_lose() {
     boards.receive_garbage(0, &[0; 4], 0);
     boards.advance(SECOND);
     assert_eq!(boards.view(0).lines, 2);
-    assert_eq!(ends(&boards), [(0, SECOND, Why::BlockOut), (1, SECOND, Why::OpponentOut)]);
+    assert_eq!(
+        ends(&boards),
+        [(0, SECOND, EndReason::BlockOut), (1, SECOND, EndReason::OpponentOut)]
+    );
     assert_eq!(boards.game.winner(), Some(1));
     assert_eq!(boards.pending(1), 0, "the match had stopped");
 }
@@ -82,7 +93,7 @@ proptest! {
         frames in prop::collection::vec(1_000..900_000_u64, 1..20),
     ) {
         let play = |frames: &[u64]| {
-            let mut recorder = Recorder::new(&[Rules::battle(); 2], seed);
+            let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], seed);
             let ignore = &mut |_, _| {};
             recorder.press(0, Button::SoftDrop, Micros(500), ignore).expect("time goes on");
             recorder.press(1, Button::SoftDrop, Micros(700), ignore).expect("time goes on");

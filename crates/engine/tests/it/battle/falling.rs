@@ -2,7 +2,7 @@
 
 use crate::drawing::Played;
 use proptest::prelude::*;
-use quintet_engine::{Button, Kind, Micros, Position, Rules, What};
+use quintet_engine::{Button, Event, Kind, Micros, Position, Rules};
 
 const SECOND: u64 = 1_000_000;
 
@@ -84,7 +84,7 @@ fn a_move_beyond_the_walls_is_ignored() {
         let before = played.rows(0..20);
         played.tap(button, 1000);
         assert_eq!(played.rows(0..20), before);
-        assert_eq!(played.news(), [What::Blocked]);
+        assert_eq!(played.news(), [Event::Blocked]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Battle: attacks, and how garbage waits, enters and lifts a board.
 
 use crate::boards::Boards;
-use quintet_engine::{Button, Gaps, Kind, MAX_PENDING, Position, Rules, What};
+use quintet_engine::{Button, Event, Gaps, Kind, MAX_PENDING, Position, Rules};
 
 /// A board on which a hard drop completes one to four rows.
 fn attacker(lines: usize) -> Position {
@@ -16,7 +16,7 @@ fn attacker(lines: usize) -> Position {
 
 fn gaps_queued(boards: &mut Boards, player: usize) -> Vec<Gaps> {
     let gaps = |what| match what {
-        What::GarbageQueued { gaps } => Some(gaps),
+        Event::GarbageQueued { gaps } => Some(gaps),
         _ => None,
     };
     boards.news(player).into_iter().filter_map(gaps).collect()
@@ -36,7 +36,7 @@ fn one_to_four_lines_send_0_1_2_and_4_rows() {
         assert_eq!(boards.view(0).lines, lines as u32);
         assert_eq!((boards.pending(0), boards.pending(1)), (0, rows));
         let sent = boards.news(0).into_iter().find_map(|what| match what {
-            What::GarbageSent { lines } => Some(lines),
+            Event::GarbageSent { lines } => Some(lines),
             _ => None,
         });
         assert_eq!(sent, Some(rows).filter(|&rows| rows > 0));
@@ -73,12 +73,12 @@ fn an_attack_waits_for_the_lock_and_then_enters_from_the_bottom() {
     let order: Vec<_> = boards
         .news(1)
         .into_iter()
-        .filter(|what| !matches!(what, What::HardDropped { .. } | What::Fell))
+        .filter(|what| !matches!(what, Event::HardDropped { .. } | Event::Fell))
         .collect();
     assert!(
         matches!(
             order[..],
-            [What::Locked { .. }, What::GarbageEntered { lines: 2 }, What::Spawned { .. }]
+            [Event::Locked { .. }, Event::GarbageEntered { lines: 2 }, Event::Spawned { .. }]
         ),
         "between the lock and the next piece: {order:?}"
     );
@@ -105,13 +105,13 @@ fn garbage_enters_after_the_receivers_own_clear() {
         .filter(|what| {
             matches!(
                 what,
-                What::Collapsed { .. } | What::GarbageEntered { .. } | What::Spawned { .. }
+                Event::Collapsed { .. } | Event::GarbageEntered { .. } | Event::Spawned { .. }
             )
         })
         .collect();
     assert!(matches!(
         order[..],
-        [What::Collapsed { .. }, What::GarbageEntered { lines: 1 }, What::Spawned { .. }]
+        [Event::Collapsed { .. }, Event::GarbageEntered { lines: 1 }, Event::Spawned { .. }]
     ));
 }
 
@@ -190,7 +190,7 @@ fn nothing_cancels_garbage() {
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!(boards.pending(1), 4);
     assert_eq!(boards.stack(0), [row(1), row(2), row(3)]);
-    assert!(!boards.news(0).iter().any(|what| matches!(what, What::GarbageCancelled { .. })));
+    assert!(!boards.news(0).iter().any(|what| matches!(what, Event::GarbageCancelled { .. })));
 }
 
 /// A-B5: filling the gaps of garbage rows is a clear like any other.

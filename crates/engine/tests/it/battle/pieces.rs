@@ -1,7 +1,7 @@
 //! Battle: the seven pieces, the bag they come from, and how they turn.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Position, Rules, What};
+use quintet_engine::{Button, Event, Kind, Position, Rules};
 
 fn battle(position: &Position) -> Played {
     Played::set_up(Rules::battle(), position)
@@ -9,7 +9,7 @@ fn battle(position: &Position) -> Played {
 
 fn kick(played: &mut Played) -> Option<u8> {
     played.news().into_iter().find_map(|what| match what {
-        What::Rotated { kick, .. } => Some(kick),
+        Event::Rotated { kick, .. } => Some(kick),
         _ => None,
     })
 }
@@ -136,7 +136,7 @@ fn a_piece_wedged_in_stays_as_it_is() {
     let before = played.rows(0..20);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(0..20), before);
-    assert_eq!(played.news(), [What::Blocked]);
+    assert_eq!(played.news(), [Event::Blocked]);
 }
 
 /// B-06: shuffle all seven, deal in order, shuffle anew when they are dealt out.

@@ -2,7 +2,9 @@
 
 use crate::boards::Boards;
 use proptest::prelude::*;
-use quintet_engine::{Button, Event, InputError, Kind, Match, Micros, Position, Rules, What, Why};
+use quintet_engine::{
+    Button, EndReason, Event, InputError, Kind, Match, Micros, Position, Rules, TimedEvent,
+};
 
 const SECOND: u64 = 1_000_000;
 
@@ -18,9 +20,9 @@ fn one_drop_from_the_end() -> Position {
     Position::new().board(&rows).active(Kind::O, 0, 8, 1)
 }
 
-fn entered(events: &[(usize, Event)], player: usize) -> Vec<Kind> {
-    let kind = |&(on, event): &(usize, Event)| match event.what {
-        What::Spawned { kind } if on == player => Some(kind),
+fn entered(events: &[(usize, TimedEvent)], player: usize) -> Vec<Kind> {
+    let kind = |&(on, event): &(usize, TimedEvent)| match event.event {
+        Event::Spawned { kind } if on == player => Some(kind),
         _ => None,
     };
     events.iter().filter_map(kind).collect()
@@ -95,7 +97,7 @@ fn a_pause_stops_both_boards() {
     boards.game.resume();
     assert!(!boards.game.is_paused());
     boards.advance(1000 + 170_000);
-    let moves = boards.news(0).into_iter().filter(|what| matches!(what, What::Moved { .. }));
+    let moves = boards.news(0).into_iter().filter(|what| matches!(what, Event::Moved { .. }));
     assert_eq!(moves.count(), 1, "the release during the pause counted");
 }
 
@@ -132,7 +134,7 @@ fn a_match_of_one_board_is_a_game_and_attacks_nobody() {
     assert_eq!(boards.pending(0), 0);
     boards.game.set_up(0, &one_drop_from_the_end()).expect("a possible position");
     boards.tap(0, Button::HardDrop, 1);
-    assert_eq!((boards.end(0), boards.game.winner()), (Some(Why::BlockOut), None));
+    assert_eq!((boards.end(0), boards.game.winner()), (Some(EndReason::BlockOut), None));
 
     let game = boards.game.games()[0].clone();
     let solo = Match::solo(game.clone());
@@ -150,7 +152,7 @@ fn an_attack_goes_to_the_next_board_in_play() {
         let pending = |boards: &Boards| (0..players).map(|p| boards.pending(p)).collect::<Vec<_>>();
         assert_eq!(pending(&boards)[..3], [0, 4, 0]);
         boards.tap(1, Button::HardDrop, 2);
-        assert_eq!((boards.end(1), boards.game.winner()), (Some(Why::BlockOut), None));
+        assert_eq!((boards.end(1), boards.game.winner()), (Some(EndReason::BlockOut), None));
         boards.game.set_up(0, &attacker()).expect("a possible position");
         boards.tap(0, Button::HardDrop, 3);
         assert_eq!(pending(&boards)[2], 4, "past the one who is out");
@@ -166,10 +168,10 @@ fn the_last_board_in_play_wins() {
     for (at, player) in [(1, 2), (2, 0), (3, 3)] {
         assert_eq!((boards.game.winner(), boards.game.is_over()), (None, false));
         boards.tap(player, Button::HardDrop, at);
-        assert_eq!(boards.end(player), Some(Why::BlockOut));
+        assert_eq!(boards.end(player), Some(EndReason::BlockOut));
     }
     assert_eq!(boards.game.winner(), Some(1));
-    assert_eq!(boards.end(1), Some(Why::OpponentOut));
+    assert_eq!(boards.end(1), Some(EndReason::OpponentOut));
     assert!(boards.game.is_over());
     let moments: Vec<_> = boards.game.games().iter().map(|game| game.now().0).collect();
     assert_eq!(moments, [2, 3, 1, 3]);
@@ -202,7 +204,8 @@ proptest! {
         drops in prop::collection::vec((0..4_usize, any::<bool>(), 0..3_usize, 0..200_000_u64), 50..150),
     ) {
         let rules = if versus { Rules::versus() } else { Rules::battle() };
-        let mut game = Match::new(&vec![Rules { width: 4, ..rules }; players], seed);
+        let narrow = Rules { width: 4, ..rules }.validate().expect("valid rules");
+        let mut game = Match::new(&vec![narrow; players], seed);
         // A well that the I in play clears if it is moved to the right.
         let well = Position::new().board(&["JJJ."; 4]).active(Kind::I, 1, 0, 5);
         let mut rows = Rows::default();
@@ -216,11 +219,11 @@ proptest! {
             }
             let moves = std::iter::repeat_n(Button::Right, columns);
             for button in moves.chain([Button::HardDrop]) {
-                let count = &mut |_, event: Event| match event.what {
-                    What::GarbageSent { lines } => rows.sent += u32::from(lines),
-                    What::GarbageQueued { gaps } => rows.queued += gaps.len() as u32,
-                    What::GarbageCancelled { lines } => rows.cancelled += u32::from(lines),
-                    What::GarbageEntered { lines } => rows.entered += u32::from(lines),
+                let count = &mut |_, event: TimedEvent| match event.event {
+                    Event::GarbageSent { lines } => rows.sent += u32::from(lines),
+                    Event::GarbageQueued { gaps } => rows.queued += gaps.len() as u32,
+                    Event::GarbageCancelled { lines } => rows.cancelled += u32::from(lines),
+                    Event::GarbageEntered { lines } => rows.entered += u32::from(lines),
                     _ => {}
                 };
                 game.press(player, button, at, count).expect("time goes on");

@@ -2,7 +2,7 @@
 
 use crate::drawing::{Played, halves};
 use proptest::prelude::*;
-use quintet_engine::{Button, Position, Rules, Status, Why};
+use quintet_engine::{Button, EndReason, Position, Rules, Status};
 
 const COLUMNS: i8 = 8;
 const ROWS: i8 = 16;
@@ -175,7 +175,7 @@ proptest! {
             let millis = (1000 - 50 * u64::from(model.cleared / 10).min(17)).max(150);
             prop_assert_eq!(view.fall_interval.as_millis(), millis);
             if view.status == Status::Over {
-                let why = if model.over { Why::LivesLost } else { Why::BlockOut };
+                let why = if model.over { EndReason::LivesLost } else { EndReason::BlockOut };
                 prop_assert_eq!(played.end(), Some(why));
                 break;
             }

@@ -1,7 +1,7 @@
 //! Domino: rows, sums, points, lives, the streak, and the end.
 
 use crate::drawing::{Played, tile};
-use quintet_engine::{Button, Micros, Position, Rules, What, Why, is_five_multiple};
+use quintet_engine::{Button, EndReason, Event, Micros, Position, Rules, is_five_multiple};
 
 /// Row 15 of noughts with room for a lying tile where tiles enter.
 const ALMOST: [&str; 1] = ["000..000"];
@@ -57,7 +57,7 @@ fn all_full_rows_are_found_and_no_others() {
     ] {
         let mut played = dropped(&double(upper, lower));
         let found = played.news().into_iter().find_map(|what| match what {
-            What::Fives(fives) => Some(fives.rows.iter().collect::<Vec<i8>>()),
+            Event::Fives(fives) => Some(fives.rows.iter().collect::<Vec<i8>>()),
             _ => None,
         });
         assert_eq!(found.unwrap_or_default(), expected, "{upper} over {lower}");
@@ -98,8 +98,8 @@ fn a_mixed_double_doubles_its_five_and_nets_one_life() {
     let played = dropped(&double("200.0000", "300.0000"));
     assert_eq!(counters(&played), (10, 11, true));
     assert_eq!(played.view().lines, 2);
-    let fives = played.events().iter().find_map(|event| match event.what {
-        What::Fives(fives) => Some(fives),
+    let fives = played.events().iter().find_map(|event| match event.event {
+        Event::Fives(fives) => Some(fives),
         _ => None,
     });
     let fives = fives.expect("rows were cleared");
@@ -158,11 +158,11 @@ fn no_lives_left_is_alive_and_fewer_is_the_end() {
     let alive = dropped(&single(2, 4).lives(1));
     assert_eq!((alive.view().lives, alive.end()), (0, None));
     let dead = dropped(&single(2, 4).lives(0));
-    assert_eq!((dead.view().lives, dead.end()), (-1, Some(Why::LivesLost)));
+    assert_eq!((dead.view().lives, dead.end()), (-1, Some(EndReason::LivesLost)));
     assert!(dead.view().piece.is_none(), "no tile enters any more");
     assert!(dead.view().board.is_empty(), "the row is gone all the same");
     let two_rows = dropped(&double("000.0000", "000.0000").lives(1));
-    assert_eq!((two_rows.view().lives, two_rows.end()), (-1, Some(Why::LivesLost)));
+    assert_eq!((two_rows.view().lives, two_rows.end()), (-1, Some(EndReason::LivesLost)));
     let mixed = dropped(&double("200.0000", "300.0000").lives(0));
     assert_eq!((mixed.view().lives, mixed.end()), (1, None), "the net counts, in one step");
 }
@@ -216,11 +216,11 @@ fn after_a_lock_things_happen_in_their_order() {
         .news()
         .iter()
         .map(|what| match what {
-            What::HardDropped { .. } => "dropped",
-            What::Locked { .. } => "locked",
-            What::Fives(_) => "counted",
-            What::Collapsed { .. } => "collapsed",
-            What::Spawned { .. } => "entered",
+            Event::HardDropped { .. } => "dropped",
+            Event::Locked { .. } => "locked",
+            Event::Fives(_) => "counted",
+            Event::Collapsed { .. } => "collapsed",
+            Event::Spawned { .. } => "entered",
             _ => "else",
         })
         .collect();

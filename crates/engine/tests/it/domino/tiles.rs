@@ -2,7 +2,8 @@
 
 use crate::drawing::{Played, halves, tile};
 use quintet_engine::{
-    Button, Face, Game, Kind, Micros, Position, Rotation, Rules, Side, Status, Why,
+    Button, EndReason, Face, Game, GameName, Kind, Micros, Neighbour, Position, Rotation, Rules,
+    Status,
 };
 
 const EMPTY: &str = "........";
@@ -68,7 +69,10 @@ fn a_tile_in_play_is_two_cells_with_pips_lying_or_upright() {
     }
     for rotation in [2, 3] {
         let position = Position::new().active(tile(1, 2), rotation, 3, 8);
-        assert!(Game::from_position(Rules::domino_easy(), 1, &position).is_err(), "only two");
+        assert!(
+            Game::from_position(GameName::DominoEasy.rules(), 1, &position).is_err(),
+            "only two"
+        );
     }
 }
 
@@ -101,7 +105,7 @@ fn a_tile_whose_place_is_taken_ends_the_game_at_once() {
         let mut played = easy(&position);
         assert_eq!(played.end(), None);
         played.tap(Button::HardDrop, 50);
-        assert_eq!(played.end(), Some(Why::BlockOut), "column {column}");
+        assert_eq!(played.end(), Some(EndReason::BlockOut), "column {column}");
         assert_eq!(played.game.status(), Status::Over);
     }
 }
@@ -240,8 +244,8 @@ fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
     assert_eq!(played.stack(), [".......4"], "the lower half went with its row");
     assert_eq!(joined(&played, 7, 15), (4, None));
     played.tap(Button::HardDrop, 2);
-    assert_eq!(joined(&played, 3, 15).1, Some(Side::Right));
-    assert_eq!(joined(&played, 4, 15).1, Some(Side::Left));
+    assert_eq!(joined(&played, 3, 15).1, Some(Neighbour::Right));
+    assert_eq!(joined(&played, 4, 15).1, Some(Neighbour::Left));
     assert_eq!(played.view().board.tile(0, 0).face(), Face::Empty);
 }
 

@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 use quintet_engine::games::flip::Flip;
 use quintet_engine::{
-    Button, Event, Game, Gravity, Kind, Micros, Phase, Position, Rules, Status, What, Why,
+    Button, EndReason, Event, Game, GameName, Gravity, Kind, Micros, Phase, Position, Status,
+    TimedEvent,
 };
 
 fn set_up(position: &Position) -> Game {
-    Game::from_position(Rules::flip(), 1, position).expect("a possible position")
+    Game::from_position(GameName::Flip.rules(), 1, position).expect("a possible position")
 }
 
 /// This piece alone on the board, with Os to come.
@@ -22,9 +23,9 @@ fn hanging(rows: &[&'static str]) -> Vec<&'static str> {
     drawing
 }
 
-fn press(game: &mut Game, button: Button, micros: u64) -> Vec<What> {
+fn press(game: &mut Game, button: Button, micros: u64) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut listen = |event: Event| events.push(event.what);
+    let mut listen = |event: TimedEvent| events.push(event.event);
     game.press(button, Micros(micros), &mut listen).expect("time goes on");
     events
 }
@@ -140,7 +141,7 @@ fn gravity_can_be_turned_over_at_any_moment() {
     let mut game = set_up(&position);
     advance(&mut game, 700_000);
     let events = press(&mut game, Button::Flip, 700_000);
-    assert_eq!(events, [What::Flipped { gravity: Gravity::Up }]);
+    assert_eq!(events, [Event::Flipped { gravity: Gravity::Up }]);
     assert_eq!(game.view().gravity, Gravity::Up);
     let flipped = hanging(&["IIII.ZZ...", "..LLL.ZZ..", "..L......."]);
     assert_eq!(game.view().board.drawing(), flipped);
@@ -188,7 +189,7 @@ fn a_rising_piece_can_turn_as_soon_as_it_enters() {
         for _ in 0..4 {
             let before = game.view().piece.expect("a piece in play");
             let events = press(&mut game, Button::RotateCw, 0);
-            assert!(matches!(events[..], [What::Rotated { kick: 0, .. }]), "{kind}: {events:?}");
+            assert!(matches!(events[..], [Event::Rotated { kick: 0, .. }]), "{kind}: {events:?}");
             let after = game.view().piece.expect("a piece in play");
             assert_eq!(after.piece.x, before.piece.x);
             let bottom = after.piece.y + after.shape.height() as i8;
@@ -209,13 +210,13 @@ fn fatal_cells(kind: Kind, gravity: Gravity) -> Vec<(i8, i8)> {
             let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
             let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
             let position = Position::new().board(&rows).gravity(gravity).entering(kind);
-            let Ok(mut game) = Game::from_position(Rules::flip(), 1, &position) else {
+            let Ok(mut game) = Game::from_position(GameName::Flip.rules(), 1, &position) else {
                 continue; // The piece itself is there.
             };
             assert_eq!(place(&game), (entered.x, entered.y));
             tap(&mut game, Button::Flip, 0);
             if game.is_over() {
-                assert_eq!(game.view().phase, Phase::Over(Why::BlockOut));
+                assert_eq!(game.view().phase, Phase::Over(EndReason::BlockOut));
                 assert!(game.view().piece.is_none(), "no piece is left over the block");
                 fatal.push((x, y));
             } else {
@@ -253,7 +254,7 @@ fn pieces_turn_clockwise_only_and_there_is_no_hold() {
 /// Any kind follows any other, itself too.
 #[test]
 fn pieces_are_dealt_one_by_one_and_not_from_a_bag() {
-    let mut game = Game::new(Rules::flip(), 5);
+    let mut game = Game::new(GameName::Flip.rules(), 5);
     let mut pairs = std::collections::BTreeSet::new();
     let mut before = None;
     for _ in 0..2_000 {
@@ -274,7 +275,7 @@ proptest! {
         seed: u64,
         buttons in prop::collection::vec(0..6_usize, 0..200),
     ) {
-        let mut game = Game::new(Rules::flip(), seed);
+        let mut game = Game::new(GameName::Flip.rules(), seed);
         advance(&mut game, 0);
         let played = [
             Button::Left,

@@ -3,8 +3,8 @@
 use super::storm::{Input, Opening, any_opening, any_opening_of, any_storm, at_every_step, play};
 use proptest::prelude::*;
 use quintet_engine::{
-    Board, Button, Deal, Face, Game, GameName, Gravity, Kind, Micros, Piece, Position, Rules, Tile,
-    What,
+    Board, Button, Deal, Event, Face, Game, GameName, Gravity, Kind, Micros, Piece, Position,
+    Rules, Tile, ValidRules,
 };
 
 fn placed(board: &mut Board, rules: &Rules, piece: Piece) {
@@ -19,7 +19,7 @@ fn empty_rows_on_top(board: &Board) -> usize {
     rows.take_while(|&y| board.row_bits(y) == 0).count()
 }
 
-fn dealt_from_a_bag() -> impl Strategy<Value = Rules> {
+fn dealt_from_a_bag() -> impl Strategy<Value = ValidRules> {
     let all = GameName::ALL.into_iter().map(GameName::rules);
     prop::sample::select(all.filter(|rules| rules.deal == Deal::TetrominoBag).collect::<Vec<_>>())
 }
@@ -50,14 +50,14 @@ proptest! {
     fn the_ghost_is_where_a_hard_drop_lands(
         opening in any_opening(), storm in any_storm(60),
     ) {
-        let rules = Rules { ghost: true, hard_drop: true, ..opening.rules };
+        let rules = Rules { ghost: true, hard_drop: true, ..*opening.rules }.validate().expect("valid rules");
         let mut game = Opening { rules, ..opening }.game();
         at_every_step(&mut game, &storm, |_, _, game| {
             let Some(ghost) = game.view().ghost else { return Ok(()) };
             let mut dropped = None;
             let (mut game, now) = (game.clone(), game.now());
             Input::Press(Button::HardDrop).give(&mut game, now, &mut |event| {
-                if let What::Locked { piece, .. } = event.what {
+                if let Event::Locked { piece, .. } = event.event {
                     dropped.get_or_insert(piece);
                 }
             });
@@ -79,16 +79,16 @@ proptest! {
             let mut count = board.filled_cells();
             let mut lost = 0;
             for event in events {
-                match event.what {
-                    What::Locked { piece, .. } => {
+                match event.event {
+                    Event::Locked { piece, .. } => {
                         count += cells;
                         placed(&mut board, &rules, piece);
                     }
-                    What::Collapsed { rows } => {
+                    Event::Collapsed { rows } => {
                         count -= u32::from(rows.count()) * width;
                         board.remove_rows(rows, before.view().gravity);
                     }
-                    What::GarbageEntered { lines } => {
+                    Event::GarbageEntered { lines } => {
                         count += u32::from(lines) * (width - 1);
                         let over = usize::from(lines).saturating_sub(empty_rows_on_top(&board));
                         lost += over as u32 * width;
@@ -109,8 +109,8 @@ proptest! {
     ) {
         let mut game = opening.game();
         at_every_step(&mut game, &storm, |_, events, game| {
-            let entered = events.iter().rev().find_map(|event| match event.what {
-                What::GarbageEntered { lines } => Some(lines),
+            let entered = events.iter().rev().find_map(|event| match event.event {
+                Event::GarbageEntered { lines } => Some(lines),
                 _ => None,
             });
             let board = game.view().board;
@@ -129,7 +129,7 @@ proptest! {
     fn no_row_stays_full_once_the_rows_have_gone(
         opening in any_opening(), storm in any_storm(120),
     ) {
-        let rules = Rules { clear_pause: Micros::ZERO, ..opening.rules };
+        let rules = Rules { clear_pause: Micros::ZERO, ..*opening.rules }.validate().expect("valid rules");
         let mut game = Opening { rules, ..opening }.game();
         at_every_step(&mut game, &storm, |_, _, game| {
             // A piece that locks above the field ends the game before any clear.
@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn flipping_twice_restores_the_board(
-        opening in any_opening_of(Just(Rules::flip())), storm in any_storm(80),
+        opening in any_opening_of(Just(GameName::Flip.rules())), storm in any_storm(80),
     ) {
         let mut game = opening.game();
         play(&mut game, &storm);
@@ -164,7 +164,7 @@ proptest! {
 
     #[test]
     fn full_rows_go_the_same_way_up_as_down(rows in prop::collection::vec(0..1024_u16, 0..20)) {
-        let mut down = Board::new(10, 20, 0, false);
+        let mut down = Board::new(&GameName::Flip.rules());
         for (y, bits) in rows.iter().enumerate() {
             // Every other row is full, so that there is something to remove.
             let bits = if bits % 2 == 0 { 1023 } else { *bits };
@@ -184,11 +184,12 @@ proptest! {
     /// M-058 B-06 S-21
     #[test]
     fn no_kind_stays_away_for_more_than_twelve_pieces(rules in dealt_from_a_bag(), seed: u64) {
-        let mut game = Game::new(Rules { hard_drop: true, ..rules }, seed);
+        let dropping = Rules { hard_drop: true, ..*rules }.validate().expect("valid rules");
+        let mut game = Game::new(dropping, seed);
         let mut dealt = Vec::new();
         for at in 0..100 {
             Input::Press(Button::HardDrop).give(&mut game, Micros(at), &mut |event| {
-                if let What::Spawned { kind } = event.what {
+                if let Event::Spawned { kind } = event.event {
                     dealt.push(kind);
                 }
             });

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quintet_engine::{
-    Button, Deal, Event, Game, GameName, Handling, Kind, Micros, Position, Rules, Sink, SoftDrop,
+    Button, Deal, Game, GameName, Handling, Kind, Micros, Position, Rules, Sink, SoftDrop,
+    TimedEvent, ValidRules,
 };
 
 /// What comes from outside.
@@ -38,7 +39,7 @@ impl Input {
 /// its width, and with pieces that often fill it.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
-    pub(crate) rules: Rules,
+    pub(crate) rules: ValidRules,
     pub(crate) seed: u64,
     pub(crate) rows: usize,
     pub(crate) hole: (u8, u8),
@@ -60,7 +61,7 @@ impl Opening {
 
 /// Any opening by these rules.
 pub(crate) fn any_opening_of(
-    rules: impl Strategy<Value = Rules>,
+    rules: impl Strategy<Value = ValidRules>,
 ) -> impl Strategy<Value = Opening> {
     let holes = prop::sample::select(vec![(3, 4), (4, 2), (3, 2), (3, 3), (5, 1)]);
     let kinds = vec![Kind::I, Kind::I, Kind::O, Kind::O, Kind::L, Kind::T, Kind::S];
@@ -74,7 +75,7 @@ pub(crate) fn any_opening() -> impl Strategy<Value = Opening> {
 }
 
 /// Plays a storm from the beginning and says what happened.
-pub(crate) fn play(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
+pub(crate) fn play(game: &mut Game, storm: &[Gust]) -> Vec<TimedEvent> {
     let mut at = Micros::ZERO;
     let mut events = Vec::new();
     for gust in storm {
@@ -85,7 +86,7 @@ pub(crate) fn play(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
 }
 
 /// Plays a storm from where the game is.
-pub(crate) fn play_on(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
+pub(crate) fn play_on(game: &mut Game, storm: &[Gust]) -> Vec<TimedEvent> {
     let mut at = game.now();
     let mut events = Vec::new();
     for gust in storm {
@@ -99,7 +100,7 @@ pub(crate) fn play_on(game: &mut Game, storm: &[Gust]) -> Vec<Event> {
 pub(crate) fn at_every_step(
     game: &mut Game,
     storm: &[Gust],
-    mut look: impl FnMut(&Game, &[Event], &Game) -> TestCaseResult,
+    mut look: impl FnMut(&Game, &[TimedEvent], &Game) -> TestCaseResult,
 ) -> TestCaseResult {
     let mut step = |game: &mut Game, at: Micros, input: &Input| {
         let before = game.clone();
@@ -158,8 +159,8 @@ pub(crate) fn any_storm(length: usize) -> impl Strategy<Value = Vec<Gust>> {
 }
 
 /// The rules of any game, as they are or with handling and options of a player's own.
-pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
-    let span = prop::sample::select(vec![0, 1, 500, 16_667, 50_000, 170_000]).prop_map(Micros);
+pub(crate) fn any_rules() -> impl Strategy<Value = ValidRules> {
+    let span = prop::sample::select(vec![0, 500, 16_667, 50_000, 170_000]).prop_map(Micros);
     let soft_drop = prop_oneof![
         prop::sample::select(vec![0, 500, 16_667, 50_000])
             .prop_map(|span| SoftDrop::Every(Micros(span))),
@@ -174,10 +175,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
             initial_actions,
             entry_delay: if waits { Micros::from_millis(100) } else { Micros::ZERO },
             start_level,
-            ..game.rules()
+            ..game.rules().get()
         };
         let fast = rules.with_instant_fall();
-        if instant && fast.check().is_ok() { fast } else { rules }
+        let fast = fast.validate().ok().filter(|_| instant);
+        fast.unwrap_or_else(|| rules.validate().expect("valid rules"))
     });
     prop_oneof![any_game().prop_map(GameName::rules), varied]
 }

@@ -2,7 +2,7 @@
 
 use super::storm::{Input, any_opening, any_opening_of, any_storm, at_every_step, play, play_on};
 use proptest::prelude::*;
-use quintet_engine::{Lock, Micros, Rules};
+use quintet_engine::{GameName, Lock, Micros};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn a_resting_piece_has_a_deadline_and_fifteen_resets_at_most(
-        opening in any_opening_of(Just(Rules::marathon())), storm in any_storm(120),
+        opening in any_opening_of(Just(GameName::Marathon.rules())), storm in any_storm(120),
     ) {
         let Lock::Delay { delay, resets } = opening.rules.lock else { panic!("it has a delay") };
         let mut game = opening.game();

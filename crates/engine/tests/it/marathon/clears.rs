@@ -1,7 +1,7 @@
 //! Marathon: completed rows, what they are worth, and the pause while they go.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Clear, Kind, Micros, Phase, Position, Rules, Spin, Status, What};
+use quintet_engine::{Button, Clear, Event, Kind, Micros, Phase, Position, Rules, Spin, Status};
 
 /// A position in which the piece in play rests and completes one to four rows.
 fn about_to_clear(lines: usize) -> Position {
@@ -22,8 +22,8 @@ fn clear(lines: usize, position: &Position) -> Played {
     let mut played = Played::set_up(Rules::marathon(), position);
     played.news();
     played.tap(Button::HardDrop, 0);
-    let cleared = played.events().iter().find_map(|event| match event.what {
-        What::Cleared(clear) => Some(clear),
+    let cleared = played.events().iter().find_map(|event| match event.event {
+        Event::Cleared(clear) => Some(clear),
         _ => None,
     });
     assert_eq!(cleared.map(|clear| usize::from(clear.lines)), Some(lines));
@@ -53,7 +53,7 @@ fn all_completed_rows_go_at_the_same_time() {
         played.advance(400_000);
         assert!(played.stack().is_empty());
         let collapses = played.news().into_iter().filter_map(|what| match what {
-            What::Collapsed { rows } => Some(rows.iter().collect::<Vec<i8>>()),
+            Event::Collapsed { rows } => Some(rows.iter().collect::<Vec<i8>>()),
             _ => None,
         });
         let all: Vec<i8> = (20 - lines as i8..20).collect();
@@ -140,7 +140,7 @@ fn the_level_rises_with_every_ten_lines_and_the_clear_counts_at_the_level_before
         let points = [100, 300, 500, 800][lines - 1];
         assert_eq!(played.view().score, points * level);
         assert_eq!(played.view().level, after, "{before} lines and {lines} more");
-        let rose = played.news().contains(&What::LevelUp { level: after });
+        let rose = played.news().contains(&Event::LevelUp { level: after });
         assert_eq!(rose, u64::from(after) > level);
     }
 }
@@ -267,8 +267,8 @@ fn spins_and_runs_of_clears_are_reported_but_score_no_more_than_their_lines() {
     played.game.set_up(&about_to_clear(4)).expect("possible");
     played.tap(Button::HardDrop, 400_000);
     assert_eq!(played.view().score, 1600);
-    let Some(What::Cleared(clear)) =
-        played.news().into_iter().rfind(|what| matches!(what, What::Cleared(_)))
+    let Some(Event::Cleared(clear)) =
+        played.news().into_iter().rfind(|what| matches!(what, Event::Cleared(_)))
     else {
         panic!("no clear");
     };
@@ -285,6 +285,6 @@ fn spins_and_runs_of_clears_are_reported_but_score_no_more_than_their_lines() {
     played.tap(Button::RotateCw, 0);
     played.tap(Button::HardDrop, 0);
     assert_eq!(played.view().score, 300);
-    let spun = |what: &What| matches!(what, What::Cleared(Clear { spin: Spin::Full, .. }));
+    let spun = |event: &Event| matches!(event, Event::Cleared(Clear { spin: Spin::Full, .. }));
     assert!(played.news().iter().any(spun));
 }

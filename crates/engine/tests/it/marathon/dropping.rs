@@ -1,7 +1,7 @@
 //! Marathon: soft drop, the pad's step down, hard drop and the ghost.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Micros, PlacedPiece, Position, Rules, What};
+use quintet_engine::{Button, Event, Kind, Micros, PlacedPiece, Position, Rules};
 
 fn entering(kind: Kind) -> Played {
     Played::set_up(Rules::marathon(), &Position::new().entering(kind))
@@ -179,7 +179,7 @@ fn a_hard_drop_goes_to_the_ghost_locks_at_once_and_earns_two_points_a_row() {
     assert_eq!(played.lock_times(), [123_456]);
     assert_eq!(played.view().score, 2 * 15);
     assert_eq!(played.piece().kind, Kind::S, "the next piece is there at once");
-    assert!(played.news().contains(&What::HardDropped { rows: 15 }));
+    assert!(played.news().contains(&Event::HardDropped { rows: 15 }));
 }
 
 /// M-016

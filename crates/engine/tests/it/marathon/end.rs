@@ -1,7 +1,7 @@
 //! Marathon: how a game ends.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, InputError, Kind, Micros, Position, Rules, Status, What, Why};
+use quintet_engine::{Button, EndReason, Event, InputError, Kind, Micros, Position, Rules, Status};
 
 /// M-066 M-230
 #[test]
@@ -12,18 +12,18 @@ fn a_new_piece_that_finds_its_place_taken_ends_the_game() {
     played.advance(499_999);
     assert_eq!(played.end(), None);
     played.advance(500_000);
-    assert_eq!(played.end(), Some(Why::BlockOut));
+    assert_eq!(played.end(), Some(EndReason::BlockOut));
     assert_eq!(played.game.status(), Status::Over);
     assert!(played.view().piece.is_none(), "the new piece never came into play");
     assert_eq!(played.rows(0..3), ["....OO....", "....OO....", "...GGG...."]);
     let last = played.news().pop();
-    assert_eq!(last, Some(What::Over { why: Why::BlockOut }));
+    assert_eq!(last, Some(Event::Over { reason: EndReason::BlockOut }));
 }
 
 /// M-066: a single cell in the way is enough, and cells beside the way are not.
 #[test]
 fn only_the_cells_of_the_new_piece_count() {
-    for (row, end) in [("...G......", None), ("....G.....", Some(Why::BlockOut))] {
+    for (row, end) in [("...G......", None), ("....G.....", Some(EndReason::BlockOut))] {
         let mut rows = vec![row];
         rows.resize(20, "..........");
         let position =
@@ -56,7 +56,7 @@ fn a_piece_that_locks_with_any_cell_above_the_field_ends_the_game() {
     played.advance(599_999);
     assert_eq!(played.end(), None);
     played.advance(600_000);
-    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.end(), Some(EndReason::LockOut));
     assert_eq!(played.rows(0..4), [".....I....", ".....I....", ".....I....", ".....G...."]);
     assert_eq!(played.lock_times(), [600_000]);
 }
@@ -81,10 +81,10 @@ fn a_lock_above_the_field_comes_before_any_clear() {
     let position = Position::new().board(&rows).active(Kind::I, 1, 3, -1);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.tap(Button::HardDrop, 0);
-    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.end(), Some(EndReason::LockOut));
     assert_eq!((played.view().score, played.view().lines), (0, 0));
     assert_eq!(played.rows(2..4), ["GGGGGIGGGG", ".....G...."]);
-    assert!(!played.news().iter().any(|what| matches!(what, What::Cleared(_))));
+    assert!(!played.news().iter().any(|what| matches!(what, Event::Cleared(_))));
 }
 
 #[test]

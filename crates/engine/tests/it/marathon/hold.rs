@@ -1,7 +1,7 @@
 //! Marathon: putting a piece aside and taking it back.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Micros, Position, Rotation, Rules, What, Why};
+use quintet_engine::{Button, EndReason, Event, Kind, Micros, Position, Rotation, Rules};
 
 fn t_then_s_and_z() -> Position {
     Position::new().entering(Kind::T).next(&[Kind::S, Kind::Z, Kind::L, Kind::J])
@@ -17,7 +17,7 @@ fn with_nothing_held_the_piece_is_put_aside_and_the_next_one_enters() {
     assert_eq!(played.rows(0..2), ["....ss....", "...ss....."]);
     assert_eq!(played.view().next[0], Kind::Z, "one piece was taken from the queue");
     assert!(played.view().board.is_empty());
-    assert_eq!(played.news(), [What::Held { kind: Kind::T }, What::Spawned { kind: Kind::S }]);
+    assert_eq!(played.news(), [Event::Held { kind: Kind::T }, Event::Spawned { kind: Kind::S }]);
 }
 
 /// M-045 M-048 M-104 M-229
@@ -95,7 +95,7 @@ fn a_held_piece_that_finds_its_place_taken_ends_the_game() {
         .next(&[Kind::O]);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.tap(Button::Hold, 1000);
-    assert_eq!(played.end(), Some(Why::BlockOut));
+    assert_eq!(played.end(), Some(EndReason::BlockOut));
     assert!(played.view().piece.is_none());
     assert_eq!(played.view().now, Micros(1000));
 }

@@ -1,7 +1,7 @@
 //! Marathon: the delay before a resting piece locks, and what starts it anew.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Lock, Micros, Position, Rules, What};
+use quintet_engine::{Button, Event, Kind, Lock, Micros, Position, Rules};
 
 /// A T that rests on the floor from time 0 on.
 fn resting() -> Played {
@@ -246,7 +246,7 @@ fn coming_to_rest_is_told_each_time() {
     let mut played = in_a_slot();
     played.news();
     hop(&mut played, 1000);
-    let landings = played.news().into_iter().filter(|&what| what == What::Landed).count();
+    let landings = played.news().into_iter().filter(|&what| what == Event::Landed).count();
     assert_eq!(landings, 1);
 }
 

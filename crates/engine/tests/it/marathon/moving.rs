@@ -1,11 +1,11 @@
 //! Marathon: moving sideways, once and by auto-repeat.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Fall, Kind, Micros, Position, Rules, What};
+use quintet_engine::{Button, Event, Fall, Kind, Micros, Position, Rules};
 
 /// A piece that stays where it is put, however much time passes.
 fn hovering(kind: Kind, x: i8, y: i8) -> Played {
-    let rules = Rules { fall: Fall::Every(Micros::NEVER), ..Rules::marathon() };
+    let rules = Rules { fall: Fall::Every(Micros::from_secs(60)), ..Rules::marathon() };
     Played::set_up(rules, &Position::new().active(kind, 0, x, y))
 }
 
@@ -19,7 +19,7 @@ fn left_and_right_move_the_piece_exactly_one_column() {
     played.tap(Button::Right, 2000);
     played.tap(Button::Right, 2000);
     assert_eq!(played.rows(0..2), [".....t....", "....ttt..."]);
-    let moved = |columns| What::Moved { columns, repeated: false };
+    let moved = |columns| Event::Moved { columns, repeated: false };
     assert_eq!(played.news(), [moved(-1), moved(1), moved(1)]);
 }
 
@@ -33,7 +33,7 @@ fn against_a_wall_the_piece_stays_where_it_is() {
             played.tap(button, at);
         }
         assert_eq!(played.rows(0..20), before);
-        assert_eq!(played.news(), [What::Blocked; 3]);
+        assert_eq!(played.news(), [Event::Blocked; 3]);
         assert_eq!((played.view().score, played.end()), (0, None));
     }
 }

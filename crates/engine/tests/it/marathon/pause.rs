@@ -1,7 +1,9 @@
 //! Marathon: pausing.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Game, Goal, Kind, Micros, Position, Rules, Status, Why};
+use quintet_engine::{
+    Button, EndReason, Game, GameName, Goal, Kind, Micros, Position, Rules, Status,
+};
 
 /// Pauses, tries everything, lets an hour pass, and goes on.
 fn coffee(played: &mut Played) {
@@ -66,7 +68,7 @@ fn the_clock_of_a_timed_game_stands_still() {
     coffee(&mut played);
     assert_eq!(played.end(), None);
     played.advance(300_000);
-    assert_eq!(played.end(), Some(Why::Finished));
+    assert_eq!(played.end(), Some(EndReason::Finished));
 }
 
 /// M-065
@@ -101,7 +103,7 @@ fn a_button_released_during_the_pause_does_not_go_on_repeating() {
 #[test]
 fn a_game_can_be_paused_before_its_first_piece() {
     let mut played = Played::new(Rules::marathon());
-    played.game = Game::new(Rules::marathon(), 1);
+    played.game = Game::new(GameName::Marathon.rules(), 1);
     played.game.pause();
     played.advance(5_000_000);
     assert!(played.view().piece.is_none());

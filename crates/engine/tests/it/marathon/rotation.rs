@@ -2,7 +2,7 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, Kicks, Kind, Position, Rotation, RotationSystem, Rules, Shape, Shapes, Turn, What,
+    Button, Event, Kicks, Kind, Position, RotateBy, Rotation, RotationSystem, Rules, Shape, Shapes,
 };
 
 /// M-017 M-018 M-222
@@ -64,7 +64,7 @@ fn a_piece_that_cannot_turn_in_place_is_turned_and_shifted() {
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(5..8), ["..........", "ttt.......", ".t........"]);
     assert_eq!(played.place(), (0, 5));
-    assert!(matches!(played.news()[..], [What::Rotated { kick: 1, .. }]));
+    assert!(matches!(played.news()[..], [Event::Rotated { kick: 1, .. }]));
 }
 
 /// M-019 M-020 M-223: the third try, one to the left and one up, from the floor.
@@ -74,7 +74,7 @@ fn a_flat_piece_on_the_floor_is_kicked_upright() {
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(16..20), ["..........", "...t......", "...tt.....", "...t......"]);
-    assert!(matches!(played.news()[..], [What::Rotated { kick: 2, .. }]));
+    assert!(matches!(played.news()[..], [Event::Rotated { kick: 2, .. }]));
 }
 
 /// M-020 M-223: the first that fits, though a later one would fit too.
@@ -94,7 +94,7 @@ fn the_kicks_are_tried_in_their_order() {
     assert_eq!(played.rows(14..17), ["...jj.....", "..Gj......", "..Gj......"]);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(14..17), ["..........", "..Gjjj....", "..G..j...."]);
-    assert!(matches!(played.news()[..], [What::Rotated { kick: 1, .. }]));
+    assert!(matches!(played.news()[..], [Event::Rotated { kick: 1, .. }]));
 }
 
 /// M-019 M-020 M-223: the fifth try, into a slot under an overhang.
@@ -122,7 +122,7 @@ fn the_last_kick_twists_a_piece_under_an_overhang() {
             "GGGGtGGGGG",
         ]
     );
-    assert!(played.news().iter().any(|what| matches!(what, What::Rotated { kick: 4, .. })));
+    assert!(played.news().iter().any(|what| matches!(what, Event::Rotated { kick: 4, .. })));
 }
 
 /// M-021 M-223
@@ -143,7 +143,7 @@ fn where_no_kick_fits_the_piece_stays_as_it_was() {
     played.tap(Button::RotateCw, 0);
     played.tap(Button::RotateCcw, 0);
     assert_eq!((played.rows(0..20), played.piece()), (before, piece));
-    assert_eq!(played.news(), [What::Blocked; 2]);
+    assert_eq!(played.news(), [Event::Blocked; 2]);
     assert_eq!(played.view().lock_resets_left, 15, "a refused turn resets nothing");
 }
 
@@ -165,7 +165,7 @@ fn the_kick_tables_are_those_of_srs() {
     ];
     for kind in Kind::TETROMINOES {
         for from in 0..4 {
-            for turn in [Turn::Clockwise, Turn::CounterClockwise] {
+            for turn in [RotateBy::Clockwise, RotateBy::CounterClockwise] {
                 let from = Rotation::new(from);
                 let kicks = Kicks::Srs.offsets(kind, from, turn);
                 if kind == Kind::O {
@@ -174,7 +174,7 @@ fn the_kick_tables_are_those_of_srs() {
                 }
                 let offsets = if kind == Kind::I { &I } else { &JLSTZ };
                 let before = offsets[usize::from(from.quarter_turns())];
-                let after = offsets[usize::from(from.turned(turn).quarter_turns())];
+                let after = offsets[usize::from(from.rotated(turn).quarter_turns())];
                 // Turning the box itself already does what the first offset asks for.
                 let first = (before[0].0 - after[0].0, before[0].1 - after[0].1);
                 for (number, &(x, y)) in kicks.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Marathon with guideline scoring: spins, back-to-back, combos and perfect clears.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Clear, Kind, Micros, Position, RotationSystem, Rules, Spin, What};
+use quintet_engine::{Button, Clear, Event, Kind, Micros, Position, RotationSystem, Rules, Spin};
 
 /// Guideline scoring, without a pause for clears so that one position can follow another.
 fn rules() -> Rules {
@@ -9,16 +9,16 @@ fn rules() -> Rules {
 }
 
 fn last_clear(played: &Played) -> Clear {
-    let mut clears = played.events().iter().filter_map(|event| match event.what {
-        What::Cleared(clear) => Some(clear),
+    let mut clears = played.events().iter().filter_map(|event| match event.event {
+        Event::Cleared(clear) => Some(clear),
         _ => None,
     });
     clears.next_back().expect("rows were cleared")
 }
 
 fn last_spin(played: &Played) -> Spin {
-    let mut spins = played.events().iter().filter_map(|event| match event.what {
-        What::Locked { spin, .. } => Some(spin),
+    let mut spins = played.events().iter().filter_map(|event| match event.event {
+        Event::Locked { spin, .. } => Some(spin),
         _ => None,
     });
     spins.next_back().expect("a piece locked")
@@ -145,8 +145,8 @@ fn the_fifth_kick_makes_a_mini_a_full_spin() {
     let mut played = Played::new(rules());
     assert_eq!(earn(&mut played, &position, &[Button::RotateCw]), 1200);
     assert_eq!(played.stack(), ["....G.....", "..........", "GGGGT.GGGG"]);
-    let turned = played.events().iter().rev().find_map(|event| match event.what {
-        What::Rotated { kick, spin } => Some((kick, spin)),
+    let turned = played.events().iter().rev().find_map(|event| match event.event {
+        Event::Rotated { kick, spin } => Some((kick, spin)),
         _ => None,
     });
     assert_eq!(turned, Some((4, Spin::Full)));

@@ -2,7 +2,7 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, Face, Game, Kind, Micros, Phase, Position, Rotation, Rules, Status, Tile,
+    Button, Face, Game, GameName, Kind, Micros, Phase, Position, Rotation, Rules, Status, Tile,
 };
 
 /// M-002 M-004 M-005 M-006
@@ -104,8 +104,8 @@ fn pieces_are_dealt_from_bags_of_seven_so_that_none_stays_away_for_more_than_twe
 #[test]
 fn a_game_is_idle_then_playing_perhaps_paused_and_at_last_over() {
     let mut played = Played::new(Rules::marathon());
-    assert_eq!(Game::new(Rules::marathon(), 1).status(), Status::Idle);
-    assert_eq!(Game::new(Rules::marathon(), 1).view().phase, Phase::Idle);
+    assert_eq!(Game::new(GameName::Marathon.rules(), 1).status(), Status::Idle);
+    assert_eq!(Game::new(GameName::Marathon.rules(), 1).view().phase, Phase::Idle);
     assert_eq!(played.game.status(), Status::Playing);
     played.game.pause();
     assert_eq!(played.game.status(), Status::Paused);

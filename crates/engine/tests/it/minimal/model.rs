@@ -2,7 +2,7 @@
 
 use crate::drawing::Played;
 use proptest::prelude::*;
-use quintet_engine::{Button, Kind, Position, Rules, Why};
+use quintet_engine::{Button, EndReason, Kind, Position, Rules};
 
 /// Thirty-five frames.
 const BEAT: u64 = 583_333;
@@ -30,7 +30,7 @@ struct Model {
     matrix: Matrix,
     row: i32,
     column: i32,
-    over: Option<Why>,
+    over: Option<EndReason>,
 }
 
 impl Model {
@@ -62,7 +62,7 @@ impl Model {
         self.column = 5 - (self.matrix.len() as i32 + 1) / 2;
         self.row = if kind == Kind::I { -1 } else { -2 };
         if !self.is_valid(&self.matrix, self.row, self.column) {
-            self.over = Some(Why::BlockOut);
+            self.over = Some(EndReason::BlockOut);
         }
     }
 
@@ -101,7 +101,7 @@ impl Model {
             self.field[(y + 2) as usize][x as usize] = self.letter;
         }
         if cells.iter().any(|&(y, _)| y < 0) {
-            self.over = Some(Why::LockOut);
+            self.over = Some(EndReason::LockOut);
             return;
         }
         let mut row = 21;

@@ -1,7 +1,7 @@
 //! Minimal: the bare game, with its two hidden rows, its matrix turns and its one speed.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Micros, Position, Rules, Scoring, What, Why};
+use quintet_engine::{Button, EndReason, Event, GameName, Kind, Micros, Position, Rules, Scoring};
 
 /// Thirty-five frames.
 const FALL: u64 = 583_333;
@@ -58,7 +58,7 @@ fn pieces_come_from_a_bag_move_turn_fall_clear_rows_and_end_the_game() {
     let high = Position::new().board(&["....GG...."; 20]).active(Kind::O, 0, 4, -2);
     played.game.set_up(&high).expect("possible");
     played.tap(Button::SoftDrop, at);
-    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.end(), Some(EndReason::LockOut));
 }
 
 /// S-01 S-02: nothing is scored, held, shown in advance or dropped all the way.
@@ -206,7 +206,7 @@ fn nothing_is_kicked() {
 fn a_place_is_valid_within_the_walls_above_the_floor_and_where_no_cell_is_taken() {
     let possible = |x, y| {
         let position = Position::new().board(&["....G....."]).active(Kind::O, 0, x, y);
-        quintet_engine::Game::from_position(Rules::minimal(), 1, &position).is_ok()
+        quintet_engine::Game::from_position(GameName::Minimal.rules(), 1, &position).is_ok()
     };
     assert!(possible(0, 5) && possible(8, 5), "at either wall");
     assert!(!possible(-1, 5) && !possible(9, 5), "through either wall");
@@ -223,7 +223,7 @@ fn a_piece_placed_above_the_field_ends_the_game() {
     let position = Position::new().board(&rows).active(Kind::T, 0, 3, -1);
     let mut played = minimal(&position);
     played.tap(Button::SoftDrop, 5);
-    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.end(), Some(EndReason::LockOut));
     assert_eq!(played.rows(-1..1), ["....T.....", "GGGTTTGGGG"], "the full row stays");
     let hash = played.game.state_hash();
     played.advance(100 * FALL);
@@ -238,7 +238,7 @@ fn an_i_that_enters_on_a_taken_cell_ends_the_game() {
     let position = Position::new().board(&rows).active(Kind::O, 0, 0, 18).next(&[Kind::I]);
     let mut played = minimal(&position);
     played.tap(Button::SoftDrop, 1);
-    assert_eq!(played.end(), Some(Why::BlockOut));
+    assert_eq!(played.end(), Some(EndReason::BlockOut));
     assert_eq!(played.rows(0..1), [".....G...."], "nothing is overwritten");
 }
 
@@ -253,7 +253,7 @@ fn all_full_rows_go_and_what_was_above_comes_down() {
         .news()
         .iter()
         .filter_map(|what| match what {
-            What::Locked { lines, .. } => Some(*lines),
+            Event::Locked { lines, .. } => Some(*lines),
             _ => None,
         })
         .collect();

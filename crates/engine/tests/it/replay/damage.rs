@@ -1,12 +1,13 @@
 //! Replays whose checksum is right and whose content is not: each is refused with the place.
 
 use quintet_engine::{
-    Button, Input, MAX_REPLAY_BYTES, Micros, Recorder, Replay, ReplayError, Rules, TimedInput,
+    Button, GameName, Gaps, Input, MAX_REPLAY_BYTES, Micros, Recorder, Replay, ReplayError,
+    TimedInput,
 };
 
 /// A replay of nothing but these inputs, which need not make sense.
 fn with_inputs(inputs: &[(u64, Input)]) -> Replay {
-    let mut replay = Recorder::new(&[Rules::marathon()], 1).replay();
+    let mut replay = Recorder::new(&[GameName::Marathon.rules()], 1).replay();
     let timed = |(at, input): &(u64, Input)| TimedInput {
         at: Micros(*at),
         player: 0,
@@ -61,7 +62,7 @@ fn inputs_that_break_off_are_named_with_their_place() {
     assert_eq!(problem(&bytes), (place + 4, "an input breaks off"));
 
     let garbage = [0x98, 0xff, 0x03, 0x0f, 0x02, 0x07, 0x08];
-    let replay = with_inputs(&[(65_432, Input::Garbage(vec![7, 8]))]);
+    let replay = with_inputs(&[(65_432, Input::Garbage(Gaps::from([7, 8])))]);
     let (bytes, place) = forged(&replay, &garbage, &[0x98, 0xff, 0x03, 0x0f, 0x03, 0x07, 0x08]);
     assert_eq!(problem(&bytes), (place + 5, "an input breaks off"));
 }
@@ -112,7 +113,8 @@ fn text_larger_than_any_replay_is_refused_unread() {
 
 #[test]
 fn every_input_survives_both_forms_at_any_time() {
-    let mut inputs = vec![(0, Input::Garbage(Vec::new())), (127, Input::Garbage(vec![0, 9]))];
+    let mut inputs =
+        vec![(0, Input::Garbage(Gaps::default())), (127, Input::Garbage(Gaps::from([0, 9])))];
     for (number, &button) in (0..).zip(&Button::ALL) {
         inputs.push((1 << (6 * number + 7), Input::Press(button)));
         inputs.push((1 << (6 * number + 7), Input::Release(button)));

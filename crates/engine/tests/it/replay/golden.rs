@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use quintet_engine::{
-    Event, Game, GameName, Micros, Phase, PlacedPiece, Playback, Replay, Scoring, Spin, What, Why,
+    EndReason, Event, Game, GameName, Micros, Phase, PlacedPiece, Playback, REPLAY_VERSION, Replay,
+    Scoring, Spin, TimedEvent,
 };
 
 /// A folder of `tests/replays`.
@@ -53,8 +54,8 @@ impl Golden {
 fn story(replay: &Replay) -> String {
     let mut counts = vec![BTreeMap::<&str, u32>::new(); replay.rules.len()];
     let mut playback = Playback::new(replay.clone()).expect("it verifies");
-    let count = &mut |player: usize, event: Event| {
-        for name in names(event.what) {
+    let count = &mut |player: usize, event: TimedEvent| {
+        for name in names(event.event) {
             *counts[player].entry(name).or_default() += 1;
         }
     };
@@ -100,9 +101,9 @@ fn counters(game: &Game) -> Vec<String> {
 }
 
 /// What an event counts as.
-fn names(what: What) -> Vec<&'static str> {
-    match what {
-        What::Cleared(clear) => {
+fn names(event: Event) -> Vec<&'static str> {
+    match event {
+        Event::Cleared(clear) => {
             let lines = match clear.lines {
                 1 => "clear of one",
                 2 => "clear of two",
@@ -120,7 +121,7 @@ fn names(what: What) -> Vec<&'static str> {
             names.extend(clear.perfect.then_some("clear of everything"));
             names
         }
-        What::Fives(fives) => {
+        Event::Fives(fives) => {
             let rows =
                 if fives.rows.count() > 1 { "fives of two rows" } else { "fives of one row" };
             let mut names = vec![rows];
@@ -128,17 +129,17 @@ fn names(what: What) -> Vec<&'static str> {
             names.extend((fives.points == 0).then_some("fives missed"));
             names
         }
-        What::Rotated { kick, .. } if kick > 0 => vec!["turn", "turn with a kick"],
-        What::Rotated { .. } => vec!["turn"],
-        What::Held { .. } => vec!["hold"],
-        What::Flipped { .. } => vec!["flip"],
-        What::HardDropped { .. } => vec!["hard drop"],
-        What::SoftDropped => vec!["soft drop"],
-        What::Moved { repeated: true, .. } => vec!["move by repeat"],
-        What::GarbageSent { .. } => vec!["garbage sent"],
-        What::GarbageCancelled { .. } => vec!["garbage cancelled"],
-        What::GarbageEntered { .. } => vec!["garbage entered"],
-        What::LevelUp { .. } => vec!["level up"],
+        Event::Rotated { kick, .. } if kick > 0 => vec!["turn", "turn with a kick"],
+        Event::Rotated { .. } => vec!["turn"],
+        Event::Held { .. } => vec!["hold"],
+        Event::Flipped { .. } => vec!["flip"],
+        Event::HardDropped { .. } => vec!["hard drop"],
+        Event::SoftDropped => vec!["soft drop"],
+        Event::Moved { repeated: true, .. } => vec!["move by repeat"],
+        Event::GarbageSent { .. } => vec!["garbage sent"],
+        Event::GarbageCancelled { .. } => vec!["garbage cancelled"],
+        Event::GarbageEntered { .. } => vec!["garbage entered"],
+        Event::LevelUp { .. } => vec!["level up"],
         _ => Vec::new(),
     }
 }
@@ -162,12 +163,45 @@ fn every_golden_replay_comes_to_what_is_expected() {
     }
 }
 
+/// The version of the format that a replay was written in.
+fn version(golden: &Golden) -> u8 {
+    if golden.is_json {
+        let json: serde_json::Value = serde_json::from_slice(&golden.bytes).expect("JSON");
+        json["quintet_replay"].as_u64().expect("a version") as u8
+    } else {
+        golden.bytes[4]
+    }
+}
+
 #[test]
-fn writing_a_golden_replay_again_gives_the_same_bytes() {
+fn writing_a_golden_replay_of_the_newest_version_again_gives_the_same_bytes() {
     for golden in Golden::all() {
         let replay = golden.replay();
         let again = if golden.is_json { replay.to_json().into_bytes() } else { replay.to_bytes() };
-        assert!(again == golden.bytes, "{}", golden.name);
+        if version(&golden) == REPLAY_VERSION {
+            assert!(again == golden.bytes, "{}", golden.name);
+        }
+    }
+}
+
+#[test]
+fn a_golden_replay_of_any_version_is_the_same_replay_when_written_again() {
+    for golden in Golden::all() {
+        let replay = golden.replay();
+        assert_eq!(Replay::from_bytes(&replay.to_bytes()), Ok(replay.clone()), "{}", golden.name);
+        assert_eq!(Replay::from_json(&replay.to_json()), Ok(replay), "{}", golden.name);
+    }
+}
+
+#[test]
+fn golden_replays_cover_every_version_in_both_forms() {
+    let all = Golden::all();
+    for wanted in 1..=REPLAY_VERSION {
+        for is_json in [false, true] {
+            let is_there =
+                all.iter().any(|golden| version(golden) == wanted && golden.is_json == is_json);
+            assert!(is_there, "version {wanted}, JSON: {is_json}");
+        }
     }
 }
 
@@ -181,7 +215,13 @@ fn golden_replays_cover_every_game_both_forms_and_every_end() {
     for game in GameName::ALL {
         assert!(is_told(&format!(": {}\n", game.name())), "{}", game.name());
     }
-    for why in [Why::BlockOut, Why::LockOut, Why::LivesLost, Why::Finished, Why::OpponentOut] {
+    for why in [
+        EndReason::BlockOut,
+        EndReason::LockOut,
+        EndReason::LivesLost,
+        EndReason::Finished,
+        EndReason::OpponentOut,
+    ] {
         assert!(is_told(&format!("|\n{why:?}\n")), "{why:?}");
     }
     for happening in [

@@ -1,7 +1,8 @@
 //! Recording a match as it is played: what counts as an input, and what does not.
 
 use quintet_engine::{
-    Button, Input, InputError, Kind, Micros, Playback, Position, Recorder, Rules, What, Why,
+    Button, EndReason, Event, GameName, Gaps, Input, InputError, Kind, Micros, Playback, Position,
+    Recorder,
 };
 
 fn inputs(recorder: &Recorder) -> Vec<(u64, u8, Input)> {
@@ -11,14 +12,14 @@ fn inputs(recorder: &Recorder) -> Vec<(u64, u8, Input)> {
 
 #[test]
 fn garbage_from_outside_is_recorded_and_played_again() {
-    let mut recorder = Recorder::new(&[Rules::battle(); 2], 3);
+    let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
-    recorder.receive_garbage(1, &[4, 7], Micros(1000), ignore).expect("time goes on");
+    recorder.receive_garbage(1, Gaps::from([4, 7]), Micros(1000), ignore).expect("time goes on");
     recorder.press(1, Button::HardDrop, Micros(2000), ignore).expect("time goes on");
     assert_eq!(
         inputs(&recorder),
         [
-            (1000, 1, Input::Garbage(vec![4, 7])), //
+            (1000, 1, Input::Garbage(Gaps::from([4, 7]))), //
             (2000, 1, Input::Press(Button::HardDrop)),
         ]
     );
@@ -30,8 +31,8 @@ fn garbage_from_outside_is_recorded_and_played_again() {
     let mut playback = Playback::new(replay.clone()).expect("playable");
     assert_eq!((playback.replay(), playback.duration()), (&replay, Micros(2000)));
     let mut entered = Vec::new();
-    let listen = &mut |player, event: quintet_engine::Event| {
-        if let What::GarbageEntered { lines } = event.what {
+    let listen = &mut |player, event: quintet_engine::TimedEvent| {
+        if let Event::GarbageEntered { lines } = event.event {
             entered.push((player, event.at.0, lines));
         }
     };
@@ -41,12 +42,12 @@ fn garbage_from_outside_is_recorded_and_played_again() {
 
 #[test]
 fn what_is_refused_or_comes_from_nobody_is_not_recorded() {
-    let mut recorder = Recorder::new(&[Rules::battle(); 2], 3);
+    let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
     recorder.advance(Micros(500), ignore).expect("time goes on");
     let refused = recorder.press(0, Button::Left, Micros(499), ignore);
     assert!(matches!(refused, Err(InputError::TimeRunsBackwards { .. })));
-    let refused = recorder.receive_garbage(0, &[10], Micros(600), ignore);
+    let refused = recorder.receive_garbage(0, Gaps::from([10]), Micros(600), ignore);
     assert_eq!(refused, Err(InputError::GapOutside { gap: 10, width: 10 }));
     recorder.press(2, Button::Left, Micros(700), ignore).expect("nobody is there");
     assert!(inputs(&recorder).is_empty());
@@ -56,12 +57,12 @@ fn what_is_refused_or_comes_from_nobody_is_not_recorded() {
 /// During a pause only releases count, at the moment of the pause.
 #[test]
 fn a_pause_takes_releases_and_nothing_else() {
-    let mut recorder = Recorder::new(&[Rules::battle(); 2], 3);
+    let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
     recorder.press(0, Button::Left, Micros(1000), ignore).expect("time goes on");
     recorder.pause();
     recorder.press(1, Button::Left, Micros(2000), ignore).expect("ignored");
-    recorder.receive_garbage(1, &[3], Micros(3000), ignore).expect("ignored");
+    recorder.receive_garbage(1, Gaps::from([3]), Micros(3000), ignore).expect("ignored");
     recorder.release(0, Button::Left, Micros(4000), ignore).expect("counts");
     recorder.resume();
     recorder.press(1, Button::Right, Micros(5000), ignore).expect("time goes on");
@@ -81,19 +82,20 @@ fn nothing_is_recorded_after_the_end() {
     let mut rows = vec!["...ZZZZZ.."; 2];
     rows.extend([".JJJJJJJJJ"; 17]);
     let nearly_over = Position::new().board(&rows).active(Kind::O, 0, 8, 1);
-    let boards = [(Rules::battle(), Position::new()), (Rules::battle(), nearly_over)];
+    let boards =
+        [(GameName::Battle.rules(), Position::new()), (GameName::Battle.rules(), nearly_over)];
     let mut recorder = Recorder::from_positions(&boards, 1).expect("possible positions");
     let mut ends = Vec::new();
-    let listen = &mut |player, event: quintet_engine::Event| {
-        if let What::Over { why } = event.what {
-            ends.push((player, why));
+    let listen = &mut |player, event: quintet_engine::TimedEvent| {
+        if let Event::Over { reason } = event.event {
+            ends.push((player, reason));
         }
     };
     // The second board is out at one second, before this press.
     recorder.press(0, Button::Left, Micros(1_500_000), listen).expect("time goes on");
     recorder.press(0, Button::Left, Micros(1_600_000), listen).expect("time goes on");
     recorder.release_all(Micros(1_700_000), listen).expect("time goes on");
-    assert_eq!(ends, [(1, Why::BlockOut), (0, Why::OpponentOut)]);
+    assert_eq!(ends, [(1, EndReason::BlockOut), (0, EndReason::OpponentOut)]);
     assert!(inputs(&recorder).is_empty());
     let replay = recorder.replay();
     assert_eq!((replay.result.end, replay.result.winner), (Micros(1_000_000), Some(0)));
@@ -103,7 +105,7 @@ fn nothing_is_recorded_after_the_end() {
 #[test]
 fn an_impossible_position_is_refused_whichever_board_it_is_for() {
     let bad = Position::new().board(&["X........."]);
-    let boards = [(Rules::battle(), Position::new()), (Rules::battle(), bad)];
+    let boards = [(GameName::Battle.rules(), Position::new()), (GameName::Battle.rules(), bad)];
     let error = Recorder::from_positions(&boards, 1).expect_err("there is no X");
     assert!(error.to_string().contains("'X'"), "{error}");
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use quintet_engine::{
-    Button, Departure, GameName, Kind, Match, Micros, Playback, Position, Recorder, Replay,
-    ReplayError, Rules,
+    Button, GameName, Kind, Micros, Playback, Position, Recorder, Replay, ReplayError, Rules,
+    VerifyError,
 };
 
 /// A press or release of a button by a player, so many microseconds after the one before.
@@ -14,11 +14,11 @@ fn storm(length: usize) -> impl Strategy<Value = Storm> {
 }
 
 fn record(game: GameName, seed: u64, storm: &Storm) -> Replay {
-    let mut recorder = Recorder::new(&vec![game.rules(); game.players()], seed);
+    let mut recorder = Recorder::new(&vec![game.rules(); game.boards()], seed);
     let mut at = Micros::ZERO;
     for &(player, wait, button, is_press) in storm {
         at += Micros(wait);
-        let player = player % game.players();
+        let player = player % game.boards();
         let button = Button::ALL[button];
         if is_press {
             recorder.press(player, button, at, &mut |_, _| {}).expect("time goes on");
@@ -70,7 +70,7 @@ proptest! {
         let mut now = at;
         for (player, wait, button, _) in future {
             now += Micros(wait);
-            recorder.press(player % game.players(), Button::ALL[button], now, &mut |_, _| {}).expect("time goes on");
+            recorder.press(player % game.boards(), Button::ALL[button], now, &mut |_, _| {}).expect("time goes on");
         }
         prop_assert_eq!(recorder.replay().verify(), Ok(()));
     }
@@ -99,7 +99,7 @@ proptest! {
 
 /// Ten pieces dropped at one-second intervals, each moved to another column.
 fn ten_pieces() -> Replay {
-    let mut recorder = Recorder::new(&[Rules::marathon()], 7);
+    let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 7);
     let mut ignore = |_, _| {};
     for piece in 0..10_u64 {
         let at = |millis| Micros::from_millis(piece * 1000 + millis);
@@ -117,7 +117,7 @@ fn a_forged_score_is_named_with_the_true_one() {
     let mut replay = ten_pieces();
     let played = replay.result.boards[0].score;
     replay.result.boards[0].score = 999_999;
-    let departure = Departure::Result { what: "score", player: 0, recorded: 999_999, played };
+    let departure = VerifyError::Result { what: "score", player: 0, recorded: 999_999, played };
     assert_eq!(replay.verify(), Err(departure));
 }
 
@@ -127,25 +127,25 @@ fn a_changed_input_is_traced_to_the_piece_it_moved() {
     // The fourth piece (number 3) no longer moves right.
     replay.inputs.retain(|input| !(3_000_000..3_800_000).contains(&input.at.0));
     let at = Micros(3_900_000);
-    assert_eq!(replay.verify(), Err(Departure::Lock { piece: 3, player: 0, at }));
+    assert_eq!(replay.verify(), Err(VerifyError::Lock { piece: 3, player: 0, at }));
 }
 
 #[test]
 fn another_seed_departs_with_the_first_piece_that_differs() {
     let mut replay = ten_pieces();
     replay.seed += 1;
-    assert!(matches!(replay.verify(), Err(Departure::Lock { piece: 0 | 1, .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::Lock { piece: 0 | 1, .. })));
 }
 
 #[test]
 fn inputs_out_of_order_and_after_the_end_are_named() {
     let mut replay = ten_pieces();
     replay.inputs.swap(4, 8);
-    assert!(matches!(replay.verify(), Err(Departure::Refused { index: 5, .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::Refused { index: 5, .. })));
 
     let mut replay = ten_pieces();
     replay.result.end = Micros(8_950_000);
-    assert!(matches!(replay.verify(), Err(Departure::Stray { index: 36, .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::Stray { index: 36, .. })));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn locks_that_never_happened_are_missed() {
     let mut replay = ten_pieces();
     replay.locks.push(1);
     let end = replay.result.end;
-    let departure = Departure::LocksMissing { recorded: 11, played: 10, end };
+    let departure = VerifyError::LocksMissing { recorded: 11, played: 10, end };
     assert_eq!(replay.verify(), Err(departure));
 }
 
@@ -161,19 +161,19 @@ fn locks_that_never_happened_are_missed() {
 fn boards_rules_and_lengths_that_no_game_has_are_refused() {
     let mut replay = ten_pieces();
     replay.rules.clear();
-    assert_eq!(replay.verify(), Err(Departure::Boards(0)));
+    assert_eq!(replay.verify(), Err(VerifyError::Boards(0)));
 
     let mut replay = ten_pieces();
     replay.rules[0].width = 0;
-    assert!(matches!(replay.verify(), Err(Departure::Rules { player: 0, .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::Rules { player: 0, .. })));
 
     let mut replay = ten_pieces();
     replay.start[0] = Some(Position::new().board(&["X"]));
-    assert!(matches!(replay.verify(), Err(Departure::Start { player: 0, .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::Start { player: 0, .. })));
 
     let mut replay = ten_pieces();
     replay.result.end = Micros::NEVER;
-    assert!(matches!(replay.verify(), Err(Departure::TooLong { .. })));
+    assert!(matches!(replay.verify(), Err(VerifyError::TooLong { .. })));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn every_error_of_the_two_forms_says_what_is_wrong() {
     assert!(matches!(Replay::from_bytes(&vec![0; 17 << 20]), Err(ReplayError::TooLarge(_))));
 
     let json = ten_pieces().to_json();
-    let newer = json.replacen("\"quintet_replay\": 1", "\"quintet_replay\": 7", 1);
+    let newer = json.replacen("\"quintet_replay\": 2", "\"quintet_replay\": 7", 1);
     assert_eq!(Replay::from_json(&newer), Err(ReplayError::Version(7)));
     let broken = json.replacen("\"press\"", "\"pres\"", 1);
     let Err(ReplayError::Json { line, problem, .. }) = Replay::from_json(&broken) else {
@@ -201,8 +201,8 @@ fn every_error_of_the_two_forms_says_what_is_wrong() {
 #[test]
 fn a_recording_may_begin_with_a_position() {
     let position = Position::new().board(&["TTTT.TTTTT"; 4]).active(Kind::I, 1, 2, 3).score(500);
-    let mut recorder =
-        Recorder::from_positions(&[(Rules::marathon(), position)], 3).expect("a good position");
+    let mut recorder = Recorder::from_positions(&[(GameName::Marathon.rules(), position)], 3)
+        .expect("a good position");
     recorder.press(0, Button::HardDrop, Micros(1000), &mut |_, _| {}).expect("time goes on");
     let replay = recorder.replay();
     assert_eq!(replay.result.boards[0].lines, 4);
@@ -213,7 +213,7 @@ fn a_recording_may_begin_with_a_position() {
 #[test]
 fn a_pause_leaves_no_trace_in_the_recording() {
     let play = |paused: bool| {
-        let mut recorder = Recorder::new(&[Rules::marathon()], 5);
+        let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 5);
         let mut ignore = |_, _| {};
         recorder.press(0, Button::Left, Micros(1000), &mut ignore).expect("time goes on");
         if paused {
@@ -234,7 +234,7 @@ fn a_match_of_two_is_recorded_as_one() {
     let replay = record(GameName::Battle, 11, &vec![(0, 100_000, 3, true); 60]);
     assert_eq!(replay.result.winner, Some(1), "player 0 did nothing but drop");
     assert_eq!(replay.verify(), Ok(()));
-    let mut game = Match::new(&replay.rules, replay.seed);
+    let mut game = replay.opening().expect("a replay that begins");
     for input in &replay.inputs {
         game.apply(input, &mut |_, _| {}).expect("time goes on");
     }
@@ -243,7 +243,7 @@ fn a_match_of_two_is_recorded_as_one() {
 
 #[test]
 fn a_recording_of_a_game_that_has_not_begun_verifies() {
-    assert_eq!(Recorder::new(&[Rules::domino_easy()], 1).replay().verify(), Ok(()));
+    assert_eq!(Recorder::new(&[GameName::DominoEasy.rules()], 1).replay().verify(), Ok(()));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_recording_taken_during_a_pause_verifies() {
     let mut rules = Rules::marathon();
     rules.handling.das = Micros::ZERO;
     rules.handling.arr = Micros::ZERO;
-    let mut recorder = Recorder::new(&[rules], 1);
+    let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 1);
     let mut ignore = |_, _| {};
     let at = Micros::from_millis(100);
     recorder.press(0, Button::Left, at, &mut ignore).expect("time goes on");

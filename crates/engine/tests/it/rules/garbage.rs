@@ -2,7 +2,7 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, GameName, InputError, Kind, MAX_PENDING, Micros, Position, Rules, What, Why,
+    Button, EndReason, Event, GameName, InputError, Kind, MAX_PENDING, Micros, Position, Rules,
 };
 
 /// No game sends garbage to itself, but any board can take it.
@@ -24,7 +24,7 @@ fn garbage_waits_for_the_lock_and_enters_from_the_bottom() {
             "GGGGGGG.GG",
         ]
     );
-    assert!(played.news().contains(&What::GarbageEntered { lines: 2 }));
+    assert!(played.news().contains(&Event::GarbageEntered { lines: 2 }));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn garbage_that_fills_the_entry_ends_the_game() {
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.receive_garbage(&[9; 19], 0);
     played.tap(Button::HardDrop, 0);
-    assert_eq!(played.end(), Some(Why::BlockOut));
+    assert_eq!(played.end(), Some(EndReason::BlockOut));
     assert_eq!(played.rows(-1..2), ["OO........", "OO........", "GGGGGGGGG."]);
 }
 

@@ -2,11 +2,12 @@
 
 use crate::drawing::{Played, tile};
 use quintet_engine::{
-    ActivePiece, Button, Game, Gravity, Kind, MAX_QUEUE, Micros, Phase, Position, PositionError,
-    Rules, Status,
+    ActivePiece, Button, Game, GameName, Gravity, Kind, MAX_QUEUE, Micros, Phase, Position,
+    PositionError, Rules, Status,
 };
 
 fn refusal(rules: Rules, position: &Position) -> PositionError {
+    let rules = rules.validate().expect("valid rules");
     let mut game = Game::new(rules, 1);
     game.press(Button::Left, Micros(1000), &mut |_| {}).expect("time runs forward");
     let before = game.clone();
@@ -124,7 +125,7 @@ fn hold_and_gravity_are_refused_where_the_game_has_none() {
     let up = Position::new().gravity(Gravity::Up);
     assert_eq!(refusal(Rules::marathon(), &up), PositionError::NoFlip);
     let down = Position::new().gravity(Gravity::Down);
-    assert!(Game::from_position(Rules::marathon(), 1, &down).is_ok(), "as it is anyway");
+    assert!(Game::from_position(GameName::Marathon.rules(), 1, &down).is_ok(), "as it is anyway");
 }
 
 #[test]
@@ -144,19 +145,21 @@ fn counters_out_of_range_are_refused() {
     let lives = Position::new().lives(i32::MAX);
     assert_eq!(out_of_range(&lives), too_large("lives", 2_147_483_647));
     let at_the_limit = Position::new().score(most).lines(1_000_000_000).lives(1_000_000_000);
+    let rules = rules.validate().expect("valid rules");
     assert!(Game::from_position(rules, 1, &at_the_limit).is_ok());
 }
 
 #[test]
 fn what_a_position_does_not_name_stays_as_in_a_new_game() {
-    let game = Game::from_position(Rules::marathon(), 7, &Position::new()).expect("possible");
-    assert_eq!(game, Game::new(Rules::marathon(), 7));
+    let game =
+        Game::from_position(GameName::Marathon.rules(), 7, &Position::new()).expect("possible");
+    assert_eq!(game, Game::new(GameName::Marathon.rules(), 7));
     let position = Position::new().board(&["GGGGG....."]).score(70).lines(25);
     let mut played = Played::set_up(Rules::marathon(), &position);
     let view = played.view();
     assert_eq!((view.score, view.lines, view.level), (70, 25, 3));
     assert_eq!((view.hold, view.pieces), (None, 0));
-    assert_eq!(played.piece().kind, Game::new(Rules::marathon(), 1).view().next[0]);
+    assert_eq!(played.piece().kind, Game::new(GameName::Marathon.rules(), 1).view().next[0]);
     played.advance(617_796);
     assert_eq!(played.view().fall_interval, Micros(617_796));
 }

@@ -1,7 +1,7 @@
 //! Versus: what each kind of clear sends.
 
 use crate::boards::Boards;
-use quintet_engine::{Attack, Button, Clear, Kind, Micros, Position, RowSet, Rules, Spin, What};
+use quintet_engine::{Attack, Button, Clear, Event, Kind, Micros, Position, RowSet, Rules, Spin};
 
 /// A T that one turn clockwise spins into place, completing one to three rows.
 fn spin(lines: u8) -> Position {
@@ -72,7 +72,7 @@ impl Attacks {
         boards.advance(at + 500_000);
         boards.tap(1, Button::HardDrop, at + 500_000);
         boards.game.set_up(1, &Position::new().board(&[])).expect("an empty board is possible");
-        let sent = |what| if let What::GarbageSent { lines } = what { Some(lines) } else { None };
+        let sent = |what| if let Event::GarbageSent { lines } = what { Some(lines) } else { None };
         boards.news(0).into_iter().filter_map(sent).sum()
     }
 }

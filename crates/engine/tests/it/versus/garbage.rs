@@ -1,7 +1,7 @@
 //! Versus: garbage travels, is turned away by clears, and enters.
 
 use crate::boards::Boards;
-use quintet_engine::{Button, Kind, Position, Rules, What, Why};
+use quintet_engine::{Button, EndReason, Event, Kind, Position, Rules};
 
 /// The time an attack travels.
 const TRAVEL: u64 = 500_000;
@@ -80,8 +80,8 @@ fn a_clear_turns_away_what_came_first_and_sends_only_the_rest() {
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 1));
     let news = boards.news(0);
-    let cancelled = news.iter().position(|what| *what == What::GarbageCancelled { lines: 3 });
-    let sent = news.iter().position(|what| *what == What::GarbageSent { lines: 1 });
+    let cancelled = news.iter().position(|what| *what == Event::GarbageCancelled { lines: 3 });
+    let sent = news.iter().position(|what| *what == Event::GarbageSent { lines: 1 });
     assert!(cancelled < sent && cancelled.is_some(), "{news:?}");
 }
 
@@ -91,7 +91,7 @@ fn a_clear_too_small_turns_away_its_part_and_sends_nothing() {
     boards.receive_garbage(0, &[1, 2, 3, 4, 5, 6], 0);
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (2, 0));
-    assert!(!boards.news(0).iter().any(|what| matches!(what, What::GarbageSent { .. })));
+    assert!(!boards.news(0).iter().any(|what| matches!(what, Event::GarbageSent { .. })));
     // What is left are the two that came last.
     boards.game.set_up(0, &drop_of_o()).expect("a possible position");
     boards.tap(0, Button::HardDrop, TRAVEL);
@@ -105,7 +105,7 @@ fn rows_that_have_arrived_and_rows_on_their_way_are_turned_away_alike() {
     boards.receive_garbage(0, &[2, 2], TRAVEL);
     boards.tap(0, Button::HardDrop, TRAVEL);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
-    assert!(boards.news(0).contains(&What::GarbageCancelled { lines: 4 }));
+    assert!(boards.news(0).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
 /// Both attack at the same instant: the earlier player's rows are there to be turned away.
@@ -115,7 +115,7 @@ fn attacks_of_the_same_instant_meet() {
     boards.tap(0, Button::HardDrop, 1000);
     boards.tap(1, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
-    assert!(boards.news(1).contains(&What::GarbageCancelled { lines: 4 }));
+    assert!(boards.news(1).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
 /// There is room above the field: what garbage lifts there is not lost, and comes down again.
@@ -143,7 +143,7 @@ fn garbage_that_lifts_the_stack_into_the_entry_ends_the_game() {
     let mut boards = versus(&tower, &drop_of_o());
     boards.receive_garbage(0, &[5; 4], 0);
     boards.tap(0, Button::HardDrop, TRAVEL);
-    assert_eq!(boards.end(0), Some(Why::BlockOut));
+    assert_eq!(boards.end(0), Some(EndReason::BlockOut));
     assert_eq!(boards.game.winner(), Some(1));
 }
 

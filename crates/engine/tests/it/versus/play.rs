@@ -1,7 +1,7 @@
 //! Versus: guideline play on each board.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Kind, Position, Rules, What, Why};
+use quintet_engine::{Button, EndReason, Event, Kind, Position, Rules};
 
 fn versus(position: &Position) -> Played {
     Played::set_up(Rules::versus(), position)
@@ -9,7 +9,7 @@ fn versus(position: &Position) -> Played {
 
 fn kick(played: &mut Played) -> Option<u8> {
     played.news().into_iter().find_map(|what| match what {
-        What::Rotated { kick, .. } => Some(kick),
+        Event::Rotated { kick, .. } => Some(kick),
         _ => None,
     })
 }
@@ -153,7 +153,7 @@ fn a_piece_that_locks_wholly_above_the_field_ends_the_game() {
     let position = Position::new().board(&["...SSSS..."; 20]).active(Kind::O, 0, 4, -2);
     let mut played = versus(&position);
     played.tap(Button::HardDrop, 0);
-    assert_eq!(played.end(), Some(Why::LockOut));
+    assert_eq!(played.end(), Some(EndReason::LockOut));
 }
 
 #[test]

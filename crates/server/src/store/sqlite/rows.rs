@@ -27,7 +27,7 @@ pub(super) fn from_blob<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreErr
 }
 
 pub(super) fn game_from(name: &str) -> Result<GameName, StoreError> {
-    GameName::from_name(name).ok_or(StoreError::Unreadable("a game's name"))
+    name.parse().map_err(|_| StoreError::Unreadable("a game's name"))
 }
 
 /// From the columns player, name, rating, deviation, volatility.

@@ -1,6 +1,6 @@
 //! What an event leaves to be seen for a moment after it happened.
 
-use quintet_engine::{Clear, Event, Gravity, Micros, Phase, Piece, View, What};
+use quintet_engine::{Clear, Event, Gravity, Micros, Phase, Piece, TimedEvent, View};
 
 use super::easing::{cosine, ease_in_out, ease_out, sine, span};
 use super::settle::Settling;
@@ -87,19 +87,19 @@ impl Default for BoardEffects {
 
 impl BoardEffects {
     /// Takes note of what happened on the board, which is seen as it is after it.
-    pub(crate) fn start(&mut self, event: &Event, view: &View<'_>) {
+    pub(crate) fn start(&mut self, event: &TimedEvent, view: &View<'_>) {
         let at = event.at;
-        match event.what {
-            What::HardDropped { rows } => self.dropped = rows,
-            What::Landed => self.landed_at = Some(at),
-            What::Locked { piece, lines, .. } => self.lock(piece, lines > 0, at, view.gravity),
-            What::Cleared(clear) => self.clear_rows(&clear, at, view),
-            What::Fives(_) => self.cleared_at = Some(at),
-            What::Collapsed { rows } if self.cleared_at == Some(at) => {
+        match event.event {
+            Event::HardDropped { rows } => self.dropped = rows,
+            Event::Landed => self.landed_at = Some(at),
+            Event::Locked { piece, lines, .. } => self.lock(piece, lines > 0, at, view.gravity),
+            Event::Cleared(clear) => self.clear_rows(&clear, at, view),
+            Event::Fives(_) => self.cleared_at = Some(at),
+            Event::Collapsed { rows } if self.cleared_at == Some(at) => {
                 self.settling = Some(Settling::new(rows, at, view.gravity));
             }
-            What::GarbageEntered { lines } => self.lift(lines, at),
-            What::Flipped { .. } => {
+            Event::GarbageEntered { lines } => self.lift(lines, at),
+            Event::Flipped { .. } => {
                 self.clear();
                 self.turned_at = Some(at);
             }
@@ -209,7 +209,7 @@ impl BoardEffects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Game, Kind, Position, Rules};
+    use quintet_engine::{Button, Game, GameName, Kind, Position, Rules};
 
     /// Plays a button and feeds what happens to the effects, as a front end does.
     fn press(game: &mut Game, effects: &mut BoardEffects, button: Button, millis: u64) {
@@ -223,6 +223,7 @@ mod tests {
     }
 
     fn game(rules: Rules, position: &Position) -> Game {
+        let rules = rules.validate().expect("valid rules");
         Game::from_position(rules, 1, position).expect("a possible position")
     }
 
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_hard_drop_leaves_a_flash_a_trace_and_a_bump() {
-        let mut game = Game::new(Rules::marathon(), 1);
+        let mut game = Game::new(GameName::Marathon.rules(), 1);
         let mut effects = BoardEffects::default();
         press(&mut game, &mut effects, Button::HardDrop, 100);
         let now = Micros::from_millis(100);
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_field_turns_over_once_when_gravity_does() {
-        let mut game = Game::new(Rules::flip(), 1);
+        let mut game = Game::new(GameName::Flip.rules(), 1);
         let mut effects = BoardEffects::default();
         assert_eq!(effects.turn(Micros::ZERO), 1.0);
         press(&mut game, &mut effects, Button::Flip, 50);
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn garbage_pushes_everything_up_from_below() {
-        let mut game = Game::new(Rules::battle(), 1);
+        let mut game = Game::new(GameName::Battle.rules(), 1);
         let mut effects = BoardEffects::default();
         let at = Micros::from_millis(10);
         game.receive_garbage(&[3, 4], at, &mut |_| {}).expect("two gaps on the board");
@@ -316,7 +317,7 @@ mod tests {
 
     #[test]
     fn nothing_is_seen_of_what_has_not_happened_yet() {
-        let mut game = Game::new(Rules::marathon(), 1);
+        let mut game = Game::new(GameName::Marathon.rules(), 1);
         let mut effects = BoardEffects::default();
         press(&mut game, &mut effects, Button::HardDrop, 5000);
         let before = Micros::from_millis(4000);

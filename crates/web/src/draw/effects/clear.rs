@@ -75,7 +75,7 @@ mod tests {
     use quintet_engine::{Board, Tile};
 
     fn full(rows: &[i8]) -> RowSet {
-        let mut board = Board::new(10, 20, 4, false);
+        let mut board = Board::new(&quintet_engine::GameName::Marathon.rules());
         for &row in rows {
             for column in 0..10 {
                 board.set(column, row, Tile::GARBAGE);

@@ -87,7 +87,7 @@ mod tests {
     use quintet_engine::{Board, Tile};
 
     fn full(rows: &[i8]) -> RowSet {
-        let mut board = Board::new(8, 16, 0, false);
+        let mut board = Board::new(&quintet_engine::GameName::DominoEasy.rules());
         for &row in rows {
             for column in 0..8 {
                 board.set(column, row, Tile::GARBAGE);

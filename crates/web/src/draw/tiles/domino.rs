@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use quintet_engine::Side;
+use quintet_engine::Neighbour;
 use web_sys::CanvasRenderingContext2d;
 
 use super::block::fill;
@@ -20,7 +20,7 @@ pub(in crate::draw) struct Half {
     /// 0 to 6.
     pub(in crate::draw) pips: u8,
     /// Where the other half is.
-    pub(in crate::draw) joined: Option<Side>,
+    pub(in crate::draw) joined: Option<Neighbour>,
 }
 
 impl Half {
@@ -30,8 +30,13 @@ impl Half {
 
     /// Every half.
     pub(in crate::draw) fn all() -> impl Iterator<Item = Half> {
-        let sides =
-            [None, Some(Side::Left), Some(Side::Right), Some(Side::Above), Some(Side::Below)];
+        let sides = [
+            None,
+            Some(Neighbour::Left),
+            Some(Neighbour::Right),
+            Some(Neighbour::Above),
+            Some(Neighbour::Below),
+        ];
         (0..7).flat_map(move |pips| sides.into_iter().map(move |joined| Half { pips, joined }))
     }
 
@@ -39,10 +44,10 @@ impl Half {
     pub(in crate::draw) const fn number(self) -> u8 {
         let side = match self.joined {
             None => 0,
-            Some(Side::Left) => 1,
-            Some(Side::Right) => 2,
-            Some(Side::Above) => 3,
-            Some(Side::Below) => 4,
+            Some(Neighbour::Left) => 1,
+            Some(Neighbour::Right) => 2,
+            Some(Neighbour::Above) => 3,
+            Some(Neighbour::Below) => 4,
         };
         self.pips % 7 * Half::SIDES + side
     }
@@ -63,7 +68,7 @@ impl Half {
         pen.clip();
         fill(pen, Colour::WHITE);
         pen.fill_rect(inner.x, inner.y, inner.width, inner.height);
-        if self.joined != Some(Side::Below) {
+        if self.joined != Some(Neighbour::Below) {
             // In shade, so that a tile looks as thick as it would in the hand.
             let edge = (side / 13.0).round().max(1.0);
             fill(pen, Colour::rgb(190, 197, 220));
@@ -82,10 +87,10 @@ impl Half {
         let Area { mut x, mut y, mut width, mut height } = cell.inset(edge);
         match self.joined {
             None => {}
-            Some(Side::Left) => (x, width) = (x - edge, width + edge),
-            Some(Side::Right) => width += edge,
-            Some(Side::Above) => (y, height) = (y - edge, height + edge),
-            Some(Side::Below) => height += edge,
+            Some(Neighbour::Left) => (x, width) = (x - edge, width + edge),
+            Some(Neighbour::Right) => width += edge,
+            Some(Neighbour::Above) => (y, height) = (y - edge, height + edge),
+            Some(Neighbour::Below) => height += edge,
         }
         Area { x, y, width, height }
     }
@@ -93,17 +98,20 @@ impl Half {
     /// A square that is rounded only where the domino ends.
     fn outline(self, pen: &CanvasRenderingContext2d, area: Area, radius: f64) {
         let (right, bottom) = (area.x + area.width, area.y + area.height);
-        let round = |sides: [Side; 2]| {
+        let round = |sides: [Neighbour; 2]| {
             let is_inner = sides.into_iter().any(|side| self.joined == Some(side));
             if is_inner { 0.0 } else { radius.max(0.0) }
         };
-        let left_up = round([Side::Left, Side::Above]);
+        let left_up = round([Neighbour::Left, Neighbour::Above]);
         pen.begin_path();
         pen.move_to(area.x + left_up, area.y);
         // A radius is refused only if it is negative.
-        let _ = pen.arc_to(right, area.y, right, bottom, round([Side::Right, Side::Above]));
-        let _ = pen.arc_to(right, bottom, area.x, bottom, round([Side::Right, Side::Below]));
-        let _ = pen.arc_to(area.x, bottom, area.x, area.y, round([Side::Left, Side::Below]));
+        let _ =
+            pen.arc_to(right, area.y, right, bottom, round([Neighbour::Right, Neighbour::Above]));
+        let _ =
+            pen.arc_to(right, bottom, area.x, bottom, round([Neighbour::Right, Neighbour::Below]));
+        let _ =
+            pen.arc_to(area.x, bottom, area.x, area.y, round([Neighbour::Left, Neighbour::Below]));
         let _ = pen.arc_to(area.x, area.y, right, area.y, left_up);
         pen.close_path();
     }
@@ -118,12 +126,12 @@ impl Half {
             let long = side - 2.0 * short;
             let (x, y, width, height) = match self.joined {
                 None => return,
-                Some(Side::Left) => (0.0, short, line, long),
-                Some(Side::Above) => (short, 0.0, long, line),
+                Some(Neighbour::Left) => (0.0, short, line, long),
+                Some(Neighbour::Above) => (short, 0.0, long, line),
                 // The border is the other half's to draw.
                 _ if is_border => continue,
-                Some(Side::Right) => (side - line, short, line, long),
-                Some(Side::Below) => (short, side - line, long, line),
+                Some(Neighbour::Right) => (side - line, short, line, long),
+                Some(Neighbour::Below) => (short, side - line, long, line),
             };
             pen.fill_rect(cell.x + x, cell.y + y, width, height);
         }

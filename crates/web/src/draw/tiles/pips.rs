@@ -1,6 +1,6 @@
 //! Where the pips of half a domino lie.
 
-use quintet_engine::Side;
+use quintet_engine::Neighbour;
 
 /// How far an outer pip lies from the middle of its half, in shares of the half's side.
 pub(in crate::draw) const REACH: f64 = 0.25;
@@ -21,8 +21,11 @@ const UPRIGHT: [&[(i8, i8)]; 7] = [
 /// The places of a value's pips from the middle of the half, in shares of its side. They lie along
 /// the domino, so they turn with it; half a domino keeps them as they were when it stood, since
 /// only standing dominoes are ever cut.
-pub(in crate::draw) fn places(value: u8, joined: Option<Side>) -> impl Iterator<Item = (f64, f64)> {
-    let lies = matches!(joined, Some(Side::Left | Side::Right));
+pub(in crate::draw) fn places(
+    value: u8,
+    joined: Option<Neighbour>,
+) -> impl Iterator<Item = (f64, f64)> {
+    let lies = matches!(joined, Some(Neighbour::Left | Neighbour::Right));
     let upright = UPRIGHT.get(usize::from(value)).copied().unwrap_or_default();
     upright.iter().map(move |&(right, down)| {
         let (right, down) = if lies { (-down, right) } else { (right, down) };
@@ -35,7 +38,7 @@ mod tests {
     use super::*;
 
     /// The pips as they look, one character for each of nine places.
-    fn drawn(value: u8, joined: Option<Side>) -> String {
+    fn drawn(value: u8, joined: Option<Neighbour>) -> String {
         let mut grid = [['.'; 3]; 3];
         for (x, y) in places(value, joined) {
             grid[(y / REACH + 1.0) as usize][(x / REACH + 1.0) as usize] = 'o';
@@ -46,7 +49,7 @@ mod tests {
     /// D-90
     #[test]
     fn pips_lie_as_on_a_real_domino() {
-        let standing = Some(Side::Below);
+        let standing = Some(Neighbour::Below);
         assert_eq!(drawn(0, standing), "... ... ...");
         assert_eq!(drawn(1, standing), "... .o. ...");
         assert_eq!(drawn(2, standing), "o.. ... ..o");
@@ -59,9 +62,9 @@ mod tests {
 
     #[test]
     fn pips_turn_with_a_domino_that_lies() {
-        assert_eq!(drawn(6, Some(Side::Right)), "ooo ... ooo");
-        assert_eq!(drawn(2, Some(Side::Left)), "..o ... o..");
-        assert_eq!(drawn(5, Some(Side::Left)), "o.o .o. o.o");
+        assert_eq!(drawn(6, Some(Neighbour::Right)), "ooo ... ooo");
+        assert_eq!(drawn(2, Some(Neighbour::Left)), "..o ... o..");
+        assert_eq!(drawn(5, Some(Neighbour::Left)), "o.o .o. o.o");
     }
 
     #[test]

@@ -113,7 +113,7 @@ mod tests {
     use quintet_engine::Kind;
 
     fn board(cells: &[(i8, i8)]) -> Board {
-        let mut board = Board::new(10, 20, 0, false);
+        let mut board = Board::new(&quintet_engine::GameName::Battle.rules());
         for &(x, y) in cells {
             board.set(x, y, Tile::piece(Kind::T));
         }

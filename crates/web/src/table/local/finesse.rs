@@ -4,7 +4,7 @@
 //! kind, for the games it plays. This one counts for any rules, and is part of the first visit.
 
 use arrayvec::ArrayVec;
-use quintet_engine::{Board, Kind, MAX_WIDTH, Micros, Piece, Rotation, Rules, Shape, Turn};
+use quintet_engine::{Board, Kind, MAX_WIDTH, Micros, Piece, RotateBy, Rotation, Rules, Shape};
 
 /// A column and a rotation of a piece high above an empty board.
 type Pose = (i8, Rotation);
@@ -59,9 +59,9 @@ fn presses_from(rules: &Rules, kind: Kind, (x, rotation): Pose) -> ArrayVec<Pose
         }
     }
     // Turns are asked of the rules themselves, kicks and all, in the middle of an empty board.
-    let board = Board::new(rules.width, rules.height, rules.hidden, rules.open_sky);
-    for turn in [Turn::Clockwise, Turn::CounterClockwise] {
-        let turned = rotation.turned(turn);
+    let Ok(board) = rules.validate().map(|rules| Board::new(&rules)) else { return places };
+    for turn in [RotateBy::Clockwise, RotateBy::CounterClockwise] {
+        let turned = rotation.rotated(turn);
         let after = shape(rules, kind, turned);
         let offsets = rules.rotation.kicks.offsets(kind, rotation, turn);
         let middle = rules.height as i8 / 2;

@@ -105,7 +105,7 @@ pub(crate) fn draw(view: &View<'_>, rules: &Rules) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Button, Game, Kind, Micros};
+    use quintet_engine::{Button, Game, GameName, Kind, Micros};
 
     #[test]
     fn a_drawn_position_reads_as_it_was() {
@@ -116,6 +116,7 @@ mod tests {
             Rules::minimal(),
             Rules::flip(),
         ] {
+            let rules = rules.validate().expect("valid rules");
             let mut game = Game::new(rules, 5);
             let presses = [Button::Hold, Button::HardDrop, Button::Left, Button::SoftDrop];
             let presses = presses.iter().chain(&[Button::RotateCw, Button::HardDrop, Button::Flip]);
@@ -139,7 +140,8 @@ mod tests {
             "next":["O","T"],"hold":"S","score":1200,"level":4,"lines":31}"#;
         let position = parse(text).expect("it is a position");
         assert_eq!(Ok(&position), serde_json::from_str(text).as_ref().map_err(|_| ()));
-        let game = Game::from_position(Rules::marathon(), 1, &position).expect("it can be played");
+        let game = Game::from_position(GameName::Marathon.rules(), 1, &position)
+            .expect("it can be played");
         assert_eq!(game.view().hold, Some(Kind::S));
     }
 

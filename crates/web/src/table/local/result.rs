@@ -1,6 +1,6 @@
 //! What came of a game: put into the high scores, its replay kept.
 
-use quintet_engine::{BoardResult, Phase, Why};
+use quintet_engine::{BoardResult, EndReason, Phase};
 
 use super::{Origin, Session, Statistics};
 use crate::games::{GameEntry, Mode, Ranking};
@@ -17,7 +17,7 @@ pub(crate) struct GameResult {
     /// How it began.
     pub(crate) origin: Origin,
     /// Why it ended.
-    pub(crate) why: Option<Why>,
+    pub(crate) why: Option<EndReason>,
     /// Who won, where two played.
     pub(crate) winner: Option<usize>,
     /// Points.
@@ -49,7 +49,7 @@ pub(crate) struct GameResult {
 impl GameResult {
     /// Whether the mode's goal was reached.
     pub(crate) fn is_finished(&self) -> bool {
-        self.why == Some(Why::Finished)
+        self.why == Some(EndReason::Finished)
     }
 
     /// Takes the result of a session that has ended, and keeps what is worth keeping.

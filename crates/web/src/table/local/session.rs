@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use quintet_engine::{
-    Button, Event, Game, InputError, Micros, Playback, Position, PositionError, Recorder, Replay,
-    Rules, View,
+    Button, Game, InputError, Micros, Playback, Position, PositionError, Recorder, Replay, Rules,
+    TimedEvent, ValidRules, View,
 };
 use quintet_worker::Made;
 
@@ -40,13 +40,19 @@ pub(crate) struct Session {
     pub(crate) statistics: Vec<Statistics>,
     recorder: Recorder,
     clock: Clock,
-    happened: Vec<(usize, Event)>,
+    happened: Vec<(usize, TimedEvent)>,
     /// Which board the computer plays on.
     computer: Option<usize>,
     /// What the computer is about to do, in the order of time.
     planned: VecDeque<Made>,
     /// What was done on any board since the computer was last told.
     made: Vec<Made>,
+}
+
+/// The rules with the player's own handling and previews; the game's own where those are out of
+/// range.
+fn playable(rules: &[Rules]) -> Vec<ValidRules> {
+    rules.iter().map(|rules| rules.validate().unwrap_or(rules.game.rules())).collect()
 }
 
 impl Session {
@@ -57,7 +63,7 @@ impl Session {
         rules: &[Rules],
         seed: u64,
     ) -> Session {
-        Session::with(game, mode, Origin::New, Recorder::new(rules, seed))
+        Session::with(game, mode, Origin::New, Recorder::new(&playable(rules), seed))
     }
 
     /// A game that begins with a position, the same on every board, or why that is impossible.
@@ -68,7 +74,8 @@ impl Session {
         seed: u64,
         position: &Position,
     ) -> Result<Session, PositionError> {
-        let boards: Vec<_> = rules.iter().map(|&rules| (rules, position.clone())).collect();
+        let boards: Vec<_> =
+            playable(rules).into_iter().map(|rules| (rules, position.clone())).collect();
         let recorder = Recorder::from_positions(&boards, seed)?;
         Ok(Session::with(game, mode, Origin::SetUp, recorder))
     }
@@ -97,7 +104,7 @@ impl Session {
         session.origin = origin;
         let rules = playback.replay().rules.clone();
         let statistics = &mut session.statistics;
-        let count = &mut |player: usize, event: Event| {
+        let count = &mut |player: usize, event: TimedEvent| {
             if let (Some(statistics), Some(rules)) = (statistics.get_mut(player), rules.get(player))
             {
                 statistics.count(rules, &event);
@@ -283,7 +290,7 @@ impl Session {
     }
 
     /// Tells what has happened since the last call, oldest first.
-    pub(crate) fn drain(&mut self, mut tell: impl FnMut(&Session, usize, &Event)) {
+    pub(crate) fn drain(&mut self, mut tell: impl FnMut(&Session, usize, &TimedEvent)) {
         let mut happened = std::mem::take(&mut self.happened);
         for (player, event) in &happened {
             tell(self, *player, event);
@@ -296,7 +303,11 @@ impl Session {
     /// date an event a little after the frame that follows it.
     fn act(
         &mut self,
-        act: impl FnOnce(&mut Recorder, Micros, &mut dyn FnMut(usize, Event)) -> Result<(), InputError>,
+        act: impl FnOnce(
+            &mut Recorder,
+            Micros,
+            &mut dyn FnMut(usize, TimedEvent),
+        ) -> Result<(), InputError>,
         at: Micros,
     ) {
         for (player, statistics) in self.statistics.iter_mut().enumerate() {
@@ -320,7 +331,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::games;
-    use quintet_engine::What;
+    use quintet_engine::Event;
 
     fn session() -> Session {
         let game = games::first();
@@ -334,7 +345,7 @@ mod tests {
         session.press(0, Button::HardDrop, 1007.5);
         let mut locked_at = None;
         session.drain(|_, _, event| {
-            if let What::Locked { .. } = event.what {
+            if let Event::Locked { .. } = event.event {
                 locked_at = Some(event.at);
             }
         });

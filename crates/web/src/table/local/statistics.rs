@@ -1,6 +1,6 @@
 //! What is counted beside the score, for the page at the end of a game.
 
-use quintet_engine::{Button, Event, Piece, Rules, Spin, What};
+use quintet_engine::{Button, Event, Piece, Rules, Spin, TimedEvent};
 
 use super::finesse::least_presses;
 
@@ -50,19 +50,19 @@ impl Statistics {
     }
 
     /// Something happened.
-    pub(crate) fn count(&mut self, rules: &Rules, event: &Event) {
-        match event.what {
-            What::Spawned { .. } => {
+    pub(crate) fn count(&mut self, rules: &Rules, event: &TimedEvent) {
+        match event.event {
+            Event::Spawned { .. } => {
                 self.presses = 0;
                 self.dropped_softly = false;
             }
-            What::Locked { .. } => self.count_placement(rules),
-            What::Cleared(clear) => {
+            Event::Locked { .. } => self.count_placement(rules),
+            Event::Cleared(clear) => {
                 let index = usize::from(clear.lines.clamp(1, 4)) - 1;
                 self.clears[index] += 1;
                 self.spins += u32::from(clear.spin != Spin::None);
             }
-            What::Fives(fives) => {
+            Event::Fives(fives) => {
                 let rows = i32::from(fives.rows.count());
                 self.clears[(rows.clamp(1, 4) - 1) as usize] += 1;
                 // Each scoring row brought two lives, and each other cost one.
@@ -70,8 +70,8 @@ impl Statistics {
                 self.fives += scored as u32;
                 self.not_fives += (rows - scored) as u32;
             }
-            What::Flipped { .. } => self.flips += 1,
-            What::GarbageSent { lines } => self.sent += u32::from(lines),
+            Event::Flipped { .. } => self.flips += 1,
+            Event::GarbageSent { lines } => self.sent += u32::from(lines),
             _ => {}
         }
     }
@@ -93,13 +93,13 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::{Game, Kind, Micros, Position};
+    use quintet_engine::{Game, GameName, Kind, Micros, Position};
 
     #[test]
     fn rows_of_fives_are_told_from_others() {
-        let rules = Rules::domino_easy();
+        let rules = GameName::DominoEasy.rules();
         let position = Position::new().board(&["200.0000", "300.0000"]).active(
-            Kind::from_name("2:4").expect("a tile"),
+            Kind::domino(2, 4).expect("a tile"),
             1,
             3,
             0,

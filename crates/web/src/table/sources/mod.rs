@@ -8,7 +8,7 @@ pub(crate) use demo::Demo;
 pub(crate) use remote::RemoteMatch;
 pub(crate) use replay::{NORMAL_SPEED, ReplaySource};
 
-use quintet_engine::{Button, Event, Game};
+use quintet_engine::{Button, Game, TimedEvent};
 
 use super::display::HintCells;
 use crate::keys::Action;
@@ -56,7 +56,7 @@ pub(crate) enum News<'a> {
         /// Which board of the table.
         board: usize,
         /// What happened.
-        event: &'a Event,
+        event: &'a TimedEvent,
         /// The board's game after it.
         game: &'a Game,
         /// Whether the board's player has won.

@@ -1,6 +1,6 @@
 //! A replay: watched at any speed, from any moment.
 
-use quintet_engine::{Event, Game, Micros, Playback};
+use quintet_engine::{Game, Micros, Playback, TimedEvent};
 
 use super::{News, Source};
 use crate::signals::prelude::*;
@@ -30,7 +30,7 @@ pub(crate) const NORMAL_SPEED: u32 = 4;
 /// What the table has not yet been told.
 struct Pending {
     jumped: bool,
-    events: Vec<(usize, Event)>,
+    events: Vec<(usize, TimedEvent)>,
 }
 
 impl ReplaySource {

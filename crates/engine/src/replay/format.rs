@@ -1,9 +1,15 @@
 //! A replay as bytes and as JSON.
 //!
 //! The bytes are: `QNTR`, the format's version (one byte), the content, and the CRC-32 of all that
-//! comes before it. The content is written by postcard, except for the inputs, which are packed:
-//! the time since the input before as a variable-length number, then one byte for player, press or
-//! release, and button.
+//! comes before it. The content is written by postcard, with two exceptions. The inputs are packed:
+//! the time since the previous input as a variable-length number, then one byte for player, press or
+//! release, and button. The rules and the starting position of a board are the fields in which they
+//! differ from [`Rules::BASE`] and from an empty position, each behind its number.
+//!
+//! Without a new version of the format the following may change: new games, new rules and new
+//! fields of a position (with a new number, and a base value that changes nothing), new variants at
+//! the end of an enum, new buttons at the end, and the rules of a named game. Everything else needs
+//! a new version. [`v1`] reads what version 1 wrote.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,14 +19,16 @@ use core::marker::PhantomData;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::{MAX_PLAYERS, Replay, ReplayError, ReplayResult, v1};
 use crate::button::Button;
+use crate::garbage::Gaps;
+use crate::input::{Input, TimedInput};
 use crate::position::Position;
-use crate::replay::{Input, MAX_PLAYERS, Replay, ReplayError, ReplayResult, TimedInput};
 use crate::rules::Rules;
 use crate::time::Micros;
 
 /// The version of the format that this program writes.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 /// No game makes a replay larger than this.
 pub const MAX_BYTES: usize = 4 << 20;
 
@@ -32,26 +40,17 @@ const CHECKSUM: usize = 4;
 const RELEASE: u8 = 0x10;
 const GARBAGE: u8 = 0x0f;
 
-#[derive(Serialize)]
-struct Content<'a> {
+/// The content of version 2. The bytes are owned when they are written and borrowed when read.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(deserialize = "B: Deserialize<'de>"))]
+struct Content<B> {
     revision: u16,
-    rules: &'a [Rules],
+    #[serde(deserialize_with = "one_per_board")]
+    rules: Vec<B>,
     seed: u64,
-    start: &'a [Option<Position>],
-    inputs: &'a [u8],
-    locks: &'a [u16],
-    result: &'a ReplayResult,
-}
-
-#[derive(Deserialize)]
-struct OwnedContent<'a> {
-    revision: u16,
-    #[serde(deserialize_with = "one_a_board")]
-    rules: Vec<Rules>,
-    seed: u64,
-    #[serde(deserialize_with = "one_a_board")]
-    start: Vec<Option<Position>>,
-    inputs: &'a [u8],
+    #[serde(deserialize_with = "one_per_board")]
+    start: Vec<Option<B>>,
+    inputs: B,
     locks: Vec<u16>,
     result: ReplayResult,
 }
@@ -93,15 +92,15 @@ fn checksum(bytes: &[u8]) -> u32 {
 impl Replay {
     /// The replay as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let inputs = pack(&self.inputs);
+        let start = |position: &Option<Position>| position.as_ref().map(Position::to_tagged);
         let content = Content {
             revision: self.revision,
-            rules: &self.rules,
+            rules: self.rules.iter().map(Rules::to_tagged).collect(),
             seed: self.seed,
-            start: &self.start,
-            inputs: &inputs,
-            locks: &self.locks,
-            result: &self.result,
+            start: self.start.iter().map(start).collect(),
+            inputs: pack(&self.inputs),
+            locks: self.locks.clone(),
+            result: self.result.clone(),
         };
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
@@ -111,7 +110,7 @@ impl Replay {
         bytes
     }
 
-    /// The replay that these bytes are, or what is wrong with them.
+    /// The replay that these bytes are, of any version, or what is wrong with them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
         if bytes.len() > MAX_BYTES {
             return Err(ReplayError::TooLarge(bytes.len()));
@@ -119,34 +118,18 @@ impl Replay {
         if bytes.len() < HEAD + CHECKSUM || !bytes.starts_with(MAGIC) {
             return Err(ReplayError::NotAReplay);
         }
-        let version = bytes[MAGIC.len()];
-        if version != VERSION {
-            return Err(ReplayError::Version(version.into()));
-        }
+        let read = match bytes[MAGIC.len()] {
+            1 => v1::read,
+            2 => read,
+            version => return Err(ReplayError::Version(version.into())),
+        };
         let (body, found) = bytes.split_at(bytes.len() - CHECKSUM);
         let found = found.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
         let computed = checksum(body);
         if found != computed {
             return Err(ReplayError::Checksum { found, computed });
         }
-        let (content, rest) =
-            postcard::take_from_bytes::<OwnedContent<'_>>(&body[HEAD..]).map_err(|_| {
-                ReplayError::Content { offset: HEAD, problem: "the content makes no sense" }
-            })?;
-        if !rest.is_empty() {
-            let offset = body.len() - rest.len();
-            return Err(ReplayError::Content { offset, problem: "the content ends here" });
-        }
-        let before_inputs = content.inputs.as_ptr().addr() - bytes.as_ptr().addr();
-        Ok(Replay {
-            revision: content.revision,
-            rules: content.rules,
-            seed: content.seed,
-            start: content.start,
-            inputs: unpack(content.inputs, before_inputs)?,
-            locks: content.locks,
-            result: content.result,
-        })
+        read(&body[HEAD..])
     }
 
     /// The replay as JSON.
@@ -165,26 +148,64 @@ impl Replay {
             column: error.column(),
             problem: error.to_string(),
         };
-        let JsonVersion { quintet_replay } =
+        let JsonVersion { quintet_replay: version } =
             serde_json::from_str(text).map_err(|error| wrong(&error))?;
-        if quintet_replay != u32::from(VERSION) {
-            return Err(ReplayError::Version(quintet_replay));
+        if !(1..=u32::from(VERSION)).contains(&version) {
+            return Err(ReplayError::Version(version));
         }
         let json: Json<Replay> = serde_json::from_str(text).map_err(|error| wrong(&error))?;
-        Ok(json.replay)
+        let mut replay = json.replay;
+        if version == 1 {
+            replay.rules.iter_mut().for_each(v1::upgrade);
+        }
+        Ok(replay)
     }
+}
+
+/// Reads the content of version 2.
+fn read(content: &[u8]) -> Result<Replay, ReplayError> {
+    let Content::<&[u8]> { revision, rules, seed, start, inputs, locks, result } = decode(content)?;
+    let unknown = |_| ReplayError::Content { offset: HEAD, problem: UNKNOWN_FIELD };
+    let rules = rules.into_iter().map(|rules| Rules::from_tagged(rules).map_err(unknown));
+    let start = start
+        .into_iter()
+        .map(|position| position.map(Position::from_tagged).transpose().map_err(unknown));
+    Ok(Replay {
+        revision,
+        rules: rules.collect::<Result<_, _>>()?,
+        seed,
+        start: start.collect::<Result<_, _>>()?,
+        inputs: unpack(inputs, content)?,
+        locks,
+        result,
+    })
+}
+
+const UNKNOWN_FIELD: &str = "it has a rule that this program does not know";
+
+/// Reads the whole content; anything after it is refused.
+pub(super) fn decode<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, ReplayError> {
+    let (value, rest) = postcard::take_from_bytes(content).map_err(|_| ReplayError::Content {
+        offset: HEAD,
+        problem: "the content makes no sense",
+    })?;
+    if !rest.is_empty() {
+        let offset = HEAD + content.len() - rest.len();
+        return Err(ReplayError::Content { offset, problem: "the content ends here" });
+    }
+    Ok(value)
 }
 
 /// Reads a list with an entry for each board. An entry may be a single byte and take a hundred in
 /// memory, so a list that is too long is refused as soon as that shows.
-pub(crate) fn one_a_board<'de, D, T>(list: D) -> Result<Vec<T>, D::Error>
+pub(crate) fn one_per_board<'de, D, T>(list: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    struct OneABoard<T>(PhantomData<T>);
+    struct OnePerBoard<T>(PhantomData<T>);
 
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for OneABoard<T> {
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for OnePerBoard<T> {
         type Value = Vec<T>;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -203,7 +224,7 @@ where
         }
     }
 
-    list.deserialize_seq(OneABoard(PhantomData))
+    list.deserialize_seq(OnePerBoard(PhantomData))
 }
 
 fn pack(inputs: &[TimedInput]) -> Vec<u8> {
@@ -219,7 +240,7 @@ fn pack(inputs: &[TimedInput]) -> Vec<u8> {
             Input::Garbage(gaps) => {
                 bytes.push(player | GARBAGE);
                 push_number(&mut bytes, gaps.len() as u64);
-                bytes.extend(gaps);
+                bytes.extend_from_slice(gaps);
             }
         }
     }
@@ -234,7 +255,9 @@ fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-fn unpack(bytes: &[u8], offset: usize) -> Result<Vec<TimedInput>, ReplayError> {
+/// The inputs that these bytes, a part of the content, are.
+pub(super) fn unpack(bytes: &[u8], content: &[u8]) -> Result<Vec<TimedInput>, ReplayError> {
+    let offset = HEAD + bytes.as_ptr().addr() - content.as_ptr().addr();
     let mut reader = Reader { bytes, read: 0, offset };
     let mut inputs = Vec::new();
     let mut at = Micros::ZERO;
@@ -244,7 +267,8 @@ fn unpack(bytes: &[u8], offset: usize) -> Result<Vec<TimedInput>, ReplayError> {
         let input = match (code & 0x0f, code & RELEASE != 0) {
             (GARBAGE, false) => {
                 let count = reader.number()?;
-                Input::Garbage(reader.bytes(count)?.to_vec())
+                // More rows than can wait change nothing: a board takes the first ones.
+                Input::Garbage(reader.bytes(count)?.iter().copied().collect::<Gaps>())
             }
             (button, is_release) => {
                 let button = Button::ALL.get(usize::from(button)).copied();

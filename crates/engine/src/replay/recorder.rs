@@ -3,13 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::{LockCheck, Replay, ReplayResult, VerifyError};
 use crate::button::Button;
-use crate::event::Event;
+use crate::event::TimedEvent;
 use crate::game::{Game, InputError, REVISION};
+use crate::garbage::Gaps;
+use crate::input::{Input, TimedInput};
 use crate::matchup::{Match, MatchSink};
 use crate::position::{Position, PositionError};
-use crate::replay::{Departure, Input, LockCheck, Replay, ReplayResult, TimedInput};
-use crate::rules::Rules;
+use crate::rules::ValidRules;
 use crate::time::Micros;
 
 /// A game, or a match, that writes down what comes from outside.
@@ -22,11 +24,11 @@ pub struct Recorder {
 
 impl Recorder {
     /// A new match on one board for each of the rules; one board makes a game.
-    pub fn new(rules: &[Rules], seed: u64) -> Recorder {
+    pub fn new(rules: &[ValidRules], seed: u64) -> Recorder {
         let game = Match::new(rules, seed);
         let replay = Replay {
             revision: REVISION,
-            rules: rules.to_vec(),
+            rules: rules.iter().map(|rules| rules.get()).collect(),
             seed,
             start: vec![None; rules.len()],
             inputs: Vec::new(),
@@ -38,10 +40,10 @@ impl Recorder {
 
     /// A new match whose boards begin with positions, or why one of those is impossible.
     pub fn from_positions(
-        boards: &[(Rules, Position)],
+        boards: &[(ValidRules, Position)],
         seed: u64,
     ) -> Result<Recorder, PositionError> {
-        let rules: Vec<Rules> = boards.iter().map(|&(rules, _)| rules).collect();
+        let rules: Vec<ValidRules> = boards.iter().map(|&(rules, _)| rules).collect();
         let mut recorder = Recorder::new(&rules, seed);
         for (player, (_, position)) in boards.iter().enumerate() {
             recorder.game.set_up(player, position)?;
@@ -72,6 +74,28 @@ impl Recorder {
         game.advance(now, &mut |player, event| note(check, replay, sink, player, event))
     }
 
+    /// Takes an input at its time and records it.
+    ///
+    /// During a pause a release takes effect at the moment of the pause, and other inputs are
+    /// dropped. So are inputs after the end and for boards that do not exist.
+    pub fn apply(&mut self, timed: &TimedInput, sink: MatchSink<'_>) -> Result<(), InputError> {
+        let Recorder { game, check, replay } = self;
+        let mut timed = *timed;
+        if game.is_paused() {
+            let Input::Release(_) = timed.input else { return Ok(()) };
+            timed.at = game.now();
+        }
+        if game.is_over() || usize::from(timed.player) >= game.players() {
+            return Ok(());
+        }
+        game.apply(&timed, &mut |player, event| note(check, replay, sink, player, event))?;
+        // An input after the end of the game is no part of it.
+        if timed.at <= game.now() {
+            replay.inputs.push(timed);
+        }
+        Ok(())
+    }
+
     /// A player presses a button.
     pub fn press(
         &mut self,
@@ -80,13 +104,10 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        if self.game.is_paused() {
-            return Ok(());
-        }
-        self.record(player, Input::Press(button), at, sink)
+        self.apply(&TimedInput { at, player: player as u8, input: Input::Press(button) }, sink)
     }
 
-    /// A player releases a button; during a pause, at the moment of the pause.
+    /// A player releases a button.
     pub fn release(
         &mut self,
         player: usize,
@@ -94,42 +115,18 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        let at = if self.game.is_paused() { self.game.now() } else { at };
-        self.record(player, Input::Release(button), at, sink)
+        self.apply(&TimedInput { at, player: player as u8, input: Input::Release(button) }, sink)
     }
 
-    /// A player takes delivery of garbage from outside.
+    /// A player receives garbage from outside.
     pub fn receive_garbage(
         &mut self,
         player: usize,
-        gaps: &[u8],
+        gaps: Gaps,
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        if self.game.is_paused() {
-            return Ok(());
-        }
-        self.record(player, Input::Garbage(gaps.to_vec()), at, sink)
-    }
-
-    fn record(
-        &mut self,
-        player: usize,
-        input: Input,
-        at: Micros,
-        sink: MatchSink<'_>,
-    ) -> Result<(), InputError> {
-        let timed = TimedInput { at, player: player as u8, input };
-        let Recorder { game, check, replay } = self;
-        if game.is_over() || player >= game.players() {
-            return Ok(());
-        }
-        game.apply(&timed, &mut |player, event| note(check, replay, sink, player, event))?;
-        // An input that the end of the game came before is no part of it.
-        if at <= game.now() {
-            replay.inputs.push(timed);
-        }
-        Ok(())
+        self.apply(&TimedInput { at, player: player as u8, input: Input::Garbage(gaps) }, sink)
     }
 
     /// Releases every button that is held on any board.
@@ -169,7 +166,7 @@ fn note(
     replay: &mut Replay,
     sink: MatchSink<'_>,
     player: usize,
-    event: Event,
+    event: TimedEvent,
 ) {
     replay.locks.extend(check.take(player, &event));
     sink(player, event);
@@ -185,7 +182,7 @@ pub struct Playback {
 
 impl Playback {
     /// Ready to play from the beginning, or why the recording cannot be played.
-    pub fn new(replay: Replay) -> Result<Playback, Departure> {
+    pub fn new(replay: Replay) -> Result<Playback, VerifyError> {
         let game = replay.opening()?;
         Ok(Playback { replay, game, next_input: 0 })
     }
@@ -208,7 +205,7 @@ impl Playback {
     /// Plays on, or back from the beginning, to this moment; no further than the end.
     ///
     /// A recording that departs from its rules stops where an input is refused.
-    pub fn seek(&mut self, at: Micros, sink: MatchSink<'_>) -> Result<(), Departure> {
+    pub fn seek(&mut self, at: Micros, sink: MatchSink<'_>) -> Result<(), VerifyError> {
         let at = at.min(self.duration());
         if at < self.game.now() {
             self.game = self.replay.opening()?;
@@ -219,35 +216,46 @@ impl Playback {
         {
             let (index, at) = (self.next_input, timed.at);
             let apply = self.game.apply(timed, sink);
-            apply.map_err(|error| Departure::Refused { index, at, error })?;
+            apply.map_err(|error| VerifyError::Refused { index, at, error })?;
             self.next_input += 1;
         }
         let index = self.next_input;
-        self.game.advance(at, sink).map_err(|error| Departure::Refused { index, at, error })
+        self.game.advance(at, sink).map_err(|error| VerifyError::Refused { index, at, error })
     }
 
     /// A new recording that shares the past of this one up to this moment and goes on from there.
     /// No button is held when it goes on.
-    pub fn play_on_from(&self, at: Micros) -> Result<Recorder, Departure> {
+    pub fn play_on_from(&self, at: Micros) -> Result<Recorder, VerifyError> {
         let at = at.min(self.duration());
-        let mut recorder = Recorder::new(&self.replay.rules, self.replay.seed);
-        recorder.game = self.replay.opening()?;
-        recorder.replay.start.clone_from(&self.replay.start);
+        let mut recorder = Recorder {
+            game: self.replay.opening()?,
+            check: LockCheck::new(),
+            replay: Replay {
+                revision: REVISION,
+                rules: self.replay.rules.clone(),
+                seed: self.replay.seed,
+                start: self.replay.start.clone(),
+                inputs: Vec::new(),
+                locks: Vec::new(),
+                result: ReplayResult::default(),
+            },
+        };
         let ignore: MatchSink<'_> = &mut |_, _| {};
         for (index, timed) in self.replay.inputs.iter().enumerate() {
             if timed.at > at {
                 break;
             }
-            let player = usize::from(timed.player);
-            recorder
-                .record(player, timed.input.clone(), timed.at, ignore)
-                .map_err(|error| Departure::Refused { index, at: timed.at, error })?;
+            recorder.apply(timed, ignore).map_err(|error| VerifyError::Refused {
+                index,
+                at: timed.at,
+                error,
+            })?;
         }
         let index = recorder.replay.inputs.len();
         recorder
             .advance(at, ignore)
             .and_then(|()| recorder.release_all(at, ignore))
-            .map_err(|error| Departure::Refused { index, at, error })?;
+            .map_err(|error| VerifyError::Refused { index, at, error })?;
         Ok(recorder)
     }
 }

@@ -1,93 +1,25 @@
-//! Replays: rules, seed, inputs and result, enough to play the very same game again.
+//! Replays: rules, seed, inputs and result, enough to play the same game again.
+
+mod format;
+mod recorder;
+mod v1;
+
+pub use format::{MAX_BYTES, VERSION};
+pub use recorder::{Playback, Recorder};
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::button::Button;
-use crate::event::{Event, What};
+use crate::event::{Event, TimedEvent};
 use crate::game::InputError;
 use crate::hash::StateHash;
-use crate::matchup::{Match, MatchSink};
+use crate::input::TimedInput;
+use crate::matchup::Match;
 use crate::position::{Position, PositionError};
-use crate::rules::{Rules, RulesError};
+use crate::rules::{Rules, RulesError, ValidRules};
 use crate::time::Micros;
-
-/// Something that came from outside a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A button went down.
-    Press(Button),
-    /// A button went up.
-    Release(Button),
-    /// Garbage was delivered, one row a gap.
-    Garbage(Vec<u8>),
-}
-
-/// An input, when it came, and to which board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "InputLine", into = "InputLine")]
-pub struct TimedInput {
-    /// When.
-    pub at: Micros,
-    /// The board's number, 0 where there is only one.
-    pub player: u8,
-    /// What.
-    pub input: Input,
-}
-
-/// An input as a line of JSON has it: `{"at":120000,"press":"left"}`.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InputLine {
-    at: Micros,
-    #[serde(default, skip_serializing_if = "is_first")]
-    player: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    press: Option<Button>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    release: Option<Button>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    garbage: Option<Vec<u8>>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_first(player: &u8) -> bool {
-    *player == 0
-}
-
-impl TryFrom<InputLine> for TimedInput {
-    type Error = &'static str;
-
-    fn try_from(line: InputLine) -> Result<TimedInput, Self::Error> {
-        let input = match (line.press, line.release, line.garbage) {
-            (Some(button), None, None) => Input::Press(button),
-            (None, Some(button), None) => Input::Release(button),
-            (None, None, Some(gaps)) => Input::Garbage(gaps),
-            _ => return Err("an input is one of press, release and garbage"),
-        };
-        Ok(TimedInput { at: line.at, player: line.player, input })
-    }
-}
-
-impl From<TimedInput> for InputLine {
-    fn from(timed: TimedInput) -> InputLine {
-        let mut line = InputLine {
-            at: timed.at,
-            player: timed.player,
-            press: None,
-            release: None,
-            garbage: None,
-        };
-        match timed.input {
-            Input::Press(button) => line.press = Some(button),
-            Input::Release(button) => line.release = Some(button),
-            Input::Garbage(gaps) => line.garbage = Some(gaps),
-        }
-        line
-    }
-}
 
 /// How a board stood at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,7 +44,7 @@ pub struct ReplayResult {
     /// Who won, where there were several boards.
     pub winner: Option<u8>,
     /// How each board stood.
-    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
+    #[serde(deserialize_with = "format::one_per_board")]
     pub boards: Vec<BoardResult>,
     /// The hash of the whole state.
     pub state_hash: u64,
@@ -125,16 +57,16 @@ pub struct Replay {
     /// The revision of the engine that recorded it.
     pub revision: u16,
     /// The rules of each board.
-    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
+    #[serde(deserialize_with = "format::one_per_board")]
     pub rules: Vec<Rules>,
     /// The seed.
     pub seed: u64,
     /// The position that each board began with, where it was not an empty one.
-    #[serde(deserialize_with = "crate::replay_format::one_a_board")]
+    #[serde(deserialize_with = "format::one_per_board")]
     pub start: Vec<Option<Position>>,
     /// What came from outside, in the order of time.
     pub inputs: Vec<TimedInput>,
-    /// A running check after every lock, so that a departure can be traced to the piece.
+    /// A running check after every lock, so that a mismatch can be traced to the piece.
     pub locks: Vec<u16>,
     /// What came of it.
     pub result: ReplayResult,
@@ -145,9 +77,11 @@ pub const MAX_PLAYERS: usize = 8;
 /// The longest game a replay holds.
 pub const MAX_DURATION: Micros = Micros::from_secs(24 * 60 * 60);
 
-/// Where a replay departs from what its rules, seed and inputs lead to.
+/// Why a replay does not verify: the first thing that differs from what its rules, seed and inputs
+/// lead to.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Departure {
+#[non_exhaustive]
+pub enum VerifyError {
     /// It has no board, too many, or other lists of another length.
     #[error(
         "the replay has {0} boards; there must be 1 to {MAX_PLAYERS}, with a start and a result each"
@@ -237,8 +171,8 @@ impl LockCheck {
     }
 
     /// Takes in a lock and says what the check comes to; none for other events.
-    pub(crate) fn take(&mut self, player: usize, event: &Event) -> Option<u16> {
-        let What::Locked { piece, lines, .. } = event.what else { return None };
+    pub(crate) fn take(&mut self, player: usize, event: &TimedEvent) -> Option<u16> {
+        let Event::Locked { piece, lines, .. } = event.event else { return None };
         self.0.add(event.at.0);
         let turns = piece.rotation.quarter_turns();
         let bytes =
@@ -250,42 +184,44 @@ impl LockCheck {
 
 impl Replay {
     /// The match as it stood at the beginning.
-    pub fn opening(&self) -> Result<Match, Departure> {
+    pub fn opening(&self) -> Result<Match, VerifyError> {
         let boards = self.rules.len();
         if !(1..=MAX_PLAYERS).contains(&boards)
             || self.start.len() != boards
             || self.result.boards.len() != boards
         {
-            return Err(Departure::Boards(boards));
+            return Err(VerifyError::Boards(boards));
         }
-        for (player, rules) in self.rules.iter().enumerate() {
-            rules.check().map_err(|error| Departure::Rules { player, error })?;
-        }
-        let mut opening = Match::new(&self.rules, self.seed);
+        let valid = |(player, rules): (usize, &Rules)| {
+            rules.validate().map_err(|error| VerifyError::Rules { player, error })
+        };
+        let rules: Vec<ValidRules> =
+            self.rules.iter().enumerate().map(valid).collect::<Result<_, _>>()?;
+        let mut opening = Match::new(&rules, self.seed);
         for (player, position) in self.start.iter().enumerate() {
             if let Some(position) = position {
                 opening
                     .set_up(player, position)
-                    .map_err(|error| Departure::Start { player, error })?;
+                    .map_err(|error| VerifyError::Start { player, error })?;
             }
         }
         Ok(opening)
     }
 
     /// Plays the whole replay again and compares every lock and the result with what is recorded.
-    pub fn verify(&self) -> Result<(), Departure> {
+    pub fn verify(&self) -> Result<(), VerifyError> {
         let mut game = self.opening()?;
         let end = self.result.end;
         if end > MAX_DURATION {
-            return Err(Departure::TooLong { end });
+            return Err(VerifyError::TooLong { end });
         }
         let mut check = LockCheck::new();
         let mut played = 0;
-        let mut departure = None;
-        let mut compare = |player: usize, event: Event| {
+        let mut mismatch = None;
+        let mut compare = |player: usize, event: TimedEvent| {
             if let Some(sum) = check.take(player, &event) {
-                if self.locks.get(played) != Some(&sum) && departure.is_none() {
-                    departure = Some(Departure::Lock { piece: played, player, at: event.at });
+                if self.locks.get(played) != Some(&sum) && mismatch.is_none() {
+                    mismatch = Some(VerifyError::Lock { piece: played, player, at: event.at });
                 }
                 played += 1;
             }
@@ -294,11 +230,11 @@ impl Replay {
         for (index, timed) in self.inputs.iter().enumerate() {
             let at = timed.at;
             if at > end || usize::from(timed.player) >= self.rules.len() {
-                refused = Some(Departure::Stray { index, at });
+                refused = Some(VerifyError::Stray { index, at });
                 break;
             }
             if let Err(error) = game.apply(timed, &mut compare) {
-                refused = Some(Departure::Refused { index, at, error });
+                refused = Some(VerifyError::Refused { index, at, error });
                 break;
             }
         }
@@ -306,22 +242,22 @@ impl Replay {
             // The end is no earlier than any input, so that this is never refused.
             let _ = game.advance(end, &mut compare);
         }
-        if let Some(departure) = departure.or(refused) {
-            return Err(departure);
+        if let Some(mismatch) = mismatch.or(refused) {
+            return Err(mismatch);
         }
         if played < self.locks.len() {
-            return Err(Departure::LocksMissing { recorded: self.locks.len(), played, end });
+            return Err(VerifyError::LocksMissing { recorded: self.locks.len(), played, end });
         }
         self.compare_result(&ReplayResult::of(&game))
     }
 
-    fn compare_result(&self, played: &ReplayResult) -> Result<(), Departure> {
+    fn compare_result(&self, played: &ReplayResult) -> Result<(), VerifyError> {
         let recorded = &self.result;
         let differs = |what, player, recorded: u64, played: u64| {
             if recorded == played {
                 Ok(())
             } else {
-                Err(Departure::Result { what, player, recorded, played })
+                Err(VerifyError::Result { what, player, recorded, played })
             }
         };
         for (player, (board, truth)) in recorded.boards.iter().zip(&played.boards).enumerate() {
@@ -356,26 +292,15 @@ impl ReplayResult {
     }
 }
 
-impl Match {
-    /// Does what an input says, at its time.
-    pub fn apply(&mut self, timed: &TimedInput, sink: MatchSink<'_>) -> Result<(), InputError> {
-        let player = usize::from(timed.player);
-        match &timed.input {
-            Input::Press(button) => self.press(player, *button, timed.at, sink),
-            Input::Release(button) => self.release(player, *button, timed.at, sink),
-            Input::Garbage(gaps) => self.receive_garbage(player, gaps, timed.at, sink),
-        }
-    }
-}
-
 /// Why bytes or text are no replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// They do not begin like a replay.
     #[error("this is no Quintet replay")]
     NotAReplay,
     /// They are of a version that this program does not know.
-    #[error("this replay is of version {0}; this program reads up to {latest}", latest = crate::replay_format::VERSION)]
+    #[error("this replay is of version {0}; this program reads up to {latest}", latest = format::VERSION)]
     Version(u32),
     /// They are too many.
     #[error("a replay of {0} bytes is larger than any game makes")]

@@ -1,0 +1,302 @@
+//! Rules as data: everything in which the games differ, each as a value.
+//!
+//! A rule may depend on nothing but the game's own state. Reading a clock, drawing randomness from
+//! elsewhere or keeping something outside [`Game`](crate::Game) would make two plays of the same
+//! replay differ.
+
+#[cfg(feature = "replay")]
+mod fields;
+mod valid;
+
+pub(crate) use valid::MAX_LEVEL;
+pub use valid::{RulesError, ValidRules};
+
+use crate::games::GameName;
+use crate::rotation::RotationSystem;
+use crate::time::Micros;
+
+/// The rules of one board.
+///
+/// Rules are plain data: a variation names what differs and takes the rest from another value. To
+/// play by them they are [validated](Rules::validate) first.
+///
+/// ```
+/// use quintet_engine::{Game, Goal, Rules};
+///
+/// let rules = Rules { goal: Goal::Lines(20), ..Rules::marathon() };
+/// let game = Game::new(rules.validate()?, 42);
+/// assert_eq!(game.rules().goal, Goal::Lines(20));
+/// # Ok::<(), quintet_engine::RulesError>(())
+/// ```
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule that is on or off by itself")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Rules {
+    /// Which game this is, or is a variation of.
+    pub game: GameName,
+    /// Columns of the board.
+    pub width: u8,
+    /// Visible rows.
+    pub height: u8,
+    /// Rows above the visible ones.
+    pub hidden: u8,
+    /// Whether pieces may rise above the hidden rows.
+    pub open_sky: bool,
+    /// What is dealt.
+    pub deal: Deal,
+    /// How pieces rotate.
+    pub rotation: RotationSystem,
+    /// Where pieces enter.
+    pub spawn: Spawn,
+    /// How fast pieces fall.
+    pub fall: Fall,
+    /// Whether the time until the next fall carries over from one piece to the next.
+    pub fall_clock_runs_on: bool,
+    /// When a piece locks.
+    pub lock: Lock,
+    /// What a piece that locks above the visible field does.
+    pub lock_out: LockOut,
+    /// How long completed rows stay before they are removed.
+    pub clear_pause: Micros,
+    /// How long after a lock the next piece enters.
+    pub entry_delay: Micros,
+    /// What completed rows are worth.
+    pub scoring: Scoring,
+    /// Points for each row of a soft drop.
+    pub soft_drop_points: u8,
+    /// Points for each row of a hard drop.
+    pub hard_drop_points: u8,
+    /// The level at the start.
+    pub start_level: u32,
+    /// When the game is won.
+    pub goal: Goal,
+    /// Whether pieces can be dropped all the way.
+    pub hard_drop: bool,
+    /// Whether a piece can be held.
+    pub hold: bool,
+    /// Whether gravity can be reversed.
+    pub flip: bool,
+    /// Whether the place where a piece would land is shown.
+    pub ghost: bool,
+    /// How many of the coming pieces are shown.
+    pub previews: u8,
+    /// Whether rotation and hold buttons that are held down act on a piece as it enters.
+    pub initial_actions: bool,
+    /// What clears do to an opponent.
+    pub attack: Attack,
+    /// How the player's buttons repeat.
+    pub handling: Handling,
+    /// Whether the sum of the pips in each row is shown.
+    pub row_sums: bool,
+}
+
+impl Rules {
+    /// The value that every rule has unless a game says otherwise.
+    ///
+    /// Stored replays hold only what differs from these values, so they never change. A new rule
+    /// gets the value here that leaves every game as it was before the rule existed.
+    pub const BASE: Rules = Rules {
+        game: GameName::Marathon,
+        width: 10,
+        height: 20,
+        hidden: 0,
+        open_sky: false,
+        deal: Deal::TetrominoBag,
+        rotation: RotationSystem::SRS,
+        spawn: Spawn { row: 0, row_of_i: -1, right_of_middle: false },
+        fall: Fall::Guideline,
+        fall_clock_runs_on: false,
+        lock: Lock::FailedStep { soft_drop_locks: true },
+        lock_out: LockOut::Never,
+        clear_pause: Micros::ZERO,
+        entry_delay: Micros::ZERO,
+        scoring: Scoring::Lines,
+        soft_drop_points: 0,
+        hard_drop_points: 0,
+        start_level: 1,
+        goal: Goal::Endless,
+        hard_drop: true,
+        hold: false,
+        flip: false,
+        ghost: true,
+        previews: 0,
+        initial_actions: false,
+        attack: Attack::None,
+        handling: Handling::STANDARD,
+        row_sums: false,
+    };
+
+    /// These rules with spins, back-to-back, combos and perfect clears scored too.
+    #[must_use]
+    pub const fn with_guideline_scoring(self) -> Rules {
+        Rules { scoring: Scoring::Guideline, ..self }
+    }
+
+    /// These rules, starting at this level.
+    #[must_use]
+    pub const fn from_level(self, start_level: u32) -> Rules {
+        Rules { start_level, ..self }
+    }
+
+    /// These rules with pieces that land as soon as they enter (20G).
+    #[must_use]
+    pub const fn with_instant_fall(self) -> Rules {
+        Rules { fall: Fall::Every(Micros::ZERO), ..self }
+    }
+}
+
+impl Default for Rules {
+    /// [`Rules::BASE`].
+    fn default() -> Rules {
+        Rules::BASE
+    }
+}
+
+/// What is dealt, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Deal {
+    /// The seven tetrominoes from a bag.
+    TetrominoBag,
+    /// Any tetromino at any time.
+    TetrominoUniform,
+    /// The twenty-eight dominoes from a bag.
+    DominoBag,
+}
+
+/// Where pieces enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Spawn {
+    /// Row of the top of the box.
+    pub row: i8,
+    /// Row of the top of the I's box.
+    pub row_of_i: i8,
+    /// Whether a box that cannot be centred is placed half a column to the right, not the left.
+    pub right_of_middle: bool,
+}
+
+/// How fast pieces fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Fall {
+    /// The guideline's curve by level.
+    Guideline,
+    /// Starts at `first` and shrinks by `less` for every ten rows cleared, down to `least`.
+    ByTens {
+        /// The interval at the start.
+        first: Micros,
+        /// How much shorter it gets per ten rows.
+        less: Micros,
+        /// The shortest interval.
+        least: Micros,
+    },
+    /// A fixed interval; zero lands every piece at once.
+    Every(Micros),
+}
+
+/// When a piece locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Lock {
+    /// Locks after `delay` at rest; up to `resets` moves restart the delay.
+    Delay {
+        /// How long a piece rests before it locks.
+        delay: Micros,
+        /// How many moves restart the delay.
+        resets: u8,
+    },
+    /// Locks on the first step down that is impossible.
+    FailedStep {
+        /// Whether a failed soft drop step locks too, not only a failed step of gravity.
+        soft_drop_locks: bool,
+    },
+}
+
+/// What a piece that locks above the visible field does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum LockOut {
+    /// Nothing.
+    Never,
+    /// Ends the game if any of its cells is above.
+    AnyCell,
+    /// Ends the game if all of its cells are above.
+    WholePiece,
+}
+
+/// What completed rows are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Scoring {
+    /// Nothing is counted.
+    None,
+    /// Points for 1 to 4 lines, times the level.
+    Lines,
+    /// Lines, and spins, back-to-back, combos and perfect clears too.
+    Guideline,
+    /// Domino's fives: points, lives and the streak.
+    Fives,
+}
+
+/// When a game is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Goal {
+    /// Never: the game is played until it is lost.
+    Endless,
+    /// When this many lines are cleared.
+    Lines(u32),
+    /// When this much time has passed.
+    Time(Micros),
+}
+
+/// What clears do to an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Attack {
+    /// Nothing.
+    None,
+    /// 2, 3 and 4 lines send 1, 2 and 4 rows; pending garbage enters at the next lock.
+    Plain,
+    /// Spins, back-to-back, combos and perfect clears count; clears cancel pending garbage; what
+    /// has travelled for `travel` enters at the next lock that clears nothing.
+    Modern {
+        /// How long an attack travels before it can enter.
+        travel: Micros,
+    },
+}
+
+/// How a player's buttons repeat while held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Handling {
+    /// From the press of left or right to the first repeat; [`Micros::NEVER`] for no repeat.
+    pub das: Micros,
+    /// From one repeat to the next; zero slides all the way at once.
+    pub arr: Micros,
+    /// How soft drop repeats.
+    pub soft_drop: SoftDrop,
+}
+
+/// How fast a held soft drop goes; never slower than gravity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SoftDrop {
+    /// One row per interval; zero drops to the ground at once.
+    Every(Micros),
+    /// This many times as fast as gravity.
+    Times(u8),
+    /// One row per press, however long it is held.
+    OncePerPress,
+}
+
+impl Handling {
+    /// 170 ms to the first repeat, then every 50 ms; soft drop one row a frame. (M-217, M-012)
+    pub const STANDARD: Handling = Handling {
+        das: Micros::from_millis(170),
+        arr: Micros::from_millis(50),
+        soft_drop: SoftDrop::Every(Micros::FRAME),
+    };
+}
