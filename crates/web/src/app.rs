@@ -167,6 +167,7 @@ pub(crate) fn start() {
 }
 
 /// Builds everything that is on the page, in the language that has been loaded.
+#[inline(never)]
 fn build(shared: &'static Shared) {
     keep_settings(shared);
     offline::start(shared.notices);

@@ -15,8 +15,8 @@
 
 use std::fmt;
 
-use crate::english::TABLES;
-use crate::language::Plurals;
+use crate::english::{ENGLISH, NAMES};
+use crate::language::{Plurals, SUBJECT};
 
 /// A language file that has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,7 @@ impl std::error::Error for CompileError {}
 /// Checks a language file against the catalogue and makes of it what a program loads.
 pub fn compile(source: &str) -> Result<Compiled, CompileError> {
     let (mut name, mut plurals) = (None, None);
-    let mut texts: Vec<Vec<&str>> =
-        TABLES.iter().map(|(_, names, _)| vec![""; names.len()]).collect();
+    let mut texts: Vec<Vec<&str>> = NAMES.iter().map(|(_, names)| vec![""; names.len()]).collect();
     let mut subject = None;
     for (line, text) in (1..).zip(source.lines().map(str::trim)) {
         let wrong = |reason| Err(CompileError { line, reason });
@@ -58,7 +57,7 @@ pub fn compile(source: &str) -> Result<Compiled, CompileError> {
             continue;
         }
         if let Some(section) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-            subject = TABLES.iter().position(|(module, ..)| *module == section);
+            subject = NAMES.iter().position(|(module, _)| *module == section);
             if subject.is_none() {
                 return wrong("no such section");
             }
@@ -76,14 +75,14 @@ pub fn compile(source: &str) -> Result<Compiled, CompileError> {
             },
             (None, _) => return wrong("only `name` and `plurals` come before the first section"),
             (Some(subject), _) => {
-                let (_, names, english) = TABLES[subject];
-                let Some(index) = names.iter().position(|name| *name == key) else {
+                let Some(index) = NAMES[subject].1.iter().position(|name| *name == key) else {
                     return wrong("no such phrase in this section");
                 };
                 if !texts[subject][index].is_empty() {
                     return wrong("this phrase has been given already");
                 }
-                if slots(value).iter().any(|slot| !slots(english[index]).contains(slot)) {
+                let english = ENGLISH[subject].lines().nth(index).unwrap_or_default();
+                if slots(value).iter().any(|slot| !slots(english).contains(slot)) {
                     return wrong("it has a slot that the English text lacks");
                 }
                 texts[subject][index] = value;
@@ -92,18 +91,23 @@ pub fn compile(source: &str) -> Result<Compiled, CompileError> {
     }
     let lacks = |reason| CompileError { line: 0, reason };
     let missing = missing(&texts);
-    let lines: Vec<&str> = std::iter::once(plurals.ok_or(lacks("`plurals` is missing"))?)
-        .chain(texts.into_iter().flatten())
-        .collect();
-    Ok(Compiled { name: name.ok_or(lacks("`name` is missing"))?, text: lines.join("\n"), missing })
+    let mut compiled = plurals.ok_or(lacks("`plurals` is missing"))?.to_owned();
+    for subject in texts {
+        compiled.push(SUBJECT);
+        for text in subject {
+            compiled.push_str(text);
+            compiled.push('\n');
+        }
+    }
+    Ok(Compiled { name: name.ok_or(lacks("`name` is missing"))?, text: compiled, missing })
 }
 
 fn missing(texts: &[Vec<&str>]) -> Vec<String> {
-    let of_subject = |((subject, names, _), texts): (&(&str, &[&str], _), &Vec<&str>)| {
+    let of_subject = |((subject, names), texts): (&(&str, &[&str]), &Vec<&str>)| {
         let missing = names.iter().zip(texts).filter(|(_, text)| text.is_empty());
         missing.map(|(name, _)| format!("{subject}.{name}")).collect::<Vec<_>>()
     };
-    TABLES.iter().zip(texts).flat_map(of_subject).collect()
+    NAMES.iter().zip(texts).flat_map(of_subject).collect()
 }
 
 /// The arguments that a template uses.

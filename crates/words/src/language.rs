@@ -5,8 +5,11 @@
 
 use std::sync::OnceLock;
 
-use crate::english::TABLES;
+use crate::english::ENGLISH;
 use crate::phrase::Phrase;
+
+/// Between the subjects of a compiled language.
+pub(crate) const SUBJECT: char = '\x1e';
 
 static INSTALLED: OnceLock<Language> = OnceLock::new();
 
@@ -75,25 +78,20 @@ impl Plurals {
 #[derive(Debug)]
 pub struct Language {
     plurals: Plurals,
-    /// By subject; an empty text stands for the English one.
-    texts: Vec<Vec<&'static str>>,
+    /// By subject, one text a line; an empty one stands for the English one.
+    texts: Vec<&'static str>,
 }
 
 impl Language {
     /// Reads a compiled language; none if it does not fit this program's catalogue. Its texts are
     /// kept for as long as the program runs.
     pub fn parse(compiled: String) -> Option<Language> {
-        let mut lines = compiled.leak().split('\n');
-        let plurals = Plurals::from_name(lines.next()?)?;
-        let mut texts = Vec::with_capacity(TABLES.len());
-        for (_, _, english) in TABLES {
-            let subject: Vec<&'static str> = lines.by_ref().take(english.len()).collect();
-            if subject.len() != english.len() {
-                return None;
-            }
-            texts.push(subject);
-        }
-        lines.next().is_none().then_some(Language { plurals, texts })
+        let compiled: &'static str = compiled.leak();
+        let (plurals, texts) = compiled.split_once(SUBJECT)?;
+        let texts: Vec<&'static str> = texts.split(SUBJECT).collect();
+        let lines = |text: &&str| text.matches('\n').count();
+        let fits = texts.iter().map(lines).eq(ENGLISH.iter().map(lines));
+        Some(Language { plurals: Plurals::from_name(plurals)?, texts }).filter(|_| fits)
     }
 
     /// Uses this language from now on. Only the first call of a program counts, so that no two
@@ -101,19 +99,16 @@ impl Language {
     pub fn install(self) {
         let _ = INSTALLED.set(self);
     }
-
-    fn text(&self, phrase: Phrase) -> &'static str {
-        self.texts[phrase.subject as usize][usize::from(phrase.index)]
-    }
 }
 
 pub(crate) fn text(phrase: Phrase) -> &'static str {
-    let own = INSTALLED.get().map_or("", |language| language.text(phrase));
-    if own.is_empty() { english(phrase) } else { own }
+    let own = INSTALLED.get().map_or("", |language| line(&language.texts, phrase));
+    if own.is_empty() { line(ENGLISH, phrase) } else { own }
 }
 
-fn english(phrase: Phrase) -> &'static str {
-    TABLES[phrase.subject as usize].2[usize::from(phrase.index)]
+fn line(texts: &[&'static str], Phrase { subject, index }: Phrase) -> &'static str {
+    let texts = texts.get(subject as usize).copied().unwrap_or_default();
+    texts.split('\n').nth(index.into()).unwrap_or_default()
 }
 
 pub(crate) fn plural(number: i64) -> usize {

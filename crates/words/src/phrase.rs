@@ -22,11 +22,13 @@ impl Phrase {
     }
 
     /// The words in the installed language.
+    #[inline(never)]
     pub fn text(self) -> &'static str {
         language::text(self)
     }
 
     /// The words with their slots filled.
+    #[inline(never)]
     pub(crate) fn fill<T: Write + Default>(self, args: &[Arg<'_>]) -> T {
         let mut filled = T::default();
         // A text of fixed length keeps what fits.
@@ -104,14 +106,14 @@ fn fill(template: &str, args: &[Arg<'_>], out: &mut dyn Write) -> fmt::Result {
 }
 
 fn fill_slot(slot: &str, args: &[Arg<'_>], out: &mut dyn Write) -> fmt::Result {
-    let mut signs = slot.chars();
-    let index = signs.next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
-    let Some(arg) = args.get(index as usize) else { return Ok(()) };
-    let (rule, forms) = (signs.next(), signs.as_str());
+    let signs = slot.as_bytes();
+    let index = signs.first().map_or(0, |digit| digit.wrapping_sub(b'0'));
+    let Some(arg) = args.get(usize::from(index)) else { return Ok(()) };
+    let (rule, forms) = (signs.get(1), slot.get(2..).unwrap_or_default());
     match (rule, *arg) {
         (None, Arg::Number(number)) => write!(out, "{number}"),
         (None, Arg::Text(text)) => out.write_str(text),
-        (Some('#'), Arg::Number(number)) => out.write_str(form(forms, ordinal(number))),
+        (Some(b'#'), Arg::Number(number)) => out.write_str(form(forms, ordinal(number))),
         (Some(_), Arg::Number(number)) => out.write_str(form(forms, language::plural(number))),
         (Some(_), Arg::Text(_)) => Ok(()),
     }
@@ -150,8 +152,8 @@ macro_rules! phrases {
 
         /// The phrases' names, as language files use them.
         pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-        /// Their English texts.
-        pub(super) const ENGLISH: &[&str] = &[$($text),+];
+        /// Their English texts, one a line: an array would cost a pointer for each.
+        pub(super) const ENGLISH: &str = concat!($($text, "\n"),+);
 
         $(phrases!(@item $subject $(#[$doc])* $name $(($($arg: $kind),+) -> $out)?);)+
     };
