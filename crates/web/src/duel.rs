@@ -1,6 +1,6 @@
 //! Two against each other: who the opponent is, and who has won how many rounds.
 
-use quintet_words::{Phrase, menu};
+use quintet_words::{Phrase, menu, play, results};
 
 /// The levels of the computer, by what they are like.
 pub(crate) const LEVEL_NAMES: [Phrase; 5] =
@@ -101,31 +101,27 @@ impl MatchScore {
     pub(crate) fn name(self, player: usize) -> String {
         match (self.opponent, player) {
             (Opponent::Person, _) => player_name(player),
-            (Opponent::Computer(_), 0) => "YOU".to_owned(),
-            (Opponent::Computer(level), _) => {
-                let mut name = "COMPUTER ".to_owned();
-                name.push(char::from(b'0' + level));
-                name
-            }
+            (Opponent::Computer(_), 0) => play::YOU.into(),
+            (Opponent::Computer(level), _) => play::computer(level),
         }
     }
 
     /// What the end of a round, or of the match, is called.
     pub(crate) fn verdict(self, winner: usize) -> String {
         match (self.opponent, self.winner().is_some(), winner) {
-            (Opponent::Person, true, _) => player_name(winner) + " WINS",
-            (Opponent::Person, false, _) => "ROUND TO ".to_owned() + &player_name(winner),
-            (_, true, 0) => "YOU WIN".to_owned(),
-            (_, true, _) => "YOU LOSE".to_owned(),
-            (_, false, 0) => "ROUND WON".to_owned(),
-            (_, false, _) => "ROUND LOST".to_owned(),
+            (Opponent::Person, true, _) => results::wins(&player_name(winner)),
+            (Opponent::Person, false, _) => results::round_to(&player_name(winner)),
+            (_, true, 0) => results::YOU_WIN.into(),
+            (_, true, _) => results::YOU_LOSE.into(),
+            (_, false, 0) => results::ROUND_WON.into(),
+            (_, false, _) => results::ROUND_LOST.into(),
         }
     }
 }
 
 /// What a player is called whom nothing else is known of.
 pub(crate) fn player_name(player: usize) -> String {
-    if player == 0 { "PLAYER 1" } else { "PLAYER 2" }.to_owned()
+    play::player(player as u8 + 1)
 }
 
 #[cfg(test)]

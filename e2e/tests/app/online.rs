@@ -1,7 +1,7 @@
 //! Two people in two windows, over a server.
 
-use quintet_e2e::{Device, Key, Page, Server};
-use quintet_words::{menu, online, play, results};
+use quintet_e2e::{Device, Key, Page, Server, json};
+use quintet_words::{Phrase, menu, online, play, results};
 
 /// Over a network time is nobody's to hold.
 pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
@@ -66,10 +66,10 @@ pub(crate) fn begin(pages: [&Page; 2]) {
 }
 
 /// Drops piece upon piece until the round, or the match, is lost.
-fn lose(page: &Page, words: &str) {
-    page.wait_until(words, || {
+fn lose(page: &Page, words: Phrase) {
+    page.wait_until(&words, || {
         page.press(Key::SPACE);
-        page.text(words).is_there()
+        page.text(&words).is_there()
     });
 }
 
@@ -88,12 +88,18 @@ fn wait_for_choice(page: &Page, list: usize, index: usize) -> bool {
     page.evaluate(&format!("{list}.disabled")) == false
 }
 
+/// Whether a phrase is somewhere in a part of the page, in the page's language.
+fn includes(part: &str, words: Phrase) -> String {
+    format!("document.querySelector('{part}').textContent.includes({})", json!(words.text()))
+}
+
 /// The rating that the result of a match tells.
 fn rating(page: &Page) -> i32 {
-    const TOLD: &str = "Your rating is now ";
-    page.wait_for("a rating", &format!("document.body.textContent.includes('{TOLD}')"));
+    let told = online::new_rating(0);
+    let told = told.trim_end_matches('0');
+    page.wait_for("a rating", &format!("document.body.textContent.includes({})", json!(told)));
     let result = page.role("dialog", &online::RESULT).words();
-    let number = result.split(TOLD).nth(1).unwrap_or_default();
+    let number = result.split(told).nth(1).unwrap_or_default();
     let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("no rating in: {result}"))
 }
@@ -120,9 +126,9 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     ada.reload();
     wait_for_play(&ada);
     ada.wait_until("what was missed", || board(&ada, "2").contains('G'));
-    lose(&ada, "YOU LOSE");
+    lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
-    fan.text("Grace WINS").wait();
+    fan.text(&results::wins("Grace")).wait();
 
     for page in [&ada, &grace] {
         page.button(&results::REMATCH).click();
@@ -153,7 +159,7 @@ fn whoever_goes_elsewhere_in_mid_match_can_come_back_to_it() {
     ada.back();
     wait_for_play(&ada);
     ada.button(&online::RETURN).wait_until_gone();
-    lose(&grace, "YOU LOSE");
+    lose(&grace, results::YOU_LOSE);
     ada.text(&results::YOU_WIN).wait();
 }
 
@@ -173,20 +179,20 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
         wait_for_choice(page, 1, 1);
     }
     begin([&ada, &grace]);
-    lose(&ada, "ROUND LOST");
+    lose(&ada, results::ROUND_LOST);
     grace.text(&results::ROUND_WON).wait();
     ada.button(&results::NEXT_ROUND).click();
     // Whoever presses it twice does not leave.
     ada.button(&online::WAITING).wait_for_focus();
-    grace.text("The other is ready.").wait();
+    grace.text(&online::OTHER_READY).wait();
     grace.button(&results::NEXT_ROUND).click();
     for page in [&ada, &grace] {
         page.role("dialog", &online::RESULT).wait_until_gone();
         wait_for_play(page);
     }
-    lose(&ada, "YOU LOSE");
+    lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
-    grace.text("2 : 0").wait();
+    grace.text(&results::match_score(2, 0)).wait();
     assert!(rating(&ada) < 1500 && rating(&grace) > 1500);
 
     for page in [&ada, &grace] {
@@ -197,11 +203,11 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
         wait_for_play(page);
     }
     grace.press(Key::ESCAPE);
-    grace.text("Leaving gives the match up.").wait();
+    grace.text(&online::LEAVE_FORFEITS).wait();
     grace.button(&online::LEAVE).click();
     grace.button(&online::QUICK_MATCH).wait();
     ada.text(&results::YOU_WIN).wait();
-    ada.wait_for("why", "document.body.textContent.includes('The match was given up.')");
+    ada.wait_for("why", &includes("body", online::ENDED_RESIGNED));
     ada.button(&online::LEAVE).click();
     ada.button(&online::QUICK_MATCH).wait();
 }
@@ -232,21 +238,21 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
     begin([&ada, &grace]);
     assert!(!ada.text(&play::HOLD).is_there(), "Battle has no hold");
     drop_until(&ada, "the host's garbage", || board(&ada, "1").contains('G'));
-    lose(&ada, "ROUND LOST");
+    lose(&ada, results::ROUND_LOST);
     for page in [&ada, &grace] {
         page.button(&results::NEXT_ROUND).click();
     }
     grace.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&grace);
-    lose(&grace, "ROUND LOST");
-    ada.text("1 : 1").wait();
+    lose(&grace, results::ROUND_LOST);
+    ada.text(&results::match_score(1, 1)).wait();
     for page in [&ada, &grace] {
         page.button(&results::NEXT_ROUND).click();
     }
     grace.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&grace);
-    lose(&grace, "YOU LOSE");
-    ada.text("2 : 1").wait();
+    lose(&grace, results::YOU_LOSE);
+    ada.text(&results::match_score(2, 1)).wait();
     assert!(
         !ada.role("dialog", &online::RESULT).words().contains("rating"),
         "friends play for fun"
@@ -271,15 +277,15 @@ fn a_match_outlives_its_server() {
 
     server.kill();
     for page in [&ada, &grace] {
-        page.text("Connection lost. Trying again…").wait();
+        page.text(&online::RECONNECTING).wait();
     }
     server.start_again();
     for page in [&ada, &grace] {
-        page.text("Connection lost. Trying again…").wait_until_gone();
+        page.text(&online::RECONNECTING).wait_until_gone();
         wait_for_play(page);
     }
     assert!(filled(&board(&ada, "1")) >= 16, "what was played is still there");
-    lose(&ada, "YOU LOSE");
+    lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
 }
 
@@ -294,11 +300,11 @@ fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
     ada.button(&online::READY).click();
     wait_for_play(&ada);
     ada.wait_until("the bot's pieces", || filled(&board(&ada, "2")) >= 20);
-    lose(&ada, "ROUND LOST");
+    lose(&ada, results::ROUND_LOST);
     ada.button(&results::NEXT_ROUND).click();
     ada.role("dialog", &online::RESULT).wait_until_gone();
     wait_for_play(&ada);
-    lose(&ada, "YOU LOSE");
+    lose(&ada, results::YOU_LOSE);
     let result = ada.role("dialog", &online::RESULT).words();
     assert!(!result.contains("rating"), "a bot's match counts for nothing: {result}");
     ada.button(&online::LEAVE).click();
@@ -312,8 +318,7 @@ fn a_page_without_a_server_says_so_and_goes_on() {
     page.part(".field").wait();
     page.evaluate("document.querySelector('.field').value = 'Ada'");
     page.button(&online::GO_ONLINE).click();
-    let told = "document.querySelector('main').textContent.includes('There is no server')";
-    page.wait_for("plain words", told);
+    page.wait_for("plain words", &includes("main", online::NO_SERVER));
     page.button(&results::BACK_TO_MENU).click();
     page.button(&menu::START_GAME).wait();
 }

@@ -91,13 +91,16 @@ fn a_file_that_is_no_replay_is_refused() {
     std::fs::create_dir_all(quintet_e2e::folder()).expect("the folder can be made");
     std::fs::write(&file, b"something else entirely").expect("the file can be written");
     page.part("input[type=file]").choose(&file);
-    page.wait_for("the refusal", "!!document.querySelector('.notice')");
+    let refusal = replays::file_refused("");
+    let refusal = quintet_e2e::json!(refusal.trim_end_matches('.'));
+    let condition = format!("document.body.textContent.includes({refusal})");
+    page.wait_for("the refusal", &condition);
 }
 
 #[test]
 fn a_replay_that_is_not_there_says_so() {
     let page = Device::DESKTOP.open("/replays/r99");
-    page.text("This replay is not here, or cannot be played.").wait();
+    page.text(&replays::MISSING).wait();
     page.button(&replays::BACK).click();
     page.wait_for_address("/replays");
 }

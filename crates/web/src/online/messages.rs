@@ -85,7 +85,7 @@ impl Online {
                     let front = you.unwrap_or(0);
                     known.names = [0, 1].map(|board: usize| {
                         let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
-                        seat.map_or_else(|| "…".to_owned(), |seat| seat.name.clone())
+                        seat.map_or_else(|| words::EMPTY_SEAT.into(), |seat| seat.name.clone())
                     });
                     let rules = |board: u8| {
                         let board = boards[usize::from(board)];

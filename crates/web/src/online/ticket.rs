@@ -2,7 +2,7 @@
 
 use quintet_engine::{GameName, Goal, Replay, Rules};
 use quintet_protocol::Secret;
-use quintet_words::{numerals, online as words};
+use quintet_words::{Phrase, games, numerals, online as words};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, request};
@@ -16,13 +16,13 @@ use crate::store::Json;
 const FRESH_MS: [f64; 2] = [40_000.0, 1_800_000.0];
 
 /// The games that have a leaderboard, and what they are called.
-pub(crate) const LISTS: [(GameName, &str); 6] = [
-    (GameName::Marathon, "Marathon"),
-    (GameName::Sprint, "Sprint 40"),
-    (GameName::Ultra, "Ultra 2:00"),
-    (GameName::DominoEasy, "Domino, easy"),
-    (GameName::DominoHard, "Domino, hard"),
-    (GameName::Flip, "Flip"),
+pub(crate) const LISTS: [(GameName, Phrase); 6] = [
+    (GameName::Marathon, games::MARATHON),
+    (GameName::Sprint, games::SPRINT),
+    (GameName::Ultra, games::ULTRA),
+    (GameName::DominoEasy, games::DOMINO_EASY),
+    (GameName::DominoHard, games::DOMINO_HARD),
+    (GameName::Flip, games::FLIP),
 ];
 
 /// A seed that the server gave out for one game.

@@ -53,8 +53,8 @@ pub(crate) fn game_screen() -> El {
     };
     let cabinet = cabinet.live_flag("inert", behind);
     let touch = move || {
-        let swipe = if rules.hard_drop { ", swipe down to drop" } else { "" };
-        let hint = el("p", "touch-hint").text("Tap the board to rotate").text(swipe);
+        let hint = if rules.hard_drop { play::TAP_AND_SWIPE_HINT } else { play::TAP_HINT };
+        let hint = el("p", "touch-hint").text(&hint);
         let controls = [hint, pause_button(table), mobile_controls(table, 0, &rules)];
         el("div", "live").live_flag("inert", behind).children(controls)
     };

@@ -1,7 +1,7 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
 use quintet_engine::{GameName, Replay};
-use quintet_words::{thousands, time};
+use quintet_words::{Phrase, online as words, play, results, thousands, time};
 use wasm_bindgen_futures::spawn_local;
 
 use super::online::select;
@@ -14,7 +14,8 @@ use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::store::Json;
 
-const SPANS: [(&str, &str); 3] = [("Today", "day"), ("This week", "week"), ("All time", "all")];
+const SPANS: [(Phrase, &str); 3] =
+    [(words::TODAY, "day"), (words::THIS_WEEK, "week"), (words::ALL_TIME, "all")];
 
 /// The list that was last asked for; none while it is on its way.
 type Listed = Option<Result<Json, String>>;
@@ -46,10 +47,10 @@ pub(crate) fn leaderboard() -> El {
     };
     ask(0, 0);
     let choices = el("div", "online-choices").children([
-        select("Game", &LISTS.map(|(_, name)| name), move |game| {
+        select(words::GAME, &LISTS.map(|(_, name)| name.text()), move |game| {
             ask(game.min(LISTS.len() - 1), chosen.get_value().1);
         }),
-        select("Time", &SPANS.map(|(name, _)| name), move |span| {
+        select(words::PERIOD, &SPANS.map(|(name, _)| name.text()), move |span| {
             ask(chosen.get_value().0, span.min(2));
         }),
     ]);
@@ -57,28 +58,29 @@ pub(crate) fn leaderboard() -> El {
         let (game, _) = chosen.get_value();
         changed.get();
         Some(match listed.get_value() {
-            None => el("p", "no-scores panel").text("…"),
-            Some(Err(_)) => el("p", "no-scores panel").text("There is no server of scores here."),
+            None => el("p", "no-scores panel").text(&words::LOADING),
+            Some(Err(_)) => el("p", "no-scores panel").text(&words::NO_LEADERBOARDS),
             Some(Ok(json)) => table(shared, LISTS[game].0, &json),
         })
     });
     let back = move || shared.router.go(Route::to(games::duel(), Screen::Online(None)));
     el("main", "screen page")
         .attr("data-screen", "leaderboard")
-        .child(el("h1", "page-title gold").text("★ LEADERBOARDS ★"))
+        .child(el("h1", "page-title gold").text(&words::LEADERBOARDS_TITLE))
         .child(choices)
         .child(el("div", "page-body scroll").child(list))
-        .child(button("button back", "BACK", back))
+        .child(button("button back", &words::BACK, back))
 }
 
 fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
     let entries = json.items().unwrap_or_default();
     if entries.is_empty() {
-        return el("p", "no-scores panel").text("Nobody yet. Be the first!");
+        return el("p", "no-scores panel").text(&words::NOBODY_YET);
     }
     let by_time = game == GameName::Sprint;
-    let heading = |text: &str| el("th", "").attr("scope", "col").text(text);
-    let headings = ["RANK", "NAME", if by_time { "TIME" } else { "SCORE" }, "LINES", "REPLAY"];
+    let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
+    let value = if by_time { play::TIME } else { play::SCORE };
+    let headings = [results::RANK, results::NAME, value, play::LINES, results::REPLAY];
     let row = |entry: &Json| {
         let number = |name: &str| entry.number::<u64>(name).unwrap_or(0);
         let value = if by_time { time(number("duration_us")) } else { thousands(number("score")) };
@@ -88,7 +90,10 @@ fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
             .child(el("td", "").text(entry.text("name").unwrap_or_default()))
             .child(el("td", "number").text(&value))
             .child(el("td", "number").text(&number("lines").to_string()))
-            .child(el("td", "").child(button("link", "Watch", move || watch(shared, id.clone()))))
+            .child(
+                el("td", "")
+                    .child(button("link", &results::WATCH, move || watch(shared, id.clone()))),
+            )
     };
     el("table", "scores panel")
         .child(el("thead", "").child(el("tr", "").children(headings.map(heading))))
@@ -104,7 +109,7 @@ fn watch(shared: &'static Shared, id: String) {
                 shared.opened.set_value(Some(replay));
                 shared.router.go(Route::to(games::first(), Screen::Watch(OPENED.to_owned())));
             }
-            None => shared.notices.warn(quintet_words::online::REPLAY_UNAVAILABLE),
+            None => shared.notices.warn(words::REPLAY_UNAVAILABLE),
         }
     });
 }

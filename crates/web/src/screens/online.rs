@@ -3,6 +3,7 @@
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
+use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::online_match::arena;
@@ -17,16 +18,13 @@ use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::timers::every;
 
-const NO_SERVER: &str = "There is no server of matches here. Everything else works without one; \
-    to play others, open the game from a server (see “quintet serve”).";
 /// How often the connection is looked after, whether or not frames are shown.
 const TICK_MS: i32 = 200;
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
-const RULES: [(&str, RuleSet); 2] =
-    [("Versus (guideline)", RuleSet::Versus), ("Battle (classic)", RuleSet::Battle)];
-const LENGTHS: [(&str, BestOf); 3] =
-    [("1 game", BestOf::One), ("best of 3", BestOf::Three), ("best of 5", BestOf::Five)];
+const RULES: [(Phrase, RuleSet); 2] =
+    [(words::RULES_VERSUS, RuleSet::Versus), (words::RULES_BATTLE, RuleSet::Battle)];
+const LENGTHS: [(u8, BestOf); 3] = [(1, BestOf::One), (3, BestOf::Three), (5, BestOf::Five)];
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,33 +40,9 @@ enum Face {
     /// The boards.
     Table,
     /// Something takes a while.
-    Busy(Message),
+    Busy(Phrase),
     /// It cannot go on by itself.
-    Stopped(Message),
-}
-
-/// What is said where nothing else can be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Message {
-    Connecting,
-    Reconnecting,
-    NoServer,
-    NewerVersion,
-    Elsewhere,
-}
-
-impl Message {
-    const fn words(self) -> &'static str {
-        match self {
-            Message::Connecting => "Connecting…",
-            Message::Reconnecting => "The connection broke. Trying again…",
-            Message::NoServer => NO_SERVER,
-            Message::NewerVersion => {
-                "The server has a newer version of the game. Please reload the page."
-            }
-            Message::Elsewhere => "You are playing in another tab or window of this browser.",
-        }
-    }
+    Stopped(Phrase),
 }
 
 fn face(known: &OnlineState) -> Face {
@@ -78,11 +52,11 @@ fn face(known: &OnlineState) -> Face {
         Connection::Open if known.room.is_some() => Face::Room,
         Connection::Open if known.waiting => Face::Waiting,
         Connection::Open => Face::Lobby,
-        Connection::Connecting => Face::Busy(Message::Connecting),
-        Connection::Lost => Face::Busy(Message::Reconnecting),
-        Connection::NoServer => Face::Stopped(Message::NoServer),
-        Connection::Closed(ClosedBecause::NewerVersion) => Face::Stopped(Message::NewerVersion),
-        Connection::Closed(ClosedBecause::Elsewhere) => Face::Stopped(Message::Elsewhere),
+        Connection::Connecting => Face::Busy(words::CONNECTING),
+        Connection::Lost => Face::Busy(words::RECONNECTING),
+        Connection::NoServer => Face::Stopped(words::NO_SERVER),
+        Connection::Closed(ClosedBecause::NewerVersion) => Face::Stopped(words::OUTDATED),
+        Connection::Closed(ClosedBecause::Elsewhere) => Face::Stopped(words::ELSEWHERE),
     }
 }
 
@@ -104,8 +78,8 @@ pub(crate) fn online(link: Option<&str>) -> El {
             Face::Waiting => page_of(waiting(online)),
             Face::Room => page_of(vec![room_panel(shared)]),
             Face::Table => arena(shared),
-            Face::Busy(message) => page_of(vec![words(message)]),
-            Face::Stopped(message) => page_of(vec![words(message), try_again(shared)]),
+            Face::Busy(message) => page_of(vec![status(message)]),
+            Face::Stopped(message) => page_of(vec![status(message), try_again(shared)]),
         })
     })
 }
@@ -121,9 +95,9 @@ fn page_of(content: Vec<El>) -> El {
     let back = page::go_home;
     el("main", "screen page")
         .attr("data-screen", "online")
-        .child(el("h1", "page-title").text("ONLINE"))
+        .child(el("h1", "page-title").text(&words::TITLE))
         .child(el("div", "page-body scroll online").children(content))
-        .child(button("button back", "BACK TO MENU", back))
+        .child(button("button back", &results::BACK_TO_MENU, back))
 }
 
 fn name_form(shared: &'static Shared, link: Option<String>) -> El {
@@ -132,7 +106,7 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         .attr("type", "text")
         .attr("maxlength", NAME_LETTERS)
         .attr("autocomplete", "nickname")
-        .attr("aria-label", "Your name");
+        .attr("aria-label", &words::YOUR_NAME);
     let field: HtmlInputElement = input.get();
     field.set_value(&online.with_untracked(|known| known.device.name.clone()));
     let go = move || {
@@ -150,26 +124,26 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
     });
     crate::dom::once_shown(|| page::focus(".field"));
     el("div", "panel online-panel")
-        .child(el("h2", "").text("Your name"))
-        .child(el("p", "").text("Others see it. There is no account: this device is remembered."))
+        .child(el("h2", "").text(&words::YOUR_NAME))
+        .child(el("p", "").text(&words::NAME_NOTE))
         .child(input)
-        .child(button("button wide primary", "GO ONLINE", go))
+        .child(button("button wide primary", &words::GO_ONLINE, go))
 }
 
-fn words(message: Message) -> El {
-    el("p", "no-scores panel").attr("role", "status").text(message.words())
+fn status(message: Phrase) -> El {
+    el("p", "no-scores panel").attr("role", "status").text(&message)
 }
 
 fn try_again(shared: &'static Shared) -> El {
-    button("button", "TRY AGAIN", move || connect(shared, None))
+    button("button", &words::TRY_AGAIN, move || connect(shared, None))
 }
 
 fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
     let rules = RwSignal::new(0_u64);
     let name = online.with_untracked(|known| known.device.name.clone());
-    let name = el("p", "").text("You are ").child(el("strong", "").text(&name));
-    let rename = button("link", "Change", move || online.hang_up());
+    let name = el("p", "").text(&words::YOU_ARE).text(" ").child(el("strong", "").text(&name));
+    let rename = button("link", &words::CHANGE, move || online.hang_up());
     let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
     let create = move || {
         let settings = Settings { rules: chosen(), ..Settings::default() };
@@ -180,63 +154,60 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
         .attr("type", "text")
         .attr("maxlength", "6")
         .attr("autocomplete", "off")
-        .attr("placeholder", "Code")
-        .attr("aria-label", "Code of a room");
+        .attr("placeholder", &words::CODE)
+        .attr("aria-label", &words::CODE_LABEL);
     let field: HtmlInputElement = code.get();
     let join = move || match RoomCode::parse(field.value().trim()) {
         Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
-        None => shared.notices.warn(quintet_words::online::BAD_CODE),
+        None => shared.notices.warn(words::BAD_CODE),
     };
     let friend = vec![
-        button("button primary", "PLAY A FRIEND", create),
-        el("div", "online-join").child(code).child(button("button", "JOIN", join)),
+        button("button primary", &words::PLAY_A_FRIEND, create),
+        el("div", "online-join").child(code).child(button("button", &words::JOIN, join)),
     ];
-    let stranger = vec![button("button", "QUICK MATCH", quick)];
-    let best = vec![button("button", "LEADERBOARDS", move || {
+    let stranger = vec![button("button", &words::QUICK_MATCH, quick)];
+    let best = vec![button("button", &words::LEADERBOARDS, move || {
         shared.router.go(Route::to(games::duel(), Screen::Leaders));
     })];
-    let rules = select("Rules", &RULES.map(|(name, _)| name), move |index| {
+    let rules = select(words::RULES, &RULES.map(|(name, _)| name.text()), move |index| {
         rules.set(index as u64);
     });
     let cards = vec![
-        card("A friend", "Open a room and send its link, or join with a code.", friend),
-        card("A stranger", "Somebody of your strength, or a bot while nobody is there.", stranger),
-        card("The best", "Every score here was checked by playing it again.", best),
+        card(words::FRIEND, words::FRIEND_NOTE, friend),
+        card(words::STRANGER, words::STRANGER_NOTE, stranger),
+        card(words::BEST, words::BEST_NOTE, best),
     ];
-    vec![el("div", "online-you").child(name.child(rename)).child(rules), menu("Play", cards)]
+    vec![el("div", "online-you").child(name.child(rename)).child(rules), menu(&words::PLAY, cards)]
 }
 
 /// One way to go on from the lobby.
-fn card(title: &str, words: &str, ways: Vec<El>) -> El {
+fn card(title: Phrase, note: Phrase, ways: Vec<El>) -> El {
     el("section", "panel online-card")
-        .child(el("h2", "").text(title))
-        .child(el("p", "").text(words))
+        .child(el("h2", "").text(&title))
+        .child(el("p", "").text(&note))
         .children(ways)
 }
 
 fn waiting(online: &'static Online) -> Vec<El> {
-    let told = "Looking for somebody of about your strength…";
     let bot = move || online.with(|known| known.bot);
     let offer = move || {
-        let name = ["Bot ", &bot().to_string()].concat();
-        let words = [&name, " would play you meanwhile. It does not count for your rating."];
         el("div", "online-offer")
-            .child(el("p", "").attr("role", "status").text(&words.concat()))
-            .child(button("button wide primary", "PLAY THE BOT", move || {
+            .child(el("p", "").attr("role", "status").text(&words::bot_offer(bot())))
+            .child(button("button wide primary", &words::PLAY_THE_BOT, move || {
                 online.ask(ClientMessage::AcceptBot);
             }))
     };
     let waits = el("div", "panel online-panel").children([
         el("div", "online-seeking").attr("aria-hidden", "true"),
-        el("p", "").attr("role", "status").text(told),
+        el("p", "").attr("role", "status").text(&words::SEEKING),
         when(move || bot() > 0, offer),
-        button("button wide", "CANCEL", move || online.stop_waiting()),
+        button("button wide", &words::CANCEL, move || online.stop_waiting()),
     ]);
     vec![waits]
 }
 
 /// A list of which one is chosen, the first to begin with.
-pub(super) fn select(label: &str, options: &[&str], set: impl Fn(usize) + 'static) -> El {
+pub(super) fn select(label: Phrase, options: &[&str], set: impl Fn(usize) + 'static) -> El {
     choice(label, list(options, set))
 }
 
@@ -249,8 +220,8 @@ fn list(options: &[&str], set: impl Fn(usize) + 'static) -> El {
     el("select", "").on("change", changed).children(options)
 }
 
-fn choice(label: &str, list: El) -> El {
-    el("label", "online-choice").child(el("span", "").text(label)).child(list)
+fn choice(label: Phrase, list: El) -> El {
+    el("label", "online-choice").child(el("span", "").text(&label)).child(list)
 }
 
 /// The room that one is in. What can be used stays the same element, whatever the server tells: it
@@ -265,26 +236,26 @@ fn room_panel(shared: &'static Shared) -> El {
         seat.is_some_and(|seat| seat.ready)
     };
     let plays = move || room().is_some_and(|room| room.you.is_some());
-    let told = move || {
-        let told = match (plays(), both(), am_ready()) {
-            (false, ..) => "You are watching.",
-            (_, false, _) => "Send the link to a friend, or let them scan the code.",
-            (_, true, true) => "Waiting for the other to be ready…",
-            (_, true, false) => "Ready when you are.",
+    let status = move || {
+        let status = match (plays(), both(), am_ready()) {
+            (false, ..) => words::YOU_WATCH,
+            (_, false, _) => words::INVITE,
+            (_, true, true) => words::WAIT_FOR_OTHER,
+            (_, true, false) => words::READY_WHEN_YOU_ARE,
         };
-        told.to_owned()
+        status.into()
     };
     let ready = when(
         move || plays() && both() && !am_ready(),
-        move || button("button wide primary", "READY", move || online.ready()),
+        move || button("button wide primary", &words::READY, move || online.ready()),
     );
-    let leave = button("button wide", "LEAVE THE ROOM", move || {
+    let leave = button("button wide", &words::LEAVE_ROOM, move || {
         online.leave();
         shared.router.replace(Route::to(games::duel(), Screen::Online(None)));
     });
     el("div", "panel online-panel")
         .live_attr("data-room", code)
-        .child(el("h2", "").text("Room ").words(code))
+        .child(el("h2", "").words(move || words::room(&code())))
         .child(live(move || room().as_ref().map(seats)))
         .child(when(
             move || !both(),
@@ -294,8 +265,8 @@ fn room_panel(shared: &'static Shared) -> El {
             },
         ))
         .child(terms(online))
-        .child(el("p", "").attr("role", "status").words(told))
-        .child(menu("Room", vec![ready, leave]))
+        .child(el("p", "").attr("role", "status").words(status))
+        .child(menu(&words::ROOM_LABEL, vec![ready, leave]))
 }
 
 /// What is played in a room: shown to all, decided by the host.
@@ -319,11 +290,15 @@ fn terms(online: &'static Online) -> El {
     let handicap = |seat: usize| {
         list(&rows, move |rows| set(&|settings| settings.handicap[seat] = rows as u8))
     };
+    let lengths = LENGTHS.map(|(games, _)| match games {
+        1 => words::ONE_GAME.into(),
+        games => words::best_of(games),
+    });
     let lists = [
-        list(&RULES.map(|(name, _)| name), move |index| {
+        list(&RULES.map(|(name, _)| name.text()), move |index| {
             set(&|settings| settings.rules = RULES[index.min(1)].1);
         }),
-        list(&LENGTHS.map(|(name, _)| name), move |index| {
+        list(&lengths.each_ref().map(String::as_str), move |index| {
             set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
         }),
         handicap(0),
@@ -342,7 +317,7 @@ fn terms(online: &'static Online) -> El {
             list.set_disabled(you != Some(0));
         }
     });
-    let labels = ["Rules", "Length", "Garbage for the host", "Garbage for the guest"];
+    let labels = [words::RULES, words::LENGTH, words::HOST_GARBAGE, words::GUEST_GARBAGE];
     let choices = labels.into_iter().zip(lists).map(|(label, list)| choice(label, list));
     el("div", "online-choices").children(choices)
 }
@@ -351,23 +326,24 @@ fn terms(online: &'static Online) -> El {
 fn seats(room: &RoomView) -> El {
     let seat = |index: usize| {
         let (name, note) = match &room.seats[index] {
-            None => ("—".to_owned(), String::new()),
+            None => (words::EMPTY_SEAT.into(), String::new()),
             Some(seat) => {
-                let mut note = seat.rating.to_string();
-                note.push_str(match (seat.is_bot, seat.present, seat.ready) {
-                    (true, ..) => " · bot",
-                    (_, false, _) => " · away",
-                    (_, _, true) => " · ready",
-                    _ => "",
-                });
-                (seat.name.clone(), note)
+                let note = match (seat.is_bot, seat.present, seat.ready) {
+                    (true, ..) => words::bot,
+                    (_, false, _) => words::away,
+                    (_, _, true) => words::ready,
+                    _ => words::rating,
+                };
+                (seat.name.clone(), note(seat.rating.into()))
             }
         };
-        let you = if room.you == Some(index as u8) { " (you)" } else { "" };
-        el("li", "").child(el("strong", "").text(&name).text(you)).child(el("span", "").text(&note))
+        let name = el("strong", "").text(&name);
+        let is_you = room.you == Some(index as u8);
+        let name = if is_you { name.text(" ").text(&words::YOU) } else { name };
+        el("li", "").child(name).child(el("span", "").text(&note))
     };
-    let watching = (room.spectators > 0)
-        .then(|| el("li", "").text(&room.spectators.to_string()).text(" watching"));
+    let watching =
+        (room.spectators > 0).then(|| el("li", "").text(&words::watching(room.spectators.into())));
     el("ul", "online-seats").children([seat(0), seat(1)]).children(watching)
 }
 
@@ -382,15 +358,15 @@ fn link_to(code: &str) -> El {
         .attr("src", &["api/qr?text=", &coded].concat())
         .attr("width", "160")
         .attr("height", "160")
-        .attr("alt", "The link as a QR code");
+        .attr("alt", &words::QR_CODE);
     let field = el("input", "field link-field")
         .attr("readonly", "")
-        .attr("aria-label", "Link to this room")
+        .attr("aria-label", &words::ROOM_LINK)
         .attr("value", &link);
     let input: HtmlInputElement = field.get();
     el("div", "online-link").child(picture).child(field).child(button(
         "button",
-        "COPY",
+        &words::COPY,
         move || {
             input.select();
             // The text is marked all the same where the clipboard is closed to the page.

@@ -1,6 +1,7 @@
 //! A match over a server: two boards, and what is said over them.
 
 use quintet_protocol::{Ending, RoomPhase, Seat};
+use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::{Shared, shared};
@@ -33,7 +34,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         el("div", "live").children(controls)
     };
     let plays = move || online.with(|known| known.game.is_some_and(|game| game.plays));
-    let leave = button("link online-leave", "Leave", move || asking.set(true));
+    let leave = button("link online-leave", &words::LEAVE_LINK, move || asking.set(true));
     // What the other does meanwhile changes words, but takes no button from under a finger.
     let shown = Memo::new(move |_| {
         let over = online.with(|known| known.over.map(|over| (over, can_play_again(known))));
@@ -44,7 +45,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .attr("data-screen", "match")
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .on("contextmenu", |event: Event| event.prevent_default())
-        .child(el("h1", "unseen").text("Online match"))
+        .child(el("h1", "unseen").text(&words::MATCH))
         .child(boards)
         .child(leave)
         .child(when(move || shared.mobile.get() && plays(), touch))
@@ -93,7 +94,7 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
 fn said(online: &'static Online) -> El {
     el("p", "online-said").attr("role", "status").words(move || {
         if online.with(|known| known.connection == Connection::Lost) {
-            return "Connection lost. Trying again…".to_owned();
+            return words::RECONNECTING.into();
         }
         let count = online.count.get();
         if count > 0 {
@@ -103,7 +104,7 @@ fn said(online: &'static Online) -> El {
             return online.with_untracked(|known| {
                 let away = known.room.iter().flat_map(|room| room.seats.iter().flatten());
                 let mut away = away.filter(|seat| !seat.present).map(|seat| seat.name.as_str());
-                ["Waiting for ", away.next().unwrap_or("both players"), "…"].concat()
+                away.next().map_or_else(|| words::WAITING_FOR_BOTH.into(), words::waiting_for)
             });
         }
         String::new()
@@ -117,18 +118,18 @@ fn leave(shared: &'static Shared) {
 
 fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
     let plays = shared.online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
-    let told = if plays { "Leaving gives the match up." } else { "Stop watching?" };
+    let told = if plays { words::LEAVE_FORFEITS } else { words::STOP_WATCHING };
     let stay = move || asking.set(false);
     let buttons = vec![
-        button("button wide primary", "STAY", stay),
-        button("button wide", "LEAVE", move || leave(shared)),
+        button("button wide primary", &words::STAY, stay),
+        button("button wide", &words::LEAVE, move || leave(shared)),
     ];
     let content = vec![
-        el("h2", "over-title").text("LEAVE?"),
-        el("p", "final-label").text(told),
-        menu("Leave", buttons),
+        el("h2", "over-title").text(&words::LEAVE_TITLE),
+        el("p", "final-label").text(&told),
+        menu(&words::LEAVE_LINK, buttons),
     ];
-    overlay("Leave the match", "overlay", Some(Box::new(stay)), content)
+    overlay(&words::LEAVE_LABEL, "overlay", Some(Box::new(stay)), content)
 }
 
 /// One's own seat, and the other's.
@@ -150,13 +151,13 @@ fn can_play_again(known: &OnlineState) -> bool {
 }
 
 /// What keeps another game from beginning.
-fn told(known: &OnlineState) -> &'static str {
+fn told(known: &OnlineState) -> Option<Phrase> {
     match seats(known) {
-        [None, _] => "",
-        [_, None] => " The other has left.",
-        [Some(own), _] if own.ready => " Waiting for the other…",
-        [_, Some(other)] if other.ready => " The other is ready.",
-        _ => "",
+        [None, _] => None,
+        [_, None] => Some(words::OTHER_LEFT),
+        [Some(own), _] if own.ready => Some(words::OTHER_DECIDES),
+        [_, Some(other)] if other.ready => Some(words::OTHER_READY),
+        _ => None,
     }
 }
 
@@ -168,36 +169,34 @@ fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
     let you = game.filter(|game| game.plays).map(|game| game.front);
     let decided = over.ending.is_some();
     let title = match (over.winner, you, decided) {
-        (None, ..) => "NO WINNER".to_owned(),
-        (Some(winner), Some(you), true) if winner == you => "YOU WIN".to_owned(),
-        (Some(_), Some(_), true) => "YOU LOSE".to_owned(),
-        (Some(winner), Some(you), false) if winner == you => "ROUND WON".to_owned(),
-        (Some(_), Some(_), false) => "ROUND LOST".to_owned(),
+        (None, ..) => words::NO_WINNER.into(),
+        (Some(winner), Some(you), true) if winner == you => results::YOU_WIN.into(),
+        (Some(_), Some(_), true) => results::YOU_LOSE.into(),
+        (Some(winner), Some(you), false) if winner == you => results::ROUND_WON.into(),
+        (Some(_), Some(_), false) => results::ROUND_LOST.into(),
         (Some(winner), None, _) => {
-            online.with_untracked(|known| known.names[usize::from(winner) & 1].clone()) + " WINS"
+            online.with_untracked(|known| results::wins(&known.names[usize::from(winner) & 1]))
         }
     };
     let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
     let why = match over.ending {
-        None | Some(Ending::Played) => "",
-        Some(Ending::Resigned) => "The match was given up.",
-        Some(Ending::Absent) => "Somebody did not come back in time.",
-        Some(Ending::Fault) => {
-            "The referee ended the match: what came over the network broke a rule."
-        }
-        Some(Ending::Upgraded) => "The server was upgraded, and the match could not go on.",
-        Some(Ending::Interrupted) => "The server was restarted, and the match could not go on.",
+        None | Some(Ending::Played) => None,
+        Some(Ending::Resigned) => Some(words::ENDED_RESIGNED),
+        Some(Ending::Absent) => Some(words::ENDED_ABSENT),
+        Some(Ending::Fault) => Some(words::ENDED_FAULT),
+        Some(Ending::Upgraded) => Some(words::ENDED_UPGRADED),
+        Some(Ending::Interrupted) => Some(words::ENDED_INTERRUPTED),
     };
     let front = usize::from(you.unwrap_or(0)) & 1;
-    let score = [over.wins[front], over.wins[1 - front]].map(|wins| wins.to_string()).join(" : ");
+    let score = results::match_score(over.wins[front], over.wins[1 - front]);
     let rating = you.zip(over.ratings).map(|(you, ratings)| {
-        let rating = ratings[usize::from(you) & 1].to_string();
-        el("p", "final-label").text("Your rating is now ").text(&rating)
+        let rating = words::new_rating(ratings[usize::from(you) & 1].into());
+        el("p", "final-label").text(&rating)
     });
     let mut buttons = Vec::new();
     if again {
-        let label = if decided { "REMATCH" } else { "NEXT ROUND" };
-        let label = move || if online.with(is_ready) { "WAITING…" } else { label }.to_owned();
+        let label = if decided { results::REMATCH } else { results::NEXT_ROUND };
+        let label = move || if online.with(is_ready) { words::WAITING } else { label }.into();
         let ready = move || {
             if !online.with_untracked(is_ready) {
                 online.ready();
@@ -206,11 +205,11 @@ fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
         buttons.push(el("button", "button wide primary").words(label).on_click(ready));
     }
     if decided {
-        buttons.push(button("button wide", "ROOM", move || {
+        buttons.push(button("button wide", &words::ROOM, move || {
             online.clear_game();
         }));
     }
-    buttons.push(button("button wide", "LEAVE", move || leave(shared)));
+    buttons.push(button("button wide", &words::LEAVE, move || leave(shared)));
     let class = if lost { "over-title" } else { "over-title finished" };
     let mut content = vec![
         el("h2", class).attr("data-text", &title).text(&title),
@@ -218,8 +217,10 @@ fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
         el("p", "final-score number").text(&score),
     ];
     content.extend(rating);
-    let told = move || online.with(told).to_owned();
-    content.push(el("p", "final-label").attr("role", "status").text(why).words(told));
-    content.push(menu("Next", buttons));
-    overlay("Result", "overlay", None, content)
+    let told = move || online.with(told).map(String::from).unwrap_or_default();
+    let status = el("p", "final-label").attr("role", "status");
+    let status = why.map_or(status.clone(), |why| status.text(&why).text(" "));
+    content.push(status.words(told));
+    content.push(menu(&words::NEXT, buttons));
+    overlay(&words::RESULT, "overlay", None, content)
 }

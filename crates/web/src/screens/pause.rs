@@ -1,8 +1,10 @@
 //! The game is paused.
 
+use quintet_words::{menu, notices, play};
+
 use crate::app::shared;
 use crate::dom::{El, button, el};
-use crate::parts::{menu, overlay};
+use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::table::Session;
@@ -19,18 +21,19 @@ pub(crate) fn pause() -> El {
     let settings = move || router.go(Route::to(router.now().game, Screen::Settings));
     let ornament = || el("span", "ornament").attr("aria-hidden", "true").text("▓▓");
     let buttons = vec![
-        button("button wide primary", "RESUME GAME", move || game.resume()),
-        button("button wide", "RESTART", move || game.restart()),
-        button("button wide", "QUIT TO MENU", quit),
+        button("button wide primary", &play::RESUME_GAME, move || game.resume()),
+        button("button wide", &play::RESTART, move || game.restart()),
+        button("button wide", &play::QUIT, quit),
     ];
     let link = game.with(Session::link).flatten();
     let share = link.map(|link| {
-        button("link", "Share this position", move || {
-            copy_link(shared.notices, &link, quintet_words::notices::POSITION_COPIED);
+        button("link", &play::SHARE_POSITION, move || {
+            copy_link(shared.notices, &link, notices::POSITION_COPIED);
         })
     });
-    let links = el("div", "links").children(share).child(button("link", "Settings", settings));
+    let links = el("div", "links").children(share).child(button("link", &menu::SETTINGS, settings));
     let buttons = buttons.into_iter().chain([links]).collect();
-    let heading = el("h2", "paused").child(ornament()).text("PAUSED").child(ornament());
-    overlay("Paused", "overlay pause-overlay", None, vec![heading, menu("Paused", buttons)])
+    let heading = el("h2", "paused").child(ornament()).text(&play::PAUSED_TITLE).child(ornament());
+    let content = vec![heading, menu_of(&play::PAUSED, buttons)];
+    overlay(&play::PAUSED, "overlay pause-overlay", None, content)
 }

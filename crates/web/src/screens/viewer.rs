@@ -1,7 +1,7 @@
 //! One replay: watched, scrubbed, and played on from.
 
 use quintet_engine::{Micros, Playback, Rules};
-use quintet_words::{number, time};
+use quintet_words::{notices, number, numerals, play, replays as words, time};
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::analysis::Analysis;
@@ -41,11 +41,9 @@ pub(crate) fn viewer(id: &str) -> El {
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
     el("main", "screen page")
         .attr("data-screen", "watch")
-        .child(el("h1", "page-title").text("REPLAY"))
-        .child(el("div", "page-body").child(
-            el("p", "no-scores panel").text("This replay is not here, or cannot be played."),
-        ))
-        .child(button("button back", "BACK TO REPLAYS", back))
+        .child(el("h1", "page-title").text(&words::TITLE))
+        .child(el("div", "page-body").child(el("p", "no-scores panel").text(&words::MISSING)))
+        .child(button("button back", &words::BACK, back))
 }
 
 fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
@@ -76,7 +74,7 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
-        .child(el("h1", "unseen").text(&format!("Replay of {}", mode.title)))
+        .child(el("h1", "unseen").text(&words::replay_of(&mode.title)))
         .child(cabinet)
         .child(transport(shared, replay, game, mode, analysis))
         .children(analysis.map(Analysis::panel))
@@ -119,9 +117,9 @@ fn transport(
 ) -> El {
     let length = replay.with(|playback| playback.duration().as_millis());
     let router = shared.router;
-    let play = live(move || {
-        let label = if replay.running.get() { "PAUSE" } else { "PLAY" };
-        Some(button("button small primary", label, move || replay.toggle()))
+    let toggle = live(move || {
+        let label = if replay.running.get() { words::PAUSE } else { words::PLAY };
+        Some(button("button small primary", &label, move || replay.toggle()))
     });
     let play_on = move || {
         let at = replay.at();
@@ -131,7 +129,7 @@ fn transport(
                 shared.game.play_on(session);
                 router.go(Route::to(game, Screen::Play).in_mode(mode));
             }
-            None => shared.notices.warn(quintet_words::replays::CANNOT_PLAY_ON),
+            None => shared.notices.warn(words::CANNOT_PLAY_ON),
         }
     };
     let save = move || {
@@ -141,34 +139,32 @@ fn transport(
     let back = move || router.go(Route::to(game, Screen::Replays));
     let alone = replay.with(|playback| playback.current().players() == 1);
     let share = alone.then(|| {
-        button("link", "Share this position", move || {
+        button("link", &play::SHARE_POSITION, move || {
             let at = replay.at();
             let session = replay.with(|playback| Session::from_replay(game, mode, playback, at));
             if let Some(link) = session.as_ref().and_then(Session::link) {
-                copy_link(shared.notices, &link, quintet_words::notices::POSITION_COPIED);
+                copy_link(shared.notices, &link, notices::POSITION_COPIED);
             }
         })
     });
     let speeds = el("div", "speeds")
         .attr("role", "radiogroup")
-        .attr("aria-label", "Speed")
+        .attr("aria-label", &words::SPEED)
         .children(SPEEDS.map(|quarters| speed(replay, quarters)));
     let buttons = el("div", "transport-buttons").children([
-        play,
+        toggle,
         speeds,
-        button("button small", "PLAY ON FROM HERE", play_on),
+        button("button small", &words::PLAY_ON, play_on),
     ]);
-    let analyse = analysis.map_or_else(
-        || el("span", "caption-line").text("The computer cannot judge this game."),
-        Analysis::opener,
-    );
+    let analyse = analysis
+        .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
     let buttons = buttons
         .child(analyse)
-        .child(button("link", "Download", save))
+        .child(button("link", &words::DOWNLOAD, save))
         .children(share)
-        .children([button("link", "All replays", back)]);
+        .children([button("link", &words::ALL, back)]);
     el("section", "transport panel")
-        .attr("aria-label", "Replay controls")
+        .attr("aria-label", &words::CONTROLS)
         .child(timeline(replay, length))
         .child(buttons)
 }
@@ -178,18 +174,16 @@ fn timeline(replay: ReplaySource, length_ms: u64) -> El {
         .attr("type", "range")
         .attr("min", "0")
         .attr("max", &length_ms.to_string())
-        .attr("aria-label", "Time");
+        .attr("aria-label", &words::TIME);
     let clock = el("output", "number");
-    let (slider, input, words) = (range.clone(), range.get::<HtmlInputElement>(), clock.blank());
+    let (slider, input, shown) = (range.clone(), range.get::<HtmlInputElement>(), clock.blank());
     replay.at_ms.follow(
         |at| *at,
         move |&at| {
-            let mut clock = time(at * 1000);
-            clock.push_str(" / ");
-            clock.push_str(&time(length_ms * 1000));
+            let clock = words::moment(&time(at * 1000), &time(length_ms * 1000));
             input.set_value(&number(at as u32));
             slider.set("aria-valuetext", &clock);
-            words.set_data(&clock);
+            shown.set_data(&clock);
         },
     );
     let range = range.on("input", move |event: Event| {
@@ -201,9 +195,9 @@ fn timeline(replay: ReplaySource, length_ms: u64) -> El {
 
 fn speed(replay: ReplaySource, quarters: u32) -> El {
     let name = match quarters {
-        1 => "¼×".to_owned(),
-        2 => "½×".to_owned(),
-        _ => format!("{}×", quarters / NORMAL_SPEED),
+        1 => numerals::times("¼"),
+        2 => numerals::times("½"),
+        _ => numerals::times(&number(quarters / NORMAL_SPEED)),
     };
     button("speed", &name, move || replay.quarters.set(quarters))
         .attr("role", "radio")

@@ -158,6 +158,8 @@ phrases! { Online;
     ENDED_FAULT = "The referee ended the match: a player's moves broke the rules.";
     /// Why a match ended.
     ENDED_UPGRADED = "The server was upgraded and the match could not continue.";
+    /// Why a match ended.
+    ENDED_INTERRUPTED = "The server was restarted and the match could not continue.";
     /// After a rated match.
     new_rating(rating: i64) -> String = "Your rating is now {0}";
     /// The opponent is gone.

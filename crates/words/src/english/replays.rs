@@ -1,5 +1,6 @@
 //! Replays and their analysis.
 
+use crate::numbers::ShortText;
 use crate::phrase::phrases;
 
 phrases! { Replays;
@@ -41,7 +42,7 @@ phrases! { Replays;
     /// The timeline, for screen readers.
     TIME = "Time";
     /// The moment that is shown, of the whole.
-    moment(now: &str, end: &str) -> String = "{0} / {1}";
+    moment(now: &str, end: &str) -> ShortText = "{0} / {1}";
     /// Starts a game from this moment.
     PLAY_ON = "PLAY ON FROM HERE";
     /// Leaves for the list.
