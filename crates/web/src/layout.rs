@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0, Sharing::Alone), 18);
     }
 
-    /// S-03 S-08 F-E5
+    /// S-03 S-08 F-10.4 F-E2 F-E5
     #[test]
     fn some_boards_have_the_size_that_is_asked_for() {
         for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {

@@ -71,4 +71,31 @@ mod tests {
         assert_eq!(Hue::of_tile(Tile::GARBAGE), Some(Hue::GARBAGE));
         assert_eq!(Hue::of_tile(Tile::EMPTY), None);
     }
+
+    /// F-10.2 F-E2: an empty cell has no colour; each kind has one of its own in every theme.
+    #[test]
+    fn the_seven_kinds_have_seven_colours_written_as_six_hexadecimal_digits() {
+        assert_eq!(Hue::of_tile(Tile::EMPTY), None);
+        let letters = Kind::TETROMINOES.map(|kind| kind.letter().expect("a tetromino"));
+        let tokens = include_str!("../../style/tokens.css");
+        let colours = letters.map(|letter| {
+            let name = format!("--color-piece-{}: ", letter.to_ascii_lowercase());
+            tokens.lines().filter_map(|line| line.trim().strip_prefix(&name)).collect::<Vec<_>>()
+        });
+        let themes = colours[0].len();
+        assert!(themes >= 1);
+        for theme in 0..themes {
+            let mut of_theme: Vec<&str> = colours
+                .iter()
+                .map(|colours| colours[theme].strip_suffix(';').expect("one value per line"))
+                .collect();
+            for colour in &of_theme {
+                let digits = colour.strip_prefix('#').expect("#RRGGBB");
+                assert!(digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit()));
+            }
+            of_theme.sort_unstable();
+            of_theme.dedup();
+            assert_eq!(of_theme.len(), 7, "no two kinds look the same");
+        }
+    }
 }

@@ -1,109 +1,130 @@
 //! Flip, part 3: clearing rows.
 
-use super::given;
-use quintet_engine::LINE_POINTS;
-use quintet_engine::games::flip::{Flip, Grid};
+use super::functions::{EMPTY, Flip, board_from};
+use quintet_engine::{Gravity, Kind, LINE_POINTS, Position};
 
-/// A board with these full rows and a mark in every other row: one cell, in column 0 to 9 in turn.
-fn full_among_marked(rows: &[usize]) -> Grid {
-    let mut grid = given::full_rows(rows.iter().copied());
-    for row in (0..20).filter(|row| !rows.contains(row)) {
-        grid[row][row % 10] = 6;
-    }
-    grid
+/// Sixteen rows, each with a mark of its own.
+const MARKED: [&str; 16] = [
+    "..........",
+    "..........",
+    "T.........",
+    ".T........",
+    "..T.......",
+    "...T......",
+    "....T.....",
+    ".....T....",
+    "......T...",
+    ".......T..",
+    "........T.",
+    ".........T",
+    "ZZ........",
+    ".ZZ.......",
+    "..ZZ......",
+    "...ZZ.....",
+];
+
+/// The lowest rows, and a piece that rests in them and completes all of them.
+struct Completed {
+    rows: &'static [&'static str],
+    piece: (Kind, u8, i8, i8),
 }
 
-/// Clears at level 1 and at level 4 and checks what `lines` rows are worth there.
-fn clears(grid: &Grid, lines: u8, points: u64) -> Grid {
-    let mut cleared = None;
+/// One to four rows.
+const COMPLETED: [Completed; 4] = [
+    Completed { rows: &["OOO....OOO"], piece: (Kind::I, 0, 3, 19) },
+    Completed { rows: &["OOOO..OOOO"; 2], piece: (Kind::O, 0, 4, 18) },
+    Completed { rows: &["OOOO..OOOO", "OOOO.OOOOO", "OOOO.OOOOO"], piece: (Kind::J, 1, 4, 17) },
+    Completed { rows: &["OOOO.OOOOO"; 4], piece: (Kind::I, 1, 4, 16) },
+];
+
+/// Clears so many rows at level 1 and at level 4: what they are worth, and that the rows above come
+/// down and empty ones enter at the top.
+fn clears(lines: usize, points: u64) {
+    let Completed { rows, piece: (kind, turns, x, y) } = &COMPLETED[lines - 1];
+    let above: Vec<&str> = MARKED[..20 - lines.max(4)].to_vec();
+    let mut board = vec![EMPTY; 20 - above.len() - lines];
+    board.extend(&above);
+    board.extend(*rows);
+    let mut expected = vec![EMPTY; 20 - above.len()];
+    expected.extend(&above);
     for level in [1, 4] {
-        let mut flip = given::board(grid);
-        flip.set_level(level);
-        flip.set_lines(3);
-        flip.set_score(50);
-        assert_eq!(flip.clear_lines(), lines);
-        assert_eq!(flip.lines(), 3 + u32::from(lines));
+        let position = Position::new().board(&board).active(*kind, *turns, *x, *y);
+        let mut flip = Flip::set_up(&position.lines(3).level(level).score(50));
+        assert_eq!(flip.clear_lines() as usize, lines);
+        assert_eq!(flip.view().lines as usize, 3 + lines);
         assert_eq!(flip.score(), 50 + points * u64::from(level));
-        cleared = Some(flip.board());
+        assert_eq!(flip.board(), expected);
     }
-    cleared.expect("cleared twice")
 }
 
 /// F-3.1
 #[test]
-fn t3_1_a_single_row_goes_and_an_empty_one_enters_at_the_top() {
-    let grid = full_among_marked(&[19]);
-    let cleared = clears(&grid, 1, 100);
-    assert_eq!(cleared[0], [0; 10]);
-    assert_eq!(cleared[1..], grid[..19]);
+fn t3_1_a_single_row_is_removed_and_an_empty_one_enters_at_the_top() {
+    clears(1, 100);
 }
 
 /// F-3.2
 #[test]
-fn t3_2_two_rows_go_at_once() {
-    let grid = full_among_marked(&[18, 19]);
-    let cleared = clears(&grid, 2, 300);
-    assert_eq!(cleared[..2], [[0; 10]; 2]);
-    assert_eq!(cleared[2..], grid[..18]);
+fn t3_2_two_rows_are_removed_at_once() {
+    clears(2, 300);
 }
 
 /// F-3.3
 #[test]
-fn t3_3_three_rows_go_at_once() {
-    let grid = full_among_marked(&[17, 18, 19]);
-    let cleared = clears(&grid, 3, 500);
-    assert_eq!(cleared[..3], [[0; 10]; 3]);
-    assert_eq!(cleared[3..], grid[..17]);
+fn t3_3_three_rows_are_removed_at_once() {
+    clears(3, 500);
 }
 
 /// F-3.4
 #[test]
-fn t3_4_four_rows_go_at_once() {
-    let grid = full_among_marked(&[16, 17, 18, 19]);
-    let cleared = clears(&grid, 4, 800);
-    assert_eq!(cleared[..4], [[0; 10]; 4]);
-    assert_eq!(cleared[4..], grid[..16]);
+fn t3_4_four_rows_are_removed_at_once() {
+    clears(4, 800);
 }
 
 /// F-3.5
 #[test]
 fn t3_5_under_anti_gravity_an_empty_row_enters_at_the_bottom() {
-    let grid = full_among_marked(&[0]);
-    let mut flip = given::board(&grid);
-    flip.set_anti_gravity(true);
+    let board = board_from(0, &["OOO....OOO", "T.........", ".T........", "ZZZZZZZZZ."]);
+    let position = Position::new().board(&board).active(Kind::I, 0, 3, 0);
+    let mut flip = Flip::set_up(&position.gravity(Gravity::Up));
     assert_eq!(flip.clear_lines(), 1);
-    let cleared = flip.board();
-    assert_eq!(cleared[19], [0; 10]);
-    assert_eq!(cleared[..19], grid[1..]);
-    assert_eq!((flip.lines(), flip.score()), (1, 100));
+    assert_eq!(flip.board(), board_from(0, &["T.........", ".T........", "ZZZZZZZZZ."]));
+    assert_eq!((flip.view().lines, flip.score()), (1, 100));
+
+    // A row in the bottom row of the board moves up too, which shows where the empty row enters.
+    let mut board = board;
+    board[19] = "J.........";
+    let position = Position::new().board(&board).active(Kind::I, 0, 3, 0);
+    let mut flip = Flip::set_up(&position.gravity(Gravity::Up));
+    assert_eq!(flip.clear_lines(), 1);
+    assert_eq!(flip.board()[18..], ["J.........", EMPTY]);
 }
 
 /// F-3.6
 #[test]
 fn t3_6_a_row_at_level_five_is_worth_five_hundred() {
-    let mut flip = given::board(&given::full_rows([19]));
-    flip.set_level(5);
+    let position = Position::new().board(&["OOO....OOO"]).active(Kind::I, 0, 3, 19);
+    let mut flip = Flip::set_up(&position.level(5));
+    assert_eq!(flip.progress(), (0, 5));
     flip.clear_lines();
     assert_eq!(flip.score(), 500);
-    assert_eq!(flip.level(), 1, "the level follows from the lines again");
+    assert_eq!(flip.progress(), (1, 1), "the level follows from the lines again");
 }
 
 /// F-3.7
 #[test]
 fn t3_7_without_a_full_row_nothing_changes() {
-    let mut grid = given::full_rows(0..20);
-    for (row, cells) in grid.iter_mut().enumerate() {
-        cells[row % 10] = 0;
-    }
-    for anti_gravity in [false, true] {
-        let mut flip = given::board(&grid);
-        flip.set_anti_gravity(anti_gravity);
-        flip.set_level(7);
-        flip.set_lines(13);
-        flip.set_score(1234);
-        let before = flip.clone();
+    let upper = ["OOOOOOOOO.", ".OOOOOOOOO", "OOOO.OOOOO", "OOOO.OOOOO", "O.OOOOOOOO"];
+    for (gravity, (first, y)) in [(Gravity::Down, (15, 14)), (Gravity::Up, (0, 5))] {
+        let board = board_from(first, &upper);
+        let position = Position::new().board(&board).active(Kind::I, 0, 6, y).gravity(gravity);
+        let mut flip = Flip::set_up(&position.lines(13).level(7).score(1234));
+        assert!(flip.view().board.full_rows().is_empty());
         assert_eq!(flip.clear_lines(), 0);
-        assert_eq!(flip, before);
+        let mut expected = board;
+        expected[y as usize] = "......IIII";
+        assert_eq!(flip.board(), expected, "only the piece itself was added");
+        assert_eq!((flip.score(), flip.progress()), (1234, (13, 7)));
     }
 }
 
@@ -111,22 +132,12 @@ fn t3_7_without_a_full_row_nothing_changes() {
 #[test]
 fn points_for_no_row_to_four_rows() {
     assert_eq!(LINE_POINTS, [0, 100, 300, 500, 800]);
-    for (lines, points) in LINE_POINTS.into_iter().enumerate() {
-        let mut flip = given::board(&given::full_rows(20 - lines..20));
-        assert_eq!(usize::from(flip.clear_lines()), lines);
-        assert_eq!(flip.score(), points);
-    }
-}
-
-/// No piece completes more than four rows, but a board may be set up with them.
-#[test]
-fn more_than_four_rows_are_worth_as_much_as_four() {
-    for lines in 5..=20 {
-        let mut flip = given::board(&given::full_rows(20 - lines..20));
-        flip.set_level(3);
-        assert_eq!(usize::from(flip.clear_lines()), lines);
-        assert_eq!(flip.score(), 2400);
-        assert_eq!(flip.lines(), lines as u32);
-        assert_eq!(flip.board(), Flip::create_board());
+    let mut flip = Flip::falling(Kind::O, 0, 4, 18);
+    assert_eq!((flip.clear_lines(), flip.score()), (0, 0));
+    for (lines, points) in LINE_POINTS.into_iter().enumerate().skip(1) {
+        let Completed { rows, piece: (kind, turns, x, y) } = COMPLETED[lines - 1];
+        let mut flip = Flip::set_up(&Position::new().board(rows).active(kind, turns, x, y));
+        assert_eq!((flip.clear_lines() as usize, flip.score()), (lines, points));
+        assert!(flip.view().board.is_empty());
     }
 }

@@ -17,29 +17,6 @@ pub(crate) fn rising_piece(kind: Kind, turns: u8, x: i8, y: i8) -> Flip {
     flip
 }
 
-/// A game with this board.
-pub(crate) fn board(grid: &Grid) -> Flip {
-    let mut flip = Flip::new(1);
-    flip.set_board(grid);
-    flip
-}
-
-/// An empty board but for these full rows.
-pub(crate) fn full_rows(rows: impl IntoIterator<Item = usize>) -> Grid {
-    let mut grid = Flip::create_board();
-    for row in rows {
-        grid[row].fill(1);
-    }
-    grid
-}
-
-/// Fills one cell of the board.
-pub(crate) fn block(flip: &mut Flip, x: usize, y: usize) {
-    let mut grid = flip.board();
-    grid[y][x] = 1;
-    flip.set_board(&grid);
-}
-
 /// Where the piece in play is.
 pub(crate) fn place(flip: &Flip) -> (i8, i8) {
     let piece = flip.current_piece().expect("a piece in play");

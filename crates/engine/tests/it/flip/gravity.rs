@@ -1,42 +1,34 @@
 //! Flip, part 4: gravity, and turning it over.
 
-use super::given::{self, kinds_and_turns, matrix, place};
-use quintet_engine::games::flip::{Flip, SHAPES};
-use quintet_engine::{Kind, Micros};
+use super::functions::{EMPTY, Flip, board_from, kinds_and_turns, shape};
+use quintet_engine::{Gravity, Kind, Position};
 
-/// A board with a cell of this kind in every row, and a cell of another kind beside it.
-fn cells_of(kind: Kind) -> Flip {
-    let mut grid = Flip::create_board();
-    for (row, cells) in grid.iter_mut().enumerate() {
-        cells[row % 10] = kind.number();
-        cells[(row + 1) % 10] = Kind::T.number();
-    }
-    let mut flip = given::board(&grid);
-    flip.set_current_piece(None);
-    flip
-}
-
-/// Turns gravity over and checks that every cell of one kind became a cell of the other.
-fn turns_into(from: Kind, to: Kind) {
-    let mut flip = cells_of(from);
+/// Turns gravity over on a board with cells of one kind everywhere, and checks that every one of
+/// them became a cell of the other kind.
+fn turns_into(from: char, to: char) {
+    let drawn = |cell: char, rows: [&str; 5]| rows.map(|row| row.replace('#', &cell.to_string()));
+    let before =
+        drawn(from, ["#........#", ".T##...##.", "##########", "OI#O.#.I#O", "#.#.#.#.#T"]);
+    let mut after = before.clone().map(|row| row.replace(from, &to.to_string()));
+    after.reverse();
+    let rows: Vec<&str> = before.iter().map(String::as_str).collect();
+    let mut flip = Flip::set_up(&Position::new().board(&rows).entering(Kind::O));
     flip.toggle_gravity();
-    let mut expected = cells_of(to).board();
-    expected.reverse();
-    assert_eq!(flip.board(), expected);
-    assert!(flip.board().as_flattened().iter().all(|&number| number != from.number()));
+    assert!(flip.is_anti_gravity());
+    assert_eq!(flip.board()[..5], after);
+    assert_eq!(flip.board()[5..], [EMPTY; 15]);
+    assert!(!flip.board().concat().contains(from));
 }
 
 /// F-4.1
 #[test]
 fn t4_1_under_normal_gravity_a_piece_falls() {
     for (kind, turns) in kinds_and_turns() {
-        let mut flip = given::piece(kind, turns, 4, 5);
-        assert!(flip.move_piece(0, 1));
-        assert_eq!(place(&flip), (4, 6));
-
-        let mut flip = given::piece(kind, turns, 4, 5);
-        flip.game_mut().advance(Micros::from_millis(1000), &mut |_| {}).expect("time goes on");
-        assert_eq!(place(&flip), (4, 6), "and so it does by itself");
+        let mut flip = Flip::falling(kind, turns, 4, 5);
+        flip.advance(999_999);
+        assert_eq!(flip.place(), (4, 5));
+        flip.advance(1_000_000);
+        assert_eq!(flip.place(), (4, 6), "{kind} rotated {turns}");
     }
 }
 
@@ -44,135 +36,134 @@ fn t4_1_under_normal_gravity_a_piece_falls() {
 #[test]
 fn t4_2_under_anti_gravity_a_piece_rises() {
     for (kind, turns) in kinds_and_turns() {
-        let mut flip = given::rising_piece(kind, turns, 4, 15);
-        assert!(flip.move_piece(0, -1));
-        assert_eq!(place(&flip), (4, 14));
-
-        let mut flip = given::rising_piece(kind, turns, 4, 15);
-        flip.game_mut().advance(Micros::from_millis(1000), &mut |_| {}).expect("time goes on");
-        assert_eq!(place(&flip), (4, 14), "and so it does by itself");
+        let mut flip = Flip::rising(kind, turns, 4, 15);
+        flip.advance(999_999);
+        assert_eq!(flip.place(), (4, 15));
+        flip.advance(1_000_000);
+        assert_eq!(flip.place(), (4, 14), "{kind} rotated {turns}");
     }
 }
 
 /// F-4.3
 #[test]
 fn t4_3_turning_gravity_over_turns_the_board_upside_down() {
-    let mut grid = given::full_rows(15..20);
-    grid[15] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 6];
-    grid[16] = [4, 4, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut flip = given::board(&grid);
+    let rows = ["I........T", "OO........", "IIIIIIIIII", "IIIIIIIIII", "IIIIIIIIII"];
+    let mut flip = Flip::set_up(&Position::new().board(&rows).entering(Kind::O));
+    assert_eq!(flip.board(), board_from(15, &rows));
     flip.toggle_gravity();
     assert!(flip.is_anti_gravity());
-    for row in 0..20 {
-        assert_eq!(flip.board()[row], grid[19 - row], "row {row}");
-    }
-    assert_eq!(flip.lines(), 0, "full rows stay");
+    let upside_down = ["IIIIIIIIII", "IIIIIIIIII", "IIIIIIIIII", "OO........", "I........T"];
+    assert_eq!(flip.board(), board_from(0, &upside_down));
+    assert_eq!(flip.view().lines, 0, "full rows stay");
 }
 
 /// F-4.4
 #[test]
 fn t4_4_j_cells_become_l_cells() {
-    turns_into(Kind::J, Kind::L);
+    turns_into('J', 'L');
 }
 
 /// F-4.5
 #[test]
 fn t4_5_l_cells_become_j_cells() {
-    turns_into(Kind::L, Kind::J);
+    turns_into('L', 'J');
 }
 
 /// F-4.6
 #[test]
 fn t4_6_s_cells_become_z_cells() {
-    turns_into(Kind::S, Kind::Z);
+    turns_into('S', 'Z');
 }
 
 /// F-4.7
 #[test]
 fn t4_7_z_cells_become_s_cells() {
-    turns_into(Kind::Z, Kind::S);
+    turns_into('Z', 'S');
+}
+
+/// Turns gravity over on a row of this kind and checks that it looks the same.
+fn stays(kind: Kind, number: u8, row: &'static str) {
+    assert_eq!(kind.number(), number);
+    assert_eq!(Flip::get_swapped_type(kind), kind);
+    let mut flip = Flip::set_up(&Position::new().board(&[row]).entering(kind));
+    flip.toggle_gravity();
+    assert_eq!(flip.board(), board_from(0, &[row]));
+    assert_eq!(flip.piece().kind, kind);
 }
 
 /// F-4.8
 #[test]
 fn t4_8_the_i_stays_an_i() {
-    assert_eq!(Flip::get_swapped_type(Kind::I), Kind::I);
-    assert_eq!(Kind::I.number(), 1);
+    stays(Kind::I, 1, "IIII...I..");
 }
 
 /// F-4.9
 #[test]
 fn t4_9_the_o_stays_an_o() {
-    assert_eq!(Flip::get_swapped_type(Kind::O), Kind::O);
-    assert_eq!(Kind::O.number(), 4);
+    stays(Kind::O, 4, "OO.OO.OO..");
 }
 
 /// F-4.10
 #[test]
 fn t4_10_the_t_stays_a_t() {
-    assert_eq!(Flip::get_swapped_type(Kind::T), Kind::T);
-    assert_eq!(Kind::T.number(), 6);
+    stays(Kind::T, 6, "TTT.TTT...");
 }
 
 /// F-4.11
 #[test]
 fn t4_11_the_piece_in_play_turns_into_its_mirror_image() {
-    let mut flip = given::piece(Kind::J, 0, 4, 5);
+    let mut flip = Flip::falling(Kind::J, 0, 4, 5);
     flip.toggle_gravity();
-    assert_eq!(flip.current_piece().map(|piece| piece.kind), Some(Kind::L));
-    assert_eq!(matrix(&flip), [[0, 0, 3], [3, 3, 3]]);
+    assert_eq!(flip.piece().kind, Kind::L);
+    assert_eq!(flip.rows(18..20), ["......l...", "....lll..."]);
 
     for (kind, turns) in kinds_and_turns() {
-        let mut flip = given::piece(kind, turns, 4, 5);
+        let mut flip = Flip::falling(kind, turns, 4, 5);
         flip.toggle_gravity();
         let swapped = Flip::get_swapped_type(kind);
-        assert_eq!(flip.current_piece(), Some(flip.create_piece(swapped)), "{kind} {turns}");
+        assert_eq!(flip.piece(), Flip::create_piece(swapped, Gravity::Up), "{kind} {turns}");
+        assert_eq!(flip.shape(), shape(swapped, 0));
     }
 }
 
 /// F-4.12
 #[test]
 fn t4_12_under_normal_gravity_pieces_enter_at_the_top() {
-    let flip = Flip::new(1);
     for kind in Kind::TETROMINOES {
-        let piece = flip.create_piece(kind);
-        assert_eq!(piece.y, 0, "{kind}");
-        assert_eq!(piece.matrix, SHAPES[usize::from(kind.number())]);
+        assert_eq!(Flip::create_piece(kind, Gravity::Down).y, 0, "{kind}");
+        let flip = Flip::set_up(&Position::new().next(&[kind]));
+        assert_eq!(flip.piece(), Flip::create_piece(kind, Gravity::Down));
+        assert_eq!(flip.shape(), shape(kind, 0));
     }
 }
 
 /// F-4.13
 #[test]
 fn t4_13_under_anti_gravity_pieces_enter_at_the_bottom() {
-    let mut flip = Flip::new(1);
-    flip.set_anti_gravity(true);
     for kind in Kind::TETROMINOES {
-        let piece = flip.create_piece(kind);
-        assert_eq!(piece.y, 20 - piece.matrix.height() as i8);
-        assert_eq!(piece.y, if kind == Kind::I { 19 } else { 18 }, "{kind}");
+        let y = Flip::create_piece(kind, Gravity::Up).y;
+        assert_eq!(y, 20 - shape(kind, 0).height() as i8);
+        assert_eq!(y, if kind == Kind::I { 19 } else { 18 }, "{kind}");
+        let flip = Flip::set_up(&Position::new().next(&[kind]).gravity(Gravity::Up));
+        assert_eq!(flip.piece(), Flip::create_piece(kind, Gravity::Up));
     }
 }
 
 #[test]
-fn the_parts_of_turning_gravity_over_can_be_done_one_by_one() {
-    let mut flip = given::piece(Kind::S, 1, 2, 7);
-    let mut grid = Flip::create_board();
-    grid[19][5] = 2;
-    flip.set_board(&grid);
-    let mut whole = flip.clone();
-
-    flip.flip_board();
-    assert_eq!(flip.board()[0][5], 2);
-    flip.swap_board_pieces();
-    assert_eq!(flip.board()[0][5], 3);
-    flip.swap_current_piece();
-    assert_eq!(matrix(&flip), [[7, 7, 0], [0, 7, 7]]);
-    assert_eq!(place(&flip), (2, 7), "only the kind changes");
-    flip.set_anti_gravity(true);
-    flip.reset_current_piece();
-    assert_eq!(place(&flip), (4, 18));
-
+fn turning_gravity_over_is_its_parts_one_after_the_other() {
+    let position = Position::new().board(&[".....J...."]).active(Kind::S, 1, 2, 7);
+    let mut whole = Flip::set_up(&position);
     whole.toggle_gravity();
-    assert_eq!(flip.board(), whole.board());
-    assert_eq!(flip.current_piece(), whole.current_piece());
+
+    let mut parts = Flip::set_up(&position);
+    parts.flip_board();
+    assert_eq!(parts.board(), board_from(0, &[".....J...."]));
+    parts.swap_board_pieces();
+    assert_eq!(parts.board(), board_from(0, &[".....L...."]));
+    parts.swap_current_piece();
+    assert_eq!(parts.rows(7..9), ["..zz......", "...zz....."], "only the kind changes");
+    parts.change(&Position::new().gravity(Gravity::Up));
+    parts.reset_current_piece();
+    assert_eq!(parts.rows(18..20), ["....zz....", ".....zz..."]);
+    assert_eq!(parts.rows(0..20), whole.rows(0..20));
 }

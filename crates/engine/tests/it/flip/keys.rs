@@ -118,65 +118,6 @@ fn t9_3b_capital_g_turns_gravity_over() {
     assert!(flip.is_anti_gravity());
 }
 
-/// F-9.4
-#[test]
-fn t9_4_turning_gravity_over_changes_board_kinds_and_piece() {
-    let mut flip = given::piece(Kind::S, 0, 4, 5);
-    let mut grid = Flip::create_board();
-    grid[19][5] = 2;
-    flip.set_board(&grid);
-    flip.handle_key_down("g");
-    assert!(flip.is_anti_gravity());
-    let mut flipped = Flip::create_board();
-    flipped[0][5] = 3;
-    assert_eq!(flip.board(), flipped);
-    let piece = flip.current_piece().expect("a piece in play");
-    assert_eq!(piece.kind.number(), 7);
-    assert_eq!(piece.matrix, [[7, 7, 0], [0, 7, 7]]);
-    assert_eq!((piece.x, piece.y), (4, 18));
-}
-
-/// F-9.5
-#[test]
-fn t9_5_turning_gravity_over_twice_changes_nothing() {
-    let mut grid = Flip::create_board();
-    grid[19][5] = 2;
-    grid[18][3] = 5;
-    for kind in Kind::TETROMINOES {
-        let mut flip = given::board(&grid);
-        let entering = flip.create_piece(kind);
-        flip.set_current_piece(entering);
-        flip.handle_key_down("g");
-        assert_ne!(flip.board(), grid);
-        flip.handle_key_down("g");
-        assert!(!flip.is_anti_gravity());
-        assert_eq!(flip.board(), grid);
-        assert_eq!(flip.current_piece(), Some(entering), "a piece that had just entered too");
-    }
-}
-
-/// F-9.6
-#[test]
-fn t9_6_two_turns_of_an_s_lead_back() {
-    let mut flip = given::piece(Kind::S, 0, 4, 5);
-    for shape in [[[5, 0], [5, 5], [0, 5]].into(), flip.create_piece(Kind::S).matrix] {
-        assert!(flip.rotate_piece());
-        assert_eq!(matrix(&flip), shape);
-    }
-    assert_eq!(place(&flip), (4, 5));
-}
-
-/// F-9.6b
-#[test]
-fn t9_6b_two_turns_of_a_z_lead_back() {
-    let mut flip = given::piece(Kind::Z, 0, 4, 5);
-    for shape in [[[0, 7], [7, 7], [7, 0]].into(), flip.create_piece(Kind::Z).matrix] {
-        assert!(flip.rotate_piece());
-        assert_eq!(matrix(&flip), shape);
-    }
-    assert_eq!(place(&flip), (4, 5));
-}
-
 #[test]
 fn letters_and_unknown_keys_are_left_to_the_browser() {
     let mut flip = Flip::new(1);

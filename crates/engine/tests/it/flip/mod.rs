@@ -1,12 +1,14 @@
-//! Flip.
+//! Flip. The names of the tests begin with the numbers of their requirements.
 
 mod boundaries;
 mod clearing;
 mod collision;
 mod constants;
 mod edges;
+mod functions;
 mod given;
 mod gravity;
+mod integration;
 mod keys;
 mod movement;
 mod play;

@@ -1,7 +1,6 @@
 //! Flip as it is played: buttons pressed and time passing.
 
 use proptest::prelude::*;
-use quintet_engine::games::flip::Flip;
 use quintet_engine::{
     Button, EndReason, Event, Game, GameName, Gravity, Kind, Micros, Phase, Position, Status,
     TimedEvent,
@@ -201,7 +200,7 @@ fn a_rising_piece_can_turn_as_soon_as_it_enters() {
 /// The cells of which one alone, filled, ends the game when gravity turns over just after this kind
 /// has entered.
 fn fatal_cells(kind: Kind, gravity: Gravity) -> Vec<(i8, i8)> {
-    let entered = Flip::new(1).game().rules().spawn_place(kind, gravity);
+    let entered = GameName::Flip.rules().spawn_place(kind, gravity);
     let mut fatal = Vec::new();
     for y in 0..20 {
         for x in 0..10 {
