@@ -5,6 +5,13 @@ use crate::shape::Shape;
 use crate::tile::{Neighbour, Tile};
 
 /// Which way pieces fall.
+///
+/// ```
+/// use quintet_engine::Gravity;
+///
+/// assert_eq!(Gravity::Down.step(), 1);
+/// assert_eq!(Gravity::Down.flipped().step(), -1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -59,6 +66,17 @@ fn window([first, second, third, fourth]: [u16; 4]) -> u64 {
 }
 
 /// A set of board rows, counted from the topmost hidden row.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Position};
+///
+/// let rows = ["GGGGGGGGGG", "GGG.GGGGGG", "GGGGGGGGGG"];
+/// let game = Game::from_position(GameName::Battle.rules(), 1, &Position::new().board(&rows))?;
+/// let full = game.view().board.full_rows();
+/// assert_eq!(full.iter().collect::<Vec<_>>(), [17, 19]);
+/// assert!(full.contains(19) && !full.contains(18));
+/// # Ok::<(), quintet_engine::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RowSet {
     bits: u64,
@@ -181,6 +199,16 @@ impl Board {
     }
 
     /// Puts a tile into a cell, or empties it. Cells outside the field stay as they are.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, Face, GameName, Kind, Tile};
+    ///
+    /// let mut board = Board::new(&GameName::Battle.rules());
+    /// board.set(4, 19, Tile::piece(Kind::S));
+    /// assert_eq!(board.tile(4, 19).face(), Face::Piece(Kind::S));
+    /// board.set(4, 19, Tile::EMPTY);
+    /// assert!(board.is_empty());
+    /// ```
     pub fn set(&mut self, x: i8, y: i8, tile: Tile) {
         let Some((row, column)) = self.cell_index(x, y) else { return };
         self.tiles[row * MAX_WIDTH as usize + column] = tile;
@@ -214,6 +242,16 @@ impl Board {
     }
 
     /// Whether a shape whose box begins at this column and row covers only free cells.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, GameName, Shape};
+    ///
+    /// let board = Board::new(&GameName::Battle.rules());
+    /// let shape = Shape::drawn(&[".#.", "###"]);
+    /// assert!(board.fits(shape, 7, 18));
+    /// assert!(!board.fits(shape, 8, 18), "the right wall");
+    /// assert!(!board.fits(shape, 7, 19), "the floor");
+    /// ```
     pub fn fits(&self, shape: Shape, x: i8, y: i8) -> bool {
         let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
             return false;
@@ -222,6 +260,15 @@ impl Board {
     }
 
     /// How many steps a shape can fall from where it is.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, GameName, Gravity, Shape};
+    ///
+    /// let board = Board::new(&GameName::Flip.rules());
+    /// let square = Shape::drawn(&["##", "##"]);
+    /// assert_eq!(board.drop_distance(square, 4, 5, Gravity::Down), 13);
+    /// assert_eq!(board.drop_distance(square, 4, 5, Gravity::Up), 5);
+    /// ```
     pub fn drop_distance(&self, shape: Shape, x: i8, y: i8, gravity: Gravity) -> u8 {
         let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
             return 0;
@@ -258,6 +305,17 @@ impl Board {
     }
 
     /// Removes rows at once; those on the side the pieces come from close up, and empty rows enter.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Gravity, Position};
+    ///
+    /// let rows = ["T.........", "GGGGGGGGGG", ".Z........"];
+    /// let game = Game::from_position(GameName::Battle.rules(), 1, &Position::new().board(&rows))?;
+    /// let mut board = game.view().board.clone();
+    /// board.remove_rows(board.full_rows(), Gravity::Down);
+    /// assert_eq!(board.stack(), ["T.........", ".Z........"]);
+    /// # Ok::<(), quintet_engine::PositionError>(())
+    /// ```
     pub fn remove_rows(&mut self, removed: RowSet, gravity: Gravity) {
         if removed.is_empty() {
             return;
@@ -316,6 +374,15 @@ impl Board {
 
     /// Lifts everything by as many rows as there are gaps and fills the bottom rows with garbage,
     /// each with a hole at its gap's column. What is lifted beyond the top is lost.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, GameName, Kind, Tile};
+    ///
+    /// let mut board = Board::new(&GameName::Battle.rules());
+    /// board.set(0, 19, Tile::piece(Kind::L));
+    /// board.insert_garbage(&[2]);
+    /// assert_eq!(board.stack(), ["L.........", "GG.GGGGGGG"]);
+    /// ```
     pub fn insert_garbage(&mut self, gaps: &[u8]) {
         for &gap in gaps {
             for below in 1..self.total_rows() {
@@ -329,6 +396,17 @@ impl Board {
     }
 
     /// Turns the board upside down.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, GameName, Kind, Tile};
+    ///
+    /// let mut board = Board::new(&GameName::Flip.rules());
+    /// board.set(0, 19, Tile::piece(Kind::J));
+    /// board.flip();
+    /// assert_eq!(board.drawing()[0], "J.........");
+    /// board.mirror_kinds();
+    /// assert_eq!(board.drawing()[0], "L.........");
+    /// ```
     pub fn flip(&mut self) {
         const WIDTH: usize = MAX_WIDTH as usize;
         let total = self.total_rows();
@@ -364,11 +442,29 @@ impl Board {
     }
 
     /// The filled columns of a row as bits, column 0 lowest.
+    ///
+    /// ```
+    /// use quintet_engine::{Board, GameName, Tile};
+    ///
+    /// let mut board = Board::new(&GameName::Battle.rules());
+    /// board.set(0, 19, Tile::GARBAGE);
+    /// board.set(3, 19, Tile::GARBAGE);
+    /// assert_eq!(board.row_bits(19), 0b1001);
+    /// ```
     pub fn row_bits(&self, y: i8) -> u16 {
         self.row_index(y).map_or(0, |row| (self.rows[row + MARGIN] & self.field()) >> WALL)
     }
 
     /// The total of the pips in a row.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Position};
+    ///
+    /// let position = Position::new().board(&["66..1..."]);
+    /// let game = Game::from_position(GameName::DominoEasy.rules(), 1, &position)?;
+    /// assert_eq!(game.view().board.row_sum(15), 13);
+    /// # Ok::<(), quintet_engine::PositionError>(())
+    /// ```
     pub fn row_sum(&self, y: i8) -> u32 {
         (0..self.width as i8).filter_map(|x| self.tile(x, y).pips()).map(u32::from).sum()
     }

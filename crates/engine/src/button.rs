@@ -4,6 +4,14 @@ use core::fmt;
 use core::str::FromStr;
 
 /// A button of the game, whatever key, touch or stick stands behind it.
+///
+/// ```
+/// use quintet_engine::Button;
+///
+/// assert_eq!("hard_drop".parse(), Ok(Button::HardDrop));
+/// assert_eq!(Button::RotateCw.to_string(), "rotate_cw");
+/// assert!("jump".parse::<Button>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -87,6 +95,17 @@ impl fmt::Display for Button {
 }
 
 /// The buttons that are held down.
+///
+/// ```
+/// use quintet_engine::{Button, Game, GameName, Micros};
+///
+/// let mut game = Game::new(GameName::Marathon.rules(), 1);
+/// game.press(Button::Left, Micros(0), &mut |_| {})?;
+/// game.press(Button::SoftDrop, Micros(0), &mut |_| {})?;
+/// let held: Vec<Button> = game.held_buttons().iter().collect();
+/// assert_eq!(held, [Button::Left, Button::SoftDrop]);
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Buttons(u16);
 

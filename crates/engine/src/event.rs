@@ -7,6 +7,20 @@ use crate::kind::Kind;
 use crate::time::Micros;
 
 /// Something that happened in a game, and when.
+///
+/// ```
+/// use quintet_engine::{Button, Event, Game, GameName, Micros};
+///
+/// let mut game = Game::new(GameName::Minimal.rules(), 1);
+/// let mut moves = Vec::new();
+/// game.press(Button::Left, Micros(40_000), &mut |timed| {
+///     if let Event::Moved { columns, .. } = timed.event {
+///         moves.push((timed.at, columns));
+///     }
+/// })?;
+/// assert_eq!(moves, [(Micros(40_000), -1)]);
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedEvent {
     /// When it happened.
@@ -16,6 +30,21 @@ pub struct TimedEvent {
 }
 
 /// Whoever listens to a game's events.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Micros, Sink};
+///
+/// /// Plays a sound for everything that happens.
+/// fn play_sounds(game: &mut Game, now: Micros, sounds: &mut Vec<String>) {
+///     let sink: Sink<'_> = &mut |timed| sounds.push(format!("{:?}", timed.event));
+///     game.advance(now, sink).expect("time does not run backwards");
+/// }
+///
+/// let mut sounds = Vec::new();
+/// let mut game = Game::new(GameName::Battle.rules(), 1);
+/// play_sounds(&mut game, Micros::from_secs(2), &mut sounds);
+/// assert_eq!(sounds.len(), 3, "a piece entered and fell twice");
+/// ```
 pub type Sink<'a> = &'a mut dyn FnMut(TimedEvent);
 
 /// What happened.
@@ -115,6 +144,23 @@ pub enum Event {
 }
 
 /// Whether a T was spun into place.
+///
+/// ```
+/// use quintet_engine::{Button, Event, Game, GameName, Kind, Micros, Position, Spin};
+///
+/// let position = Position::new()
+///     .board(&["GGGG......", "GGG...GGGG", "GGGG.GGGGG"])
+///     .active(Kind::T, 1, 3, 17);
+/// let mut game = Game::from_position(GameName::Versus.rules(), 1, &position)?;
+/// let mut spins = Vec::new();
+/// game.press(Button::RotateCw, Micros(0), &mut |timed| {
+///     if let Event::Rotated { spin, .. } = timed.event {
+///         spins.push(spin);
+///     }
+/// })?;
+/// assert_eq!(spins, [Spin::Full]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spin {
     /// It was not.
@@ -127,6 +173,22 @@ pub enum Spin {
 }
 
 /// Completed rows and what they were worth.
+///
+/// ```
+/// use quintet_engine::{Button, Event, Game, GameName, Kind, Micros, Position};
+///
+/// let position = Position::new().board(&["GGGG..GGGG"; 2]).active(Kind::O, 0, 4, 0);
+/// let mut game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// let mut clears = Vec::new();
+/// game.press(Button::HardDrop, Micros(0), &mut |timed| {
+///     if let Event::Cleared(clear) = timed.event {
+///         clears.push(clear);
+///     }
+/// })?;
+/// assert_eq!((clears[0].lines, clears[0].points), (2, 300));
+/// assert!(clears[0].perfect, "nothing is left on the board");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clear {
     /// The completed rows.
@@ -146,6 +208,22 @@ pub struct Clear {
 }
 
 /// Completed rows in Domino and what they were worth.
+///
+/// ```
+/// use quintet_engine::{Button, Event, Game, GameName, Kind, Micros, Position};
+///
+/// let five = Kind::domino(2, 3).expect("values up to six");
+/// let position = Position::new().board(&["000..000"]).entering(five);
+/// let mut game = Game::from_position(GameName::DominoEasy.rules(), 1, &position)?;
+/// let mut fives = Vec::new();
+/// game.press(Button::HardDrop, Micros(0), &mut |timed| {
+///     if let Event::Fives(row) = timed.event {
+///         fives.push((row.sum, row.points, row.lives));
+///     }
+/// })?;
+/// assert_eq!(fives, [(5, 5, 2)], "a sum of five scores five and wins two lives");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fives {
     /// The completed rows.
@@ -161,6 +239,17 @@ pub struct Fives {
 }
 
 /// Why a game ended.
+///
+/// ```
+/// use quintet_engine::{Button, EndReason, Game, GameName, Phase};
+///
+/// let mut game = Game::new(GameName::Battle.rules(), 1);
+/// while !game.is_over() {
+///     game.press(Button::HardDrop, game.now(), &mut |_| {})?;
+/// }
+/// assert_eq!(game.view().phase, Phase::Over(EndReason::BlockOut));
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -9,6 +9,14 @@ use crate::time::Micros;
 pub const MAX_PENDING: usize = 24;
 
 /// The columns of the gaps in rows of garbage, in the order in which the rows enter.
+///
+/// ```
+/// use quintet_engine::Gaps;
+///
+/// let gaps = Gaps::from([4, 4, 4]);
+/// assert_eq!(gaps.len(), 3);
+/// assert_eq!(gaps, [4; 3].into_iter().collect::<Gaps>());
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gaps {
     columns: [u8; MAX_PENDING],

@@ -8,6 +8,13 @@ use crate::matchup::{Match, MatchSink};
 use crate::time::Micros;
 
 /// Something that comes into a game from outside.
+///
+/// ```
+/// use quintet_engine::{Button, Gaps, Input};
+///
+/// assert_eq!(Input::Press(Button::Hold).button(), Some(Button::Hold));
+/// assert_eq!(Input::Garbage(Gaps::from([0])).button(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

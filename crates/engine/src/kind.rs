@@ -21,6 +21,14 @@ pub enum Kind {
 }
 
 /// A piece of four cells. The numbers are the ones that Flip's board shows.
+///
+/// ```
+/// use quintet_engine::{Kind, Tetromino};
+///
+/// let letters: String = Tetromino::ALL.map(Tetromino::letter).iter().collect();
+/// assert_eq!(letters, "IJLOSTZ");
+/// assert_eq!(Kind::Tetromino(Tetromino::Z).number(), 7);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Tetromino {
@@ -41,6 +49,14 @@ pub enum Tetromino {
 }
 
 /// A domino: two values from 0 to 6, in no order. It takes one byte, so that a game stays small.
+///
+/// ```
+/// use quintet_engine::Domino;
+///
+/// let tile = Domino::new(6, 2).expect("values up to six");
+/// assert_eq!(tile.pips(), (2, 6));
+/// assert_eq!(Domino::new(7, 0), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Domino {
     index: u8,
@@ -137,6 +153,14 @@ impl Kind {
         [Kind::I, Kind::J, Kind::L, Kind::O, Kind::S, Kind::T, Kind::Z];
 
     /// The kind with this number, if there is one.
+    ///
+    /// ```
+    /// use quintet_engine::Kind;
+    ///
+    /// assert_eq!(Kind::from_number(1), Some(Kind::I));
+    /// assert_eq!(Kind::from_number(8), Kind::domino(0, 0));
+    /// assert_eq!(Kind::from_number(36), None);
+    /// ```
     pub const fn from_number(number: u8) -> Option<Kind> {
         match number {
             1..=7 => Some(Kind::TETROMINOES[number as usize - 1]),
@@ -194,6 +218,13 @@ impl Kind {
     }
 
     /// The kind this one becomes when gravity is reversed: J and L change places, S and Z too.
+    ///
+    /// ```
+    /// use quintet_engine::Kind;
+    ///
+    /// assert_eq!(Kind::J.mirrored(), Kind::L);
+    /// assert_eq!(Kind::T.mirrored(), Kind::T);
+    /// ```
     #[must_use]
     pub const fn mirrored(self) -> Kind {
         match self {

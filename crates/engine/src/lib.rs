@@ -1,29 +1,7 @@
-//! The rules of five falling-block games as one deterministic engine.
-//!
-//! A game is a pure function of its rules, its seed and its timed inputs. There is no clock in here
-//! and nothing to wait for: time is whole microseconds since the game began, handed in from
-//! outside, and the engine jumps from one thing that falls due to the next.
-//!
-//! ```
-//! use quintet_engine::{Button, Event, Game, GameName, Micros, TimedEvent};
-//!
-//! let mut game = Game::new(GameName::Marathon.rules(), 42);
-//! let mut locked = 0;
-//! let mut listen = |event: TimedEvent| {
-//!     if let Event::Locked { .. } = event.event {
-//!         locked += 1;
-//!     }
-//! };
-//! game.press(Button::Left, Micros(120_000), &mut listen)?;
-//! game.release(Button::Left, Micros(180_000), &mut listen)?;
-//! game.press(Button::HardDrop, Micros(500_000), &mut listen)?;
-//! game.advance(Micros::from_secs(1), &mut listen)?;
-//! assert_eq!(locked, 1);
-//! assert_eq!(game.view().pieces, 1);
-//! # Ok::<(), quintet_engine::InputError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(test)]

@@ -20,6 +20,19 @@ const GAPS: u64 = 2;
 
 /// One board or several, played at the same time. A board's attack goes to the next board that is
 /// still in play; the last one in play wins. A match of one board is simply a game.
+///
+/// ```
+/// use quintet_engine::{Button, GameName, Kind, Match, Micros, Position, TimedInput};
+///
+/// let rules = GameName::Battle.rules();
+/// let mut duel = Match::new(&[rules, rules], 1);
+/// let tetris = Position::new().board(&["GGGG.GGGGG"; 4]).active(Kind::I, 1, 2, 10);
+/// duel.set_up(0, &tetris)?;
+/// let drop = TimedInput::press(Button::HardDrop, Micros(0));
+/// duel.apply(&drop.to_board(0), &mut |_, _| {})?;
+/// assert_eq!(duel.games()[1].view().pending_garbage, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     games: Vec<Game>,
@@ -61,6 +74,17 @@ impl Match {
     }
 
     /// Who has won, once only one of several boards is still in play.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, GameName, Match};
+    ///
+    /// let mut duel = Match::new(&[GameName::Battle.rules(); 2], 1);
+    /// while duel.winner().is_none() {
+    ///     duel.press(0, Button::HardDrop, duel.now(), &mut |_, _| {})?;
+    /// }
+    /// assert_eq!(duel.winner(), Some(1), "board 0 filled up first");
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub const fn winner(&self) -> Option<usize> {
         self.winner
     }

@@ -61,6 +61,17 @@ pub struct Position {
 }
 
 /// The piece in play, as a position names it. What is left out is as when a piece enters.
+///
+/// ```
+/// use quintet_engine::{ActivePiece, Game, GameName, Position};
+///
+/// // An upright I that enters where pieces enter.
+/// let active = ActivePiece { kind: "I".into(), rotation: 1, ..ActivePiece::default() };
+/// let position = Position { active: Some(active), ..Position::new() };
+/// let game = Game::from_position(GameName::Flip.rules(), 1, &position)?;
+/// assert_eq!(game.view().piece.map(|placed| placed.shape.height()), Some(4));
+/// # Ok::<(), quintet_engine::PositionError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -86,6 +97,14 @@ crate::tagged::tagged_fields! {
 }
 
 /// Why a position is impossible.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Position};
+///
+/// let narrow = Position::new().board(&["GGG.G"]);
+/// let error = Game::from_position(GameName::Marathon.rules(), 1, &narrow).expect_err("too narrow");
+/// assert_eq!(error.to_string(), "row 0 of the board is 5 cells wide instead of 10");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The drawing has too many rows.
@@ -263,6 +282,16 @@ impl Game {
 
     /// Replaces what the position names and leaves the rest; time goes on from where it is.
     /// Where the position is impossible, nothing changes.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Kind, Position};
+    ///
+    /// let mut game = Game::new(GameName::Marathon.rules(), 1);
+    /// game.set_up(&Position::new().next(&[Kind::S, Kind::Z]).score(5000))?;
+    /// assert_eq!(game.view().score, 5000);
+    /// assert_eq!(game.view().next[..2], [Kind::S, Kind::Z]);
+    /// # Ok::<(), quintet_engine::PositionError>(())
+    /// ```
     pub fn set_up(&mut self, position: &Position) -> Result<(), PositionError> {
         let mut game = self.clone();
         game.replace(position)?;
@@ -408,6 +437,15 @@ fn drawn_board(rules: &ValidRules, drawing: &[String]) -> Result<Board, Position
 
 impl Board {
     /// The visible rows as text, top one first.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Position};
+    ///
+    /// let rows = ["..T.......", ".TTT....GG"];
+    /// let game = Game::from_position(GameName::Marathon.rules(), 1, &Position::new().board(&rows))?;
+    /// assert_eq!(game.view().board.drawing()[18..], rows);
+    /// # Ok::<(), quintet_engine::PositionError>(())
+    /// ```
     pub fn drawing(&self) -> Vec<String> {
         (0..self.height() as i8)
             .map(|y| (0..self.width() as i8).map(|x| self.tile(x, y).to_char()).collect())

@@ -6,6 +6,17 @@ use crate::kind::Kind;
 use crate::shape::{RotateBy, Rotation, Shape, Shapes};
 
 /// A rotation system, put together from its parts.
+///
+/// ```
+/// use quintet_engine::{Kicks, RotateBy, RotationSystem, Rules};
+///
+/// assert!(!RotationSystem::SRS.allows(RotateBy::Half));
+/// assert!(RotationSystem::SRS_180.allows(RotateBy::Half));
+/// // Marathon without kicks.
+/// let rotation = RotationSystem { kicks: Kicks::None, ..RotationSystem::SRS };
+/// let rules = Rules { rotation, ..Rules::marathon() };
+/// assert!(rules.validate().is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RotationSystem {
@@ -32,6 +43,13 @@ pub enum Anchor {
 }
 
 /// The offsets tried when a piece turns; the first at which it fits is taken.
+///
+/// ```
+/// use quintet_engine::{Kicks, Kind, RotateBy, Rotation};
+///
+/// let kicks = Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Clockwise);
+/// assert_eq!(kicks, [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)], "columns right, rows down");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kicks {

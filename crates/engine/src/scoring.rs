@@ -5,6 +5,16 @@ use crate::event::{Clear, Fives, Spin};
 use crate::rules::{Attack, Rules, Scoring};
 
 /// Points for 0 to 4 lines, before the level.
+///
+/// ```
+/// use quintet_engine::{Button, Game, GameName, Kind, LINE_POINTS, Position};
+///
+/// let position = Position::new().board(&["GGGG.GGGGG"; 4]).active(Kind::I, 1, 2, 16).level(3);
+/// let mut game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// game.press(Button::HardDrop, game.now(), &mut |_| {})?;
+/// assert_eq!(game.view().score, LINE_POINTS[4] * 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const LINE_POINTS: [u64; 5] = [0, 100, 300, 500, 800];
 const MINI_POINTS: [u64; 5] = [100, 200, 400, 500, 800];
 const SPIN_POINTS: [u64; 5] = [400, 800, 1200, 1600, 1600];
@@ -141,6 +151,13 @@ impl Counters {
 
 impl Rules {
     /// The level once so many rows are cleared; no level is below 1. (A-X10)
+    ///
+    /// ```
+    /// use quintet_engine::Rules;
+    ///
+    /// assert_eq!(Rules::marathon().level_after(9), 1);
+    /// assert_eq!(Rules::marathon().level_after(10), 2);
+    /// ```
     pub const fn level_after(&self, lines: u32) -> u32 {
         let start = if self.start_level == 0 { 1 } else { self.start_level };
         start.saturating_add(lines / 10)
@@ -148,6 +165,13 @@ impl Rules {
 }
 
 /// Whether a row with this total scores: a multiple of five, but not nothing. (D-04, D-05)
+///
+/// ```
+/// use quintet_engine::is_five_multiple;
+///
+/// assert!(is_five_multiple(15));
+/// assert!(!is_five_multiple(0) && !is_five_multiple(12));
+/// ```
 pub fn is_five_multiple(row_sum: u32) -> bool {
     row_sum > 0 && row_sum.is_multiple_of(5)
 }

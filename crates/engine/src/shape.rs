@@ -3,6 +3,14 @@
 use crate::kind::Kind;
 
 /// How far a piece has been turned from the way it enters, in quarter turns clockwise.
+///
+/// ```
+/// use quintet_engine::{RotateBy, Rotation};
+///
+/// let upside_down = Rotation::SPAWN.rotated(RotateBy::Half);
+/// assert_eq!(upside_down, Rotation::new(2));
+/// assert_eq!(upside_down.rotated(RotateBy::CounterClockwise).quarter_turns(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rotation(u8);
@@ -49,6 +57,15 @@ impl RotateBy {
 pub type BoxCell = (i8, i8);
 
 /// The cells of a piece inside a box of at most four by four.
+///
+/// ```
+/// use quintet_engine::Shape;
+///
+/// let j = Shape::drawn(&["#..", "###"]);
+/// assert_eq!((j.width(), j.height()), (3, 2));
+/// assert_eq!(j.cells().collect::<Vec<_>>(), [(0, 0), (0, 1), (1, 1), (2, 1)]);
+/// assert_eq!(j.turned_clockwise(), Shape::drawn(&["##", "#.", "#."]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Four rows of sixteen bits each, the top row lowest; bit c of a row is column c.
@@ -168,6 +185,15 @@ impl Shape {
 }
 
 /// Which boxes a game's pieces turn in.
+///
+/// ```
+/// use quintet_engine::{Kind, Rotation, Shape, Shapes};
+///
+/// let upright = Rotation::new(1);
+/// let square = Shape::drawn(&["..#.", "..#.", "..#.", "..#."]);
+/// assert_eq!(Shapes::Square.shape(Kind::I, upright), square);
+/// assert_eq!(Shapes::Trimmed.shape(Kind::I, upright), Shape::drawn(&["#", "#", "#", "#"]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shapes {

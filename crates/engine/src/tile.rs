@@ -16,6 +16,14 @@ pub enum Neighbour {
 }
 
 /// The content of one cell in one byte; zero is an empty cell.
+///
+/// ```
+/// use quintet_engine::{Face, Kind, Tile};
+///
+/// assert_eq!(Tile::from_char('T'), Some(Tile::piece(Kind::T)));
+/// assert_eq!(Tile::GARBAGE.to_char(), 'G');
+/// assert_eq!(Tile::from_char('5').map(Tile::face), Some(Face::Half { pips: 5, joined: None }));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Tile(u8);
 

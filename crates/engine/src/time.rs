@@ -3,6 +3,16 @@
 use core::ops::{Add, AddAssign, Sub};
 
 /// A moment of game time, or a span of it, in whole microseconds.
+///
+/// ```
+/// use quintet_engine::Micros;
+///
+/// let at = Micros::from_secs(1) + Micros::from_millis(250);
+/// assert_eq!(at, Micros(1_250_000));
+/// assert_eq!(at.as_millis(), 1250);
+/// assert_eq!(at - Micros::from_secs(2), Micros::ZERO, "differences stop at zero");
+/// assert_eq!(Micros::NEVER + at, Micros::NEVER, "and sums at never");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

@@ -9,6 +9,19 @@ use crate::tile::Tile;
 use crate::time::Micros;
 
 /// A game as it is shown at one moment.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Kind, Position};
+///
+/// let position = Position::new().board(&["GGG....GGG"]).entering(Kind::I).next(&[Kind::T]);
+/// let game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// let view = game.view();
+/// assert_eq!((view.score, view.level, view.lines), (0, 1, 0));
+/// assert_eq!(view.next[0], Kind::T);
+/// assert_eq!(view.board.stack(), ["GGG....GGG"], "without the piece in play");
+/// assert_eq!(view.ghost.map(|ghost| ghost.piece.y), Some(18));
+/// # Ok::<(), quintet_engine::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The board, without the piece in play.
@@ -58,6 +71,17 @@ pub struct View<'a> {
 }
 
 /// A piece at a place.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Kind, Position};
+///
+/// let position = Position::new().active(Kind::O, 0, 4, 7);
+/// let game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// let placed = game.view().piece.expect("a piece is in play");
+/// let cells: Vec<_> = placed.cells().map(|(x, y, tile)| (x, y, tile.to_char())).collect();
+/// assert_eq!(cells, [(4, 7, 'O'), (5, 7, 'O'), (4, 8, 'O'), (5, 8, 'O')]);
+/// # Ok::<(), quintet_engine::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
     /// Which piece, turned how, where.

@@ -24,6 +24,17 @@ use crate::time::Micros;
 pub const REVISION: u16 = 1;
 
 /// The piece in play: what it is, how it is turned, and where the top left corner of its box is.
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Kind, Position, Rotation};
+///
+/// let position = Position::new().active(Kind::L, 1, 3, 5);
+/// let game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// let piece = game.view().piece.expect("a piece is in play").piece;
+/// assert_eq!((piece.kind, piece.rotation), (Kind::L, Rotation::new(1)));
+/// assert_eq!((piece.x, piece.y), (3, 5));
+/// # Ok::<(), quintet_engine::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Its kind.
@@ -37,6 +48,19 @@ pub struct Piece {
 }
 
 /// What a game is doing.
+///
+/// ```
+/// use quintet_engine::{Button, Game, GameName, Kind, Micros, Phase, Position};
+///
+/// let position = Position::new().board(&["GGG....GGG"]).active(Kind::I, 0, 3, 0);
+/// let mut game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+/// game.press(Button::HardDrop, Micros(0), &mut |_| {})?;
+/// let Phase::Clearing { rows, until, .. } = game.view().phase else { panic!("no row is full") };
+/// assert_eq!(rows.iter().collect::<Vec<_>>(), [19]);
+/// game.advance(until, &mut |_| {})?;
+/// assert_eq!(game.view().phase, Phase::Falling);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// No time has passed yet.
@@ -62,6 +86,18 @@ pub enum Phase {
 }
 
 /// The four states a player knows a game to be in. (M-210)
+///
+/// ```
+/// use quintet_engine::{Game, GameName, Micros, Status};
+///
+/// let mut game = Game::new(GameName::Flip.rules(), 1);
+/// assert_eq!(game.status(), Status::Idle);
+/// game.advance(Micros(0), &mut |_| {})?;
+/// assert_eq!(game.status(), Status::Playing);
+/// game.pause();
+/// assert_eq!(game.status(), Status::Paused);
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Not begun.
@@ -75,6 +111,18 @@ pub enum Status {
 }
 
 /// Why an input was refused. The game is as it was before.
+///
+/// ```
+/// use quintet_engine::{Button, Game, GameName, InputError, Micros};
+///
+/// let mut game = Game::new(GameName::Battle.rules(), 1);
+/// game.advance(Micros(500), &mut |_| {})?;
+/// let early = game.press(Button::Left, Micros(499), &mut |_| {});
+/// assert_eq!(early, Err(InputError::TimeRunsBackwards { at: Micros(499), now: Micros(500) }));
+/// let outside = game.receive_garbage(&[10], Micros(500), &mut |_| {});
+/// assert_eq!(outside, Err(InputError::GapOutside { gap: 10, width: 10 }));
+/// # Ok::<(), InputError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
     /// It was dated before the moment the game had already reached.
@@ -148,6 +196,18 @@ impl LockTimer {
 }
 
 /// A running game. Cloning it is copying about a kilobyte.
+///
+/// ```
+/// use quintet_engine::{Button, Game, GameName, Micros};
+///
+/// let mut game = Game::new(GameName::Marathon.rules(), 7);
+/// game.advance(Micros(0), &mut |_| {})?;
+/// // What would happen if the piece were dropped here? The game itself stays as it is.
+/// let mut tried = game.clone();
+/// tried.press(Button::HardDrop, Micros(0), &mut |_| {})?;
+/// assert_eq!((tried.view().pieces, game.view().pieces), (1, 0));
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(crate) rules: ValidRules,
@@ -181,6 +241,17 @@ pub struct Game {
 
 impl Game {
     /// A game that has not begun. Its first piece enters when time first passes, at 0.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Micros};
+    ///
+    /// let rules = GameName::Marathon.rules();
+    /// let (mut one, mut other) = (Game::new(rules, 42), Game::new(rules, 42));
+    /// one.advance(Micros::from_secs(3), &mut |_| {})?;
+    /// other.advance(Micros::from_secs(3), &mut |_| {})?;
+    /// assert_eq!(one, other, "the same seed deals the same pieces");
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn new(rules: ValidRules, seed: u64) -> Game {
         let counters = Counters::new(&rules);
         let fall_interval = rules.fall.interval(counters.level);
@@ -218,6 +289,19 @@ impl Game {
 
     /// Lets time pass: everything happens that falls due up to and including `now`. During a pause
     /// and after the end time stands still.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Micros};
+    ///
+    /// let mut often = Game::new(GameName::Marathon.rules(), 1);
+    /// let mut once = often.clone();
+    /// for millis in 1..=60_000 {
+    ///     often.advance(Micros::from_millis(millis), &mut |_| {})?;
+    /// }
+    /// once.advance(Micros::from_secs(60), &mut |_| {})?;
+    /// assert_eq!(often, once, "how often the game is asked makes no difference");
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn advance(&mut self, now: Micros, sink: Sink<'_>) -> Result<(), InputError> {
         if self.paused || self.is_over() {
             return Ok(());
@@ -245,6 +329,16 @@ impl Game {
     }
 
     /// Presses a button. Pressing one that is held already counts as a further press.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, Game, GameName, Kind, Micros, Position};
+    ///
+    /// let position = Position::new().active(Kind::T, 0, 3, 5);
+    /// let mut game = Game::from_position(GameName::Battle.rules(), 1, &position)?;
+    /// game.press(Button::Right, Micros(100_000), &mut |_| {})?;
+    /// assert_eq!(game.view().piece.map(|placed| placed.piece.x), Some(4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn press(&mut self, button: Button, at: Micros, sink: Sink<'_>) -> Result<(), InputError> {
         if self.paused {
             return Ok(());
@@ -263,6 +357,19 @@ impl Game {
     }
 
     /// Releases a button. During a pause this counts too, at the moment of the pause.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, Game, GameName, Kind, Micros, Position};
+    ///
+    /// let position = Position::new().active(Kind::T, 0, 7, 5);
+    /// let mut game = Game::from_position(GameName::Marathon.rules(), 1, &position)?;
+    /// // Held for a quarter of a second, left moves at once, after 170 ms and after 220 ms.
+    /// game.press(Button::Left, Micros(0), &mut |_| {})?;
+    /// game.release(Button::Left, Micros::from_millis(250), &mut |_| {})?;
+    /// game.advance(Micros::from_millis(900), &mut |_| {})?;
+    /// assert_eq!(game.view().piece.map(|placed| placed.piece.x), Some(4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn release(
         &mut self,
         button: Button,
@@ -279,6 +386,19 @@ impl Game {
     }
 
     /// Takes delivery of garbage, one row a gap. It waits and enters when a piece locks.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, Game, GameName, Kind, Micros, Position};
+    ///
+    /// let position = Position::new().board(&[]).active(Kind::O, 0, 0, 10);
+    /// let mut game = Game::from_position(GameName::Battle.rules(), 1, &position)?;
+    /// game.receive_garbage(&[3, 7], Micros(0), &mut |_| {})?;
+    /// assert_eq!(game.view().pending_garbage, 2);
+    /// game.press(Button::HardDrop, Micros(1), &mut |_| {})?;
+    /// let stack = ["OO........", "OO........", "GGG.GGGGGG", "GGGGGGG.GG"];
+    /// assert_eq!(game.view().board.stack(), stack);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn receive_garbage(
         &mut self,
         gaps: &[u8],
@@ -314,6 +434,18 @@ impl Game {
     }
 
     /// Halts the game: time stands still, and presses do nothing.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Micros};
+    ///
+    /// let mut game = Game::new(GameName::Marathon.rules(), 1);
+    /// game.advance(Micros(400_000), &mut |_| {})?;
+    /// game.pause();
+    /// game.advance(Micros::from_secs(3600), &mut |_| {})?;
+    /// assert_eq!(game.now(), Micros(400_000), "no time has passed");
+    /// game.resume();
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn pause(&mut self) {
         self.paused = !self.is_over();
     }
@@ -349,6 +481,21 @@ impl Game {
     }
 
     /// When something falls due next, if anything does.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Micros};
+    ///
+    /// // Nothing but gravity: five seconds of Battle's level 1 are five steps.
+    /// let mut game = Game::new(GameName::Battle.rules(), 1);
+    /// game.advance(Micros(0), &mut |_| {})?;
+    /// let mut steps = 0;
+    /// while let Some(due) = game.next_deadline().filter(|&due| due <= Micros::from_secs(5)) {
+    ///     game.advance(due, &mut |_| {})?;
+    ///     steps += 1;
+    /// }
+    /// assert_eq!(steps, 5);
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn next_deadline(&self) -> Option<Micros> {
         Some(self.due).filter(|&due| due != Micros::NEVER && !self.paused)
     }
@@ -442,6 +589,20 @@ impl Game {
     }
 
     /// A hash of everything that the game's further course depends on, the same on every machine.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, Game, GameName, Micros};
+    ///
+    /// let mut server = Game::new(GameName::Marathon.rules(), 9);
+    /// let mut client = server.clone();
+    /// for game in [&mut server, &mut client] {
+    ///     game.press(Button::RotateCw, Micros(80_000), &mut |_| {})?;
+    /// }
+    /// assert_eq!(server.state_hash(), client.state_hash());
+    /// client.press(Button::Left, Micros(90_000), &mut |_| {})?;
+    /// assert_ne!(server.state_hash(), client.state_hash());
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn state_hash(&self) -> u64 {
         let mut hash = StateHash::new();
         for (x, y, tile) in self.board.filled() {

@@ -11,6 +11,14 @@ use crate::time::Micros;
 
 impl Rules {
     /// Where a piece of this kind enters.
+    ///
+    /// ```
+    /// use quintet_engine::{Gravity, Kind, Rules};
+    ///
+    /// let flip = Rules::flip();
+    /// assert_eq!(flip.spawn_place(Kind::T, Gravity::Down).y, 0);
+    /// assert_eq!(flip.spawn_place(Kind::T, Gravity::Up).y, 18, "it enters from below");
+    /// ```
     pub fn spawn_place(&self, kind: Kind, gravity: Gravity) -> Piece {
         let shape = self.rotation.shapes.shape(kind, Rotation::SPAWN);
         let (x, y) = self.entry(kind, shape, gravity);

@@ -12,6 +12,14 @@ use core::str::FromStr;
 use crate::rules::{Rules, ValidRules};
 
 /// How the results of a game are ordered.
+///
+/// ```
+/// use quintet_engine::{GameName, Ranking};
+///
+/// assert_eq!(GameName::Marathon.ranking(), Some(Ranking::Score));
+/// assert_eq!(GameName::Sprint.ranking(), Some(Ranking::Time));
+/// assert_eq!(GameName::Battle.ranking(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ranking {
     /// The highest score comes first.
@@ -54,6 +62,15 @@ macro_rules! games {
             }
 
             /// The rules of one board.
+            ///
+            /// ```
+            /// use quintet_engine::{Game, GameName};
+            ///
+            /// for game in GameName::ALL {
+            ///     let board = Game::new(game.rules(), 1);
+            ///     assert_eq!(board.rules().game, game);
+            /// }
+            /// ```
             pub const fn rules(self) -> ValidRules {
                 match self {
                     $(GameName::$game => const {

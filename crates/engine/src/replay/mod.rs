@@ -51,6 +51,18 @@ pub struct ReplayResult {
 }
 
 /// A recorded game.
+///
+/// ```
+/// use quintet_engine::{Button, GameName, Micros, Recorder, Replay};
+///
+/// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
+/// recorder.press(0, Button::HardDrop, Micros(300_000), &mut |_, _| {})?;
+/// let replay = recorder.replay();
+/// let bytes = replay.to_bytes();
+/// assert_eq!(Replay::from_bytes(&bytes)?, replay);
+/// assert_eq!(Replay::from_json(&replay.to_json())?, replay);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
@@ -209,6 +221,18 @@ impl Replay {
     }
 
     /// Plays the whole replay again and compares every lock and the result with what is recorded.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, GameName, Micros, Recorder};
+    ///
+    /// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
+    /// recorder.press(0, Button::HardDrop, Micros(300_000), &mut |_, _| {})?;
+    /// let mut replay = recorder.replay();
+    /// replay.result.boards[0].score += 1000;
+    /// let error = replay.verify().expect_err("nobody scored that much");
+    /// assert!(error.to_string().starts_with("the recorded score of board 0 is"));
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
     pub fn verify(&self) -> Result<(), VerifyError> {
         let mut game = self.opening()?;
         let end = self.result.end;
@@ -293,6 +317,12 @@ impl ReplayResult {
 }
 
 /// Why bytes or text are no replay.
+///
+/// ```
+/// use quintet_engine::{Replay, ReplayError};
+///
+/// assert_eq!(Replay::from_bytes(b"PNG"), Err(ReplayError::NotAReplay));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {

@@ -15,6 +15,18 @@ use crate::rules::ValidRules;
 use crate::time::Micros;
 
 /// A game, or a match, that writes down what comes from outside.
+///
+/// ```
+/// use quintet_engine::{Button, GameName, Micros, Recorder};
+///
+/// let mut recorder = Recorder::new(&[GameName::Sprint.rules()], 42);
+/// recorder.press(0, Button::HardDrop, Micros(300_000), &mut |_, _| {})?;
+/// recorder.advance(Micros::from_secs(2), &mut |_, _| {})?;
+/// let replay = recorder.replay();
+/// assert_eq!((replay.inputs.len(), replay.locks.len()), (1, 1));
+/// assert_eq!(replay.verify(), Ok(()));
+/// # Ok::<(), quintet_engine::InputError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recorder {
     game: Match,
@@ -173,6 +185,21 @@ fn note(
 }
 
 /// A recording being played.
+///
+/// ```
+/// use quintet_engine::{Button, GameName, Micros, Playback, Recorder};
+///
+/// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
+/// for second in 1..=3 {
+///     recorder.press(0, Button::HardDrop, Micros::from_secs(second), &mut |_, _| {})?;
+/// }
+/// let mut playback = Playback::new(recorder.replay())?;
+/// playback.seek(Micros::from_millis(2500), &mut |_, _| {})?;
+/// assert_eq!(playback.current().games()[0].view().pieces, 2);
+/// playback.seek(Micros::from_millis(1500), &mut |_, _| {})?;
+/// assert_eq!(playback.current().games()[0].view().pieces, 1, "it also goes back");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
     replay: Replay,
@@ -225,6 +252,20 @@ impl Playback {
 
     /// A new recording that shares the past of this one up to this moment and goes on from there.
     /// No button is held when it goes on.
+    ///
+    /// ```
+    /// use quintet_engine::{Button, GameName, Micros, Playback, Recorder};
+    ///
+    /// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
+    /// recorder.press(0, Button::HardDrop, Micros::from_secs(1), &mut |_, _| {})?;
+    /// recorder.press(0, Button::HardDrop, Micros::from_secs(2), &mut |_, _| {})?;
+    /// // Take back the second piece and put it elsewhere.
+    /// let mut again = Playback::new(recorder.replay())?.play_on_from(Micros::from_millis(1999))?;
+    /// again.press(0, Button::Left, Micros::from_secs(2), &mut |_, _| {})?;
+    /// again.press(0, Button::HardDrop, Micros::from_secs(2), &mut |_, _| {})?;
+    /// assert_eq!(again.replay().verify(), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play_on_from(&self, at: Micros) -> Result<Recorder, VerifyError> {
         let at = at.min(self.duration());
         let mut recorder = Recorder {

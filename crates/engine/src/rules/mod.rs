@@ -140,6 +140,17 @@ impl Rules {
     }
 
     /// These rules with pieces that land as soon as they enter (20G).
+    ///
+    /// ```
+    /// use quintet_engine::{Game, Rules};
+    ///
+    /// let rules = Rules::marathon().with_instant_fall().validate()?;
+    /// let mut game = Game::new(rules, 1);
+    /// game.advance(game.now(), &mut |_| {})?;
+    /// let view = game.view();
+    /// assert_eq!(view.piece, view.ghost, "it has landed already");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn with_instant_fall(self) -> Rules {
         Rules { fall: Fall::Every(Micros::ZERO), ..self }
@@ -178,6 +189,14 @@ pub struct Spawn {
 }
 
 /// How fast pieces fall.
+///
+/// ```
+/// use quintet_engine::{Fall, Micros};
+///
+/// assert_eq!(Fall::Guideline.interval(1), Micros::from_secs(1));
+/// assert_eq!(Fall::Guideline.interval(2), Micros(793_000));
+/// assert_eq!(Fall::Every(Micros::from_millis(600)).interval(9), Micros::from_millis(600));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fall {
@@ -197,6 +216,13 @@ pub enum Fall {
 }
 
 /// When a piece locks.
+///
+/// ```
+/// use quintet_engine::{Lock, Micros, Rules};
+///
+/// let Lock::Delay { delay, resets } = Rules::marathon().lock else { panic!("no lock delay") };
+/// assert_eq!((delay, resets), (Micros::from_millis(500), 15));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Lock {
@@ -241,6 +267,13 @@ pub enum Scoring {
 }
 
 /// When a game is won.
+///
+/// ```
+/// use quintet_engine::{Goal, Micros, Rules};
+///
+/// assert_eq!(Rules::sprint().goal, Goal::Lines(40));
+/// assert_eq!(Rules::ultra().goal, Goal::Time(Micros::from_secs(120)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Goal {
@@ -269,6 +302,20 @@ pub enum Attack {
 }
 
 /// How a player's buttons repeat while held.
+///
+/// ```
+/// use quintet_engine::{Handling, Micros, Rules, SoftDrop};
+///
+/// let handling = Handling {
+///     das: Micros::from_millis(100),
+///     arr: Micros::ZERO,
+///     soft_drop: SoftDrop::Times(20),
+/// };
+/// let rules = Rules { handling, ..Rules::marathon() };
+/// assert!(rules.validate().is_ok());
+/// let too_fast = Handling { arr: Micros(1), ..handling };
+/// assert!(too_fast.validate().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Handling {

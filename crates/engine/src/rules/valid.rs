@@ -63,6 +63,14 @@ impl ValidRules {
 }
 
 /// Why rules cannot be played.
+///
+/// ```
+/// use quintet_engine::{Rules, RulesError};
+///
+/// let error = Rules { previews: 9, ..Rules::marathon() }.validate().expect_err("too many");
+/// assert_eq!(error, RulesError::Previews(9));
+/// assert_eq!(error.to_string(), "at most 6 previews can be shown, not 9");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
