@@ -1,4 +1,4 @@
-//! A game takes no memory while it is played, and is small enough to copy.
+//! A game does not allocate while it is played, and is small enough to copy.
 
 use allocation_counter::measure;
 use quintet_engine::{
@@ -16,8 +16,8 @@ fn opening(name: GameName) -> Game {
     Game::from_position(rules, 42, &position).expect("a good position")
 }
 
-/// Pieces enter, fall, move, turn, are held, drop and lock; rows go; garbage comes. Says how many
-/// pieces locked and how many rows went.
+/// Pieces enter, fall, move, rotate, are held, drop and lock; rows are cleared; garbage enters.
+/// Returns how many pieces locked and how many rows were cleared.
 fn play(game: &mut Game) -> (u32, u32) {
     let (mut locks, mut rows_gone) = (0, 0);
     let mut count = |event: TimedEvent| match event.event {
@@ -53,7 +53,7 @@ fn play(game: &mut Game) -> (u32, u32) {
 }
 
 #[test]
-fn nothing_is_allocated_from_the_first_piece_to_the_last() {
+fn playing_does_not_allocate() {
     for name in GameName::ALL {
         let mut game = opening(name);
         let (mut locks, mut rows) = (0, 0);
@@ -69,7 +69,7 @@ fn nothing_is_allocated_from_the_first_piece_to_the_last() {
 }
 
 #[test]
-fn looking_hashing_and_copying_allocate_nothing() {
+fn views_hashes_and_copies_do_not_allocate() {
     for name in GameName::ALL {
         let mut game = opening(name);
         play(&mut game);
@@ -90,9 +90,9 @@ fn a_game_is_about_a_kilobyte_and_copying_it_is_copying_its_bytes() {
     assert!(!std::mem::needs_drop::<Game>(), "nothing in it lies elsewhere");
 }
 
-/// The counter itself: what allocates is seen.
+/// The counter itself notices allocations.
 #[test]
-fn an_allocation_is_noticed() {
+fn the_counter_notices_an_allocation() {
     let made = measure(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(10))));
     assert_eq!(made.count_total, 1);
 }

@@ -5,8 +5,7 @@
 //! $ cargo run -p quintet-engine --example golden -- NAME …    # these, again
 //! ```
 //!
-//! Each is played by a recipe, always the same way. What must come of it is written down by the
-//! test `golden`, see there.
+//! Each is played by a recipe, always the same way. The test `golden` writes the expected outcome.
 
 mod player;
 mod recipes;

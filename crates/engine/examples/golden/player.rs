@@ -1,4 +1,4 @@
-//! Players that look for the best place a piece can be brought to, and press buttons to get there.
+//! Players that search for the best landing of a piece and press the buttons that lead there.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -6,20 +6,20 @@ use quintet_engine::{
     Board, Button, EndReason, Event, Game, Gravity, Micros, Phase, Recorder, Spin, TimedEvent,
 };
 
-/// What a player is after.
+/// What a player aims for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
     /// A low board without holes.
     Tidy,
     /// Four lines at a time, by a well on the right.
     Wells,
-    /// Tidy for so many pieces; then everything is dropped where it enters.
+    /// Tidy for this many pieces; then every piece is dropped where it enters.
     GivesUp(u32),
-    /// Tidy, and turns gravity over every so many pieces.
+    /// Tidy, and reverses gravity after every this many pieces.
     Flips(u32),
 }
 
-/// Dice that always fall the same.
+/// A random number generator with a fixed seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -34,17 +34,17 @@ impl Dice {
     }
 }
 
-/// How long a player holds a button down and then waits, for the whole of a piece.
+/// How long a player holds each button and then waits, for one piece.
 #[derive(Clone, Copy)]
 struct Pace {
     hold: Micros,
     wait: Micros,
 }
 
-/// Something to do so long after the thing before.
+/// An action and the time since the one before.
 type Step = (Micros, Button, bool);
 
-/// Plays on all boards until each has locked so many pieces, or the end.
+/// Plays on all boards until each has locked this many pieces, or until the end.
 pub(crate) fn play(recorder: &mut Recorder, styles: &[Style], pieces: u32, dice: &mut Dice) {
     let mut plans = vec![VecDeque::<Step>::new(); styles.len()];
     let mut next: Vec<Micros> = styles.iter().map(|_| Micros(dice.between(0, 300_000))).collect();
@@ -92,7 +92,7 @@ fn steps(taps: &[Button], pace: Pace) -> VecDeque<Step> {
         .collect()
 }
 
-/// The taps that lead to the best place.
+/// The taps that lead to the best landing.
 fn think(game: &Game, style: Style, pace: Pace) -> Vec<Button> {
     let start = game.view();
     if let Style::GivesUp(after) = style
@@ -138,7 +138,7 @@ fn think(game: &Game, style: Style, pace: Pace) -> Vec<Button> {
     best.map(|(_, taps)| taps).unwrap_or_default()
 }
 
-/// A game tried out, the taps that led there, and what happened on the way.
+/// A copy of the game, the taps made in it, and its events.
 #[derive(Clone)]
 struct Trial {
     game: Game,
@@ -161,7 +161,7 @@ impl Trial {
         Trial { game, taps, events }
     }
 
-    /// How good this is: what the lock earned, and the board it left.
+    /// How good this is: the points of the lock, and the board afterwards.
     fn worth(&self, before: &Game, style: Style) -> i32 {
         let mut game = self.game.clone();
         let pause = game.rules().clear_pause + game.rules().entry_delay;
@@ -221,7 +221,7 @@ struct Surface {
 impl Surface {
     fn of(board: &Board, gravity: Gravity) -> Surface {
         let height = board.height() as i8;
-        // From the floor up, whichever way that is.
+        // From the floor up, in the direction opposite to gravity.
         let row = |up: i8| if gravity == Gravity::Down { height - 1 - up } else { up };
         let mut surface = Surface { heights: Vec::new(), holes: 0 };
         for x in 0..board.width() as i8 {

@@ -69,7 +69,7 @@ fn from(boards: &[(ValidRules, Position)], seed: u64) -> Recorder {
     Recorder::from_positions(boards, seed).expect("the recipes' positions are possible")
 }
 
-/// Any buttons at any time on all boards, held for any time, and now and then garbage.
+/// Random buttons on all boards, held for random times, and sometimes garbage.
 fn storm(mut recorder: Recorder, seed: u64, inputs: u32) -> Recorder {
     let ignore = &mut |_, _| {};
     let dice = &mut Dice::new(seed);
@@ -164,7 +164,7 @@ fn domino_easy_play() -> Recorder {
     played(&[GameName::DominoEasy], 3, &[Style::Tidy], 90)
 }
 
-/// Two rows at once, a row while the streak is on, and a row that ends it.
+/// Two rows at once, a row during the streak, and a row that ends it.
 fn domino_easy_streak() -> Recorder {
     let tile = |low, high| Kind::domino(low, high).expect("values up to six");
     let stack = Position::new()
@@ -190,7 +190,7 @@ fn domino_hard_lives() -> Recorder {
     )
 }
 
-/// The second player gives up, but not before there has been an exchange.
+/// Both players attack, then the second gives up.
 fn battle_exchange() -> Recorder {
     let styles = [Style::Wells, Style::GivesUp(75)];
     played(&[GameName::Battle; 2], 1, &styles, ALL)

@@ -1,4 +1,4 @@
-//! Matches played by hand: boards as drawings, times as bare microseconds, events kept.
+//! A match under test: boards as drawings, times as plain microseconds, all events kept.
 
 use quintet_engine::{
     Button, EndReason, Event, Match, Micros, Phase, Position, Rules, TimedEvent, View,
@@ -11,7 +11,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// A new match of so many boards at time 0, with the first pieces in play.
+    /// A new match of this many boards at time 0, with the first pieces in play.
     pub(crate) fn new(rules: impl Into<Rules>, players: usize) -> Boards {
         Boards::dealt(rules, players, 1)
     }
@@ -25,7 +25,7 @@ impl Boards {
         boards
     }
 
-    /// A match with every board set up by hand, at time 0.
+    /// A match whose boards start from positions, at time 0.
     pub(crate) fn set_up(rules: impl Into<Rules>, positions: &[Position]) -> Boards {
         let rules = rules.into().validate().expect("valid rules");
         let mut game = Match::new(&vec![rules; positions.len()], 1);
@@ -49,7 +49,7 @@ impl Boards {
         game.release(player, button, Micros(at), sink).expect("time runs forward");
     }
 
-    /// Presses a button and lets go of it at once.
+    /// Presses and releases a button at the same moment.
     pub(crate) fn tap(&mut self, player: usize, button: Button, at: u64) {
         self.press(player, button, at);
         self.release(player, button, at);
@@ -86,7 +86,7 @@ impl Boards {
         &self.events
     }
 
-    /// What has happened on a board since this was last asked of any board.
+    /// What has happened on a board since the last call for any board.
     pub(crate) fn news(&mut self, player: usize) -> Vec<Event> {
         let events = self.events.drain(..);
         events.filter(|&(on, _)| on == player).map(|(_, event)| event.event).collect()
@@ -95,7 +95,7 @@ impl Boards {
     /// Why a board's game ended, if it has.
     pub(crate) fn end(&self, player: usize) -> Option<EndReason> {
         match self.view(player).phase {
-            Phase::Over(why) => Some(why),
+            Phase::Over(reason) => Some(reason),
             _ => None,
         }
     }

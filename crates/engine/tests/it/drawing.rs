@@ -1,4 +1,4 @@
-//! Games played by hand: boards as drawings, times as bare microseconds, events kept.
+//! A game under test: boards as drawings, times as plain microseconds, all events kept.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ impl Played {
         played
     }
 
-    /// A game set up by hand, at time 0.
+    /// A game that starts from a position, at time 0.
     pub(crate) fn set_up(rules: impl Into<Rules>, position: &Position) -> Played {
         let rules = rules.into().validate().expect("valid rules");
         let game = Game::from_position(rules, 1, position).expect("a possible position");
@@ -49,7 +49,7 @@ impl Played {
         game.release(button, Micros(at), sink).expect("time runs forward");
     }
 
-    /// Presses a button and lets go of it at once.
+    /// Presses and releases a button at the same moment.
     pub(crate) fn tap(&mut self, button: Button, at: u64) {
         self.press(button, at);
         self.release(button, at);
@@ -80,7 +80,7 @@ impl Played {
         (self.piece().x, self.piece().y)
     }
 
-    /// These rows as text, 0 being the top visible one; a falling tetromino in small letters.
+    /// These rows as text, 0 being the top visible one; a falling tetromino in lower case.
     pub(crate) fn rows(&self, rows: Range<i8>) -> Vec<String> {
         let view = self.view();
         let falling: Vec<_> = view.piece.into_iter().flat_map(PlacedPiece::cells).collect();
@@ -104,7 +104,7 @@ impl Played {
         &self.events
     }
 
-    /// What has happened since this was last asked.
+    /// What has happened since the last call.
     pub(crate) fn news(&mut self) -> Vec<Event> {
         self.events.drain(..).map(|event| event.event).collect()
     }
@@ -127,7 +127,7 @@ impl Played {
     /// Why the game ended, if it has.
     pub(crate) fn end(&self) -> Option<EndReason> {
         match self.view().phase {
-            Phase::Over(why) => Some(why),
+            Phase::Over(reason) => Some(reason),
             _ => None,
         }
     }

@@ -27,7 +27,7 @@ fn clear(lines: usize, position: &Position) -> Played {
 
 /// B-12 B-13
 #[test]
-fn a_completed_row_goes_and_all_above_it_come_down_by_one() {
+fn a_completed_row_is_removed_and_all_rows_above_descend_by_one() {
     let position = Position::new()
         .board(&[
             "S.........", //
@@ -51,7 +51,7 @@ fn a_completed_row_goes_and_all_above_it_come_down_by_one() {
 
 /// B-14
 #[test]
-fn rows_that_are_not_neighbours_go_together_and_the_others_close_up() {
+fn separate_rows_are_removed_together_and_the_others_close_up() {
     let position = Position::new()
         .board(&[
             "S.........", //
@@ -93,7 +93,7 @@ fn rows_that_are_not_neighbours_go_together_and_the_others_close_up() {
 
 /// B-14
 #[test]
-fn all_completed_rows_go_at_once_and_the_next_piece_enters_in_the_same_moment() {
+fn all_completed_rows_are_removed_at_once_and_the_next_piece_enters_at_the_same_moment() {
     for lines in 1..=4 {
         let mut played = clear(lines, &about_to_clear(lines));
         assert_eq!(played.view().board.full_rows().count(), 0);
@@ -118,7 +118,7 @@ fn one_to_four_lines_score_100_300_500_and_800_times_the_level() {
     }
 }
 
-/// B-15, A-B6: neither drops nor combos nor an emptied board are worth anything.
+/// B-15, A-B6: drops, combos and perfect clears score nothing.
 #[test]
 fn only_lines_score() {
     let rows = ["JJJJJJJ.JJ", "JJJJJJ..JJ"];

@@ -1,4 +1,4 @@
-//! Battle: who is out, who has won, and that the match stops there.
+//! Battle: who loses, who wins, and that the match stops there.
 
 use crate::boards::Boards;
 use proptest::prelude::*;
@@ -36,9 +36,9 @@ fn a_piece_that_finds_its_place_taken_ends_its_players_game_and_the_other_wins()
     assert!(boards.game.is_over());
 }
 
-/// The winner's board stops at the very moment the other is out, however far time is told to go.
+/// The winner's board stops at the moment the other loses, however far time is advanced.
 #[test]
-fn the_match_stops_on_both_boards_at_the_moment_one_is_out() {
+fn the_match_stops_on_both_boards_when_one_loses() {
     let mut boards = Boards::set_up(Rules::battle(), &[one_lock_from_the_end(), Position::new()]);
     boards.advance(10 * SECOND);
     assert_eq!(
@@ -55,7 +55,7 @@ fn the_match_stops_on_both_boards_at_the_moment_one_is_out() {
 
 /// A-B12
 #[test]
-fn of_two_who_are_out_at_the_same_instant_the_earlier_player_has_lost() {
+fn when_two_lose_at_the_same_instant_the_earlier_player_has_lost() {
     let position = one_lock_from_the_end();
     let mut boards = Boards::set_up(Rules::battle(), &[position.clone(), position]);
     boards.advance(SECOND);
@@ -68,9 +68,9 @@ fn of_two_who_are_out_at_the_same_instant_the_earlier_player_has_lost() {
     assert_eq!((board.pieces, board.piece.is_some()), (0, true), "its last piece did not lock");
 }
 
-/// A-B12: the first board is out with an attack on its way; the second would be out just then.
+/// A-B12: the first board loses while its attack travels; the second would lose just then.
 #[test]
-fn an_attack_sent_with_the_last_piece_does_not_let_both_lose() {
+fn an_attack_sent_with_the_last_piece_does_not_end_both_games() {
     let mut rows = vec!["ZZZZZZZZ..", "ZZZZZZZZ.."];
     rows.extend([".JJJJJJJJJ"; 16]);
     let clears_two = Position::new().board(&rows).active(Kind::O, 0, 8, 2);
@@ -88,20 +88,20 @@ fn an_attack_sent_with_the_last_piece_does_not_let_both_lose() {
 
 proptest! {
     #[test]
-    fn how_often_time_is_told_to_pass_changes_nothing(
+    fn how_often_advance_is_called_changes_nothing(
         seed: u64,
         frames in prop::collection::vec(1_000..900_000_u64, 1..20),
     ) {
         let play = |frames: &[u64]| {
             let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], seed);
             let ignore = &mut |_, _| {};
-            recorder.press(0, Button::SoftDrop, Micros(500), ignore).expect("time goes on");
-            recorder.press(1, Button::SoftDrop, Micros(700), ignore).expect("time goes on");
+            recorder.press(0, Button::SoftDrop, Micros(500), ignore).expect("time runs forward");
+            recorder.press(1, Button::SoftDrop, Micros(700), ignore).expect("time runs forward");
             for &frame in frames.iter().cycle().take(60) {
                 let now = recorder.current().now() + Micros(frame);
-                recorder.advance(now, ignore).expect("time goes on");
+                recorder.advance(now, ignore).expect("time runs forward");
             }
-            recorder.advance(Micros::from_secs(100), ignore).expect("time goes on");
+            recorder.advance(Micros::from_secs(100), ignore).expect("time runs forward");
             recorder
         };
         let (seldom, often) = (play(&[]), play(&frames));

@@ -60,7 +60,7 @@ fn a_landed_piece_slides_until_gravitys_next_step_fails() {
     assert_eq!(played.lock_times(), [2 * SECOND]);
 }
 
-/// A-B7: a soft drop that fails locks too, be it a press or a repeat.
+/// A-B7: a soft drop that fails locks too, whether a press or a repeat.
 #[test]
 fn a_landed_piece_locks_on_the_first_soft_drop_that_fails() {
     let mut played = battle(&Position::new().active(Kind::O, 0, 4, 18));
@@ -168,7 +168,7 @@ fn soft_drop_falls_twenty_times_as_fast_to_the_microsecond() {
     }
 }
 
-/// B-32, A-B10: many rows fall due between two looks at the game, and none is lost.
+/// B-32, A-B10: many rows are due between two calls, and none is lost.
 #[test]
 fn rows_of_a_fast_soft_drop_add_up_between_two_frames() {
     let mut often = battle(&Position::new().level(12).entering(Kind::T));
@@ -214,11 +214,11 @@ proptest! {
     fn no_piece_ever_enters_a_filled_cell_or_leaves_the_board(
         seed: u64,
         level in 1..25_u32,
-        storm in prop::collection::vec((0..200_000_u64, 0..12_usize, any::<bool>()), 0..200),
+        inputs in prop::collection::vec((0..200_000_u64, 0..12_usize, any::<bool>()), 0..200),
     ) {
         let mut played = Played::dealt(Rules::battle().from_level(level), seed);
         let mut at = 0;
-        for (wait, button, is_press) in storm {
+        for (wait, button, is_press) in inputs {
             at += wait;
             match (Button::ALL.get(button), is_press) {
                 (Some(&button), true) => played.press(button, at),

@@ -117,7 +117,7 @@ fn garbage_enters_after_the_receivers_own_clear() {
 
 /// A-B4
 #[test]
-fn several_attacks_enter_together_in_the_order_they_came() {
+fn several_attacks_enter_together_in_order_of_arrival() {
     let mut boards = Boards::set_up(Rules::battle(), &[attacker(4), Position::new()]);
     boards.tap(0, Button::HardDrop, 1000);
     for (at, lines) in [(2000, 2), (3000, 3)] {
@@ -156,7 +156,7 @@ fn garbage_lifts_every_row_by_as_many_rows_as_it_has() {
     );
 }
 
-/// A-B4: what is lifted beyond the top is lost, and that alone ends nothing.
+/// A-B4: cells lifted beyond the top are lost, which by itself does not end the game.
 #[test]
 fn cells_lifted_above_the_top_row_are_lost() {
     let mut rows = vec!["J.........", "L.........", "S........."];
@@ -182,7 +182,7 @@ fn cells_lifted_above_the_top_row_are_lost() {
     assert_eq!(boards.view(0).board.filled_cells(), 20 + 4 - 2 + 2 * 9, "two cells were lost");
 }
 
-/// A-B5: a receiver's clears do not turn waiting garbage away; they attack as ever.
+/// A-B5: a receiver's clears do not cancel pending garbage; they attack as usual.
 #[test]
 fn nothing_cancels_garbage() {
     let mut boards = Boards::set_up(Rules::battle(), &[attacker(4), Position::new()]);
@@ -204,10 +204,10 @@ fn completing_garbage_rows_scores_and_attacks() {
     assert_eq!(boards.pending(1), 4);
 }
 
-/// B-27, A-B3: of a thousand rows, each column has the gap of about a hundred; and the rows of one
-/// attack have gaps of their own.
+/// B-27, A-B3: of a thousand rows, each column has the gap in about a hundred; the rows of one attack
+/// have different gaps.
 #[test]
-fn each_row_has_one_gap_drawn_for_itself() {
+fn each_row_has_one_gap_of_its_own() {
     let mut counts = [0; 10];
     let mut attacks_with_one_column = 0;
     for seed in 0..250 {
@@ -247,9 +247,9 @@ fn the_same_seed_draws_the_same_gaps() {
     assert_eq!(gaps(5).len(), MAX_PENDING);
 }
 
-/// No more rows wait than could still change anything.
+/// The queue is bounded; more rows could not change the outcome.
 #[test]
-fn more_rows_than_fit_are_let_go() {
+fn rows_beyond_the_queue_are_dropped() {
     let mut boards = Boards::new(Rules::battle(), 2);
     boards.receive_garbage(1, &[3; 20], 0);
     boards.news(1);

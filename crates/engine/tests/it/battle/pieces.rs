@@ -1,4 +1,4 @@
-//! Battle: the seven pieces, the bag they come from, and how they turn.
+//! Battle: the seven pieces, the bag they come from, and how they rotate.
 
 use crate::drawing::Played;
 use quintet_engine::{Button, Event, Kind, Position, Rules};
@@ -14,10 +14,10 @@ fn kick(played: &mut Played) -> Option<u8> {
     })
 }
 
-/// B-05 B-07, A-B9: without rows above the field all turn where they enter; only the I needs a
-/// kick, its fourth try.
+/// B-05 B-07, A-B9: without rows above the field all rotate where they enter; only the I needs a
+/// kick, the fourth.
 #[test]
-fn every_piece_turns_clockwise_where_it_enters() {
+fn every_piece_rotates_clockwise_where_it_enters() {
     let turned = [
         (Kind::I, 3, ["...i......", "...i......", "...i......", "...i......"]),
         (Kind::J, 0, ["....jj....", "....j.....", "....j.....", ".........."]),
@@ -55,7 +55,7 @@ fn every_piece_enters_in_the_top_rows() {
 
 /// B-07
 #[test]
-fn four_turns_lead_through_four_states_back_to_the_first() {
+fn four_rotations_lead_through_four_states_back_to_the_first() {
     let mut played = battle(&Position::new().active(Kind::L, 0, 3, 8));
     let mut states = vec![played.rows(8..11)];
     for _ in 0..4 {
@@ -74,7 +74,7 @@ fn four_turns_lead_through_four_states_back_to_the_first() {
 
 /// A-B8
 #[test]
-fn there_is_no_other_way_to_turn() {
+fn pieces_rotate_clockwise_only() {
     let mut played = battle(&Position::new().active(Kind::T, 0, 3, 8));
     let before = played.rows(0..20);
     played.tap(Button::RotateCcw, 0);
@@ -84,7 +84,7 @@ fn there_is_no_other_way_to_turn() {
 
 /// B-08
 #[test]
-fn a_wall_kicks_a_turning_piece() {
+fn a_wall_kicks_a_rotating_piece() {
     let mut played = battle(&Position::new().active(Kind::T, 1, -1, 8));
     assert_eq!(played.rows(8..11), ["t.........", "tt........", "t........."]);
     played.tap(Button::RotateCw, 0);
@@ -99,7 +99,7 @@ fn a_wall_kicks_a_turning_piece() {
 
 /// B-08
 #[test]
-fn a_filled_cell_kicks_a_turning_piece() {
+fn a_filled_cell_kicks_a_rotating_piece() {
     let position = Position::new()
         .board(&[
             "...J......", //
@@ -139,7 +139,7 @@ fn a_piece_wedged_in_stays_as_it_is() {
     assert_eq!(played.news(), [Event::Blocked]);
 }
 
-/// B-06: shuffle all seven, deal in order, shuffle anew when they are dealt out.
+/// B-06: shuffle all seven, deal in order, shuffle again when they are used up.
 #[test]
 fn pieces_are_dealt_bag_by_bag() {
     for seed in 0..20 {

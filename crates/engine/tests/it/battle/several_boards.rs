@@ -116,7 +116,7 @@ fn time_that_runs_backwards_is_refused_for_every_input() {
 }
 
 #[test]
-fn a_player_who_is_not_there_does_nothing() {
+fn inputs_of_an_unknown_player_do_nothing() {
     let mut boards = Boards::new(Rules::battle(), 2);
     let before = boards.game.clone();
     boards.press(2, Button::HardDrop, 0);
@@ -141,7 +141,7 @@ fn a_match_of_one_board_is_a_game_and_attacks_nobody() {
     assert_eq!((solo.players(), solo.game(0)), (1, Some(&game)));
 }
 
-/// Of three boards and of four, each attacks the next that is still in play.
+/// With three boards and with four, each attacks the next that is still in play.
 #[test]
 fn an_attack_goes_to_the_next_board_in_play() {
     for players in [3, 4] {
@@ -161,7 +161,7 @@ fn an_attack_goes_to_the_next_board_in_play() {
     }
 }
 
-/// The match goes on until a single board is left of several.
+/// The match continues until a single board is left.
 #[test]
 fn the_last_board_in_play_wins() {
     let mut boards = Boards::set_up(Rules::battle(), &vec![one_drop_from_the_end(); 4]);
@@ -177,9 +177,9 @@ fn the_last_board_in_play_wins() {
     assert_eq!(moments, [2, 3, 1, 3]);
 }
 
-/// A-B12: of several who are out at the same instant, the earlier ones are out first.
+/// A-B12: of several that lose at the same instant, the earlier players lose first.
 #[test]
-fn of_three_out_at_the_same_instant_the_last_one_wins() {
+fn when_three_lose_at_the_same_instant_the_last_one_wins() {
     let mut boards = Boards::set_up(Rules::battle(), &vec![one_drop_from_the_end(); 3]);
     boards.advance(SECOND);
     assert_eq!(boards.game.winner(), Some(2));
@@ -195,9 +195,9 @@ struct Rows {
 }
 
 proptest! {
-    /// Rows that are sent arrive; rows that arrive enter, are turned away, or still wait.
+    /// Rows that are sent arrive; rows that arrive enter, are cancelled, or are still pending.
     #[test]
-    fn no_row_of_garbage_is_lost_or_made_up(
+    fn no_row_of_garbage_is_lost_or_created(
         versus: bool,
         players in 2..=4_usize,
         seed: u64,
@@ -226,13 +226,13 @@ proptest! {
                     Event::GarbageEntered { lines } => rows.entered += u32::from(lines),
                     _ => {}
                 };
-                game.press(player, button, at, count).expect("time goes on");
-                game.release(player, button, at, count).expect("time goes on");
+                game.press(player, button, at, count).expect("time runs forward");
+                game.release(player, button, at, count).expect("time runs forward");
             }
             let waiting = game.games().iter().map(|game| u32::from(game.view().pending_garbage));
             let waiting: Vec<u32> = waiting.collect();
             prop_assert_eq!(rows.queued, rows.entered + rows.cancelled + waiting.iter().sum::<u32>());
-            // A full queue lets rows go, and so does a match that has just ended.
+            // A full queue drops rows, and so does a match that has just ended.
             room &= waiting.iter().all(|&rows| rows <= 4) && game.winner().is_none();
             if room {
                 prop_assert_eq!(rows.sent, rows.queued);

@@ -1,4 +1,4 @@
-//! Domino beside a second, plainer telling of its rules: after every tile both agree.
+//! Domino compared with a simple model of its rules after every tile.
 
 use crate::drawing::{Played, halves};
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn both(played: &mut Played, model: &mut Model, button: Button, at: u64) {
     }
 }
 
-/// A tile's way down: buttons by number, or straight to where the stack is lowest.
+/// How a tile is played: the numbers of buttons, or none for the lowest part of the stack.
 fn any_way() -> impl Strategy<Value = Option<Vec<u8>>> {
     prop_oneof![
         1 => prop::collection::vec(0..3_u8, 0..8).prop_map(Some),
@@ -124,7 +124,7 @@ fn any_way() -> impl Strategy<Value = Option<Vec<u8>>> {
     ]
 }
 
-/// Buttons that take a lying tile to the pair of columns with the most room.
+/// Buttons that move a horizontal tile to the pair of columns with the most room.
 fn to_the_lowest(model: &Model) -> Vec<Button> {
     let room = |column: usize| model.grid.iter().take_while(|row| row[column].is_none()).count();
     let best = (0..7).max_by_key(|&column| room(column).min(room(column + 1))).unwrap_or(3);
@@ -137,7 +137,7 @@ proptest! {
 
     /// D-02 D-03 D-20 D-26 D-30 D-33 D-41 D-42 D-43 D-46 D-50 D-53 D-60 D-61 D-63 (A-D1, A-D7)
     #[test]
-    fn the_game_and_its_plain_telling_agree_tile_by_tile(
+    fn the_game_and_the_model_agree_after_every_tile(
         seed: u64,
         lives in prop_oneof![Just(10), Just(0), Just(1000)],
         ways in prop::collection::vec(any_way(), 1..120),
@@ -190,9 +190,9 @@ proptest! {
     }
 }
 
-/// The model itself reaches what it is meant to show.
+/// Random play seldom lasts; this shows that the model covers long games too.
 #[test]
-fn played_to_the_lowest_place_a_game_of_many_lives_goes_on_over_several_bags() {
+fn the_model_and_the_game_agree_over_ten_bags() {
     let mut played = Played::dealt(Rules::domino_easy(), 3);
     played.game.set_up(&Position::new().lives(1000)).expect("possible");
     let mut model = Model::new(1000);

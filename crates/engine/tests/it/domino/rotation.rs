@@ -1,4 +1,4 @@
-//! Domino: turning about the left or the lower half.
+//! Domino: rotation about the left or the lower half.
 
 use crate::drawing::{Played, halves, tile};
 use quintet_engine::{Button, Position, Rules};
@@ -31,9 +31,9 @@ fn a_standing_tile_lies_down_with_the_upper_half_to_the_right_of_the_lower() {
     assert_eq!(turned(&standing), [(8, 3, 2), (8, 4, 5)]);
 }
 
-/// D-36 (A-D2): there are two ways a tile can be, and only one direction to turn.
+/// D-36 (A-D2): a tile has two orientations and one direction of rotation.
 #[test]
-fn turning_twice_leads_back_and_the_other_turns_do_nothing() {
+fn two_rotations_lead_back_and_the_other_buttons_do_nothing() {
     let position = Position::new().active(tile(1, 6), 0, 4, 9);
     let mut played = Played::set_up(Rules::domino_easy(), &position);
     let before = halves(&played);
@@ -73,7 +73,7 @@ fn a_standing_tile_at_the_right_wall_lies_down_one_to_the_left() {
 
 /// D-43 D-105
 #[test]
-fn a_turn_that_fits_nowhere_changes_nothing() {
+fn a_rotation_that_fits_nowhere_changes_nothing() {
     let position = board_with(&[(1, "...1....")]).entering(tile(2, 5));
     let mut played = Played::set_up(Rules::domino_easy(), &position);
     let before = played.game.state_hash();
@@ -84,6 +84,6 @@ fn a_turn_that_fits_nowhere_changes_nothing() {
 
 /// D-44 D-105: in place, left and right would leave the board; one row down fits.
 #[test]
-fn a_tile_turns_in_the_top_row_by_going_one_row_down() {
+fn a_tile_rotates_in_the_top_row_by_going_one_row_down() {
     assert_eq!(turned(&Position::new().entering(tile(2, 5))), [(0, 3, 5), (1, 3, 2)]);
 }

@@ -3,7 +3,7 @@
 use crate::drawing::{Played, tile};
 use quintet_engine::{Button, EndReason, Event, Micros, Position, Rules, is_five_multiple};
 
-/// Row 15 of noughts with room for a lying tile where tiles enter.
+/// Row 15 full of zeros except for the two columns where tiles enter.
 const ALMOST: [&str; 1] = ["000..000"];
 
 /// A game in which this tile has just been dropped.
@@ -37,7 +37,7 @@ fn a_sum_scores_when_it_is_a_positive_multiple_of_five() {
 
 /// D-02 D-45 D-50
 #[test]
-fn a_full_row_goes_whatever_its_pips_and_the_rows_above_come_down() {
+fn a_full_row_is_removed_whatever_its_pips_and_the_rows_above_descend() {
     let position =
         Position::new().board(&["1......2", "...6....", "123..456"]).active(tile(0, 0), 0, 3, 15);
     let played = dropped(&position);
@@ -68,7 +68,7 @@ fn all_full_rows_are_found_and_no_others() {
 
 /// D-05 D-52 D-57 D-59 D-99
 #[test]
-fn a_row_of_noughts_scores_nothing_and_costs_a_life() {
+fn a_row_of_zeros_scores_nothing_and_costs_a_life() {
     let played = dropped(&single(0, 0).streak(true));
     assert_eq!(counters(&played), (0, 9, false));
 }
@@ -129,9 +129,9 @@ fn a_lock_that_clears_nothing_ends_the_streak() {
     assert_eq!(counters(&played), (0, 10, false));
 }
 
-/// D-62 D-65 (A-D6): the streak pays on the very next lock.
+/// D-62 D-65 (A-D6): the streak applies to the next lock.
 #[test]
-fn two_fives_one_after_the_other_score_the_second_one_double() {
+fn of_two_fives_in_a_row_the_second_scores_double() {
     let position = Position::new()
         .board(&["000..000", "000..000"])
         .active(tile(2, 3), 0, 3, 0)
@@ -144,7 +144,7 @@ fn two_fives_one_after_the_other_score_the_second_one_double() {
 
 /// D-46: a tile has cells in two rows at most, whatever stands on the board.
 #[test]
-fn one_lock_clears_two_rows_at_the_most() {
+fn one_lock_clears_at_most_two_rows() {
     let rows = ["000.0000"; 3];
     let position = Position::new().board(&rows).active(tile(1, 1), 1, 3, 10);
     let played = dropped(&position);
@@ -154,7 +154,7 @@ fn one_lock_clears_two_rows_at_the_most() {
 
 /// D-61 D-67 D-106 (A-D5)
 #[test]
-fn no_lives_left_is_alive_and_fewer_is_the_end() {
+fn zero_lives_is_alive_and_fewer_is_the_end() {
     let alive = dropped(&single(2, 4).lives(1));
     assert_eq!((alive.view().lives, alive.end()), (0, None));
     let dead = dropped(&single(2, 4).lives(0));
@@ -208,9 +208,9 @@ fn the_tile_after_the_tenth_row_falls_faster() {
     assert_eq!(played.place().1, 1);
 }
 
-/// D-45 D-67 (A-D7): write, count, collapse, and only then the next tile or the end.
+/// D-45 D-67 (A-D7): write, count, collapse, then the next tile or the end.
 #[test]
-fn after_a_lock_things_happen_in_their_order() {
+fn the_steps_after_a_lock_happen_in_order() {
     let mut played = dropped(&single(2, 3));
     let kinds: Vec<&str> = played
         .news()

@@ -46,12 +46,12 @@ fn a_tile_enters_lying_in_the_middle_of_the_top_row_with_its_smaller_half_left()
         assert_eq!((halves[0].0, halves[0].1), (0, 3));
         assert_eq!((halves[1].0, halves[1].1), (0, 4));
         assert!(halves[0].2 <= halves[1].2 && halves[1].2 <= 6);
-        assert_eq!(played.piece().rotation.quarter_turns(), 0, "it lies");
+        assert_eq!(played.piece().rotation.quarter_turns(), 0, "it is horizontal");
     }
 }
 
-/// D-95: all that is known of the piece in play, for every tile: two cells with their row, column
-/// and pips, and one of two orientations, which is always the one that the cells show.
+/// D-95: for every tile the piece in play is two cells with row, column and pips, and one of
+/// two orientations that agrees with the cells.
 #[test]
 fn a_tile_in_play_is_two_cells_with_pips_lying_or_upright() {
     for (low, high) in (0..=6).flat_map(|low| (low..=6).map(move |high| (low, high))) {
@@ -76,9 +76,9 @@ fn a_tile_in_play_is_two_cells_with_pips_lying_or_upright() {
     }
 }
 
-/// D-20: whatever way it is named, the smaller half is left, and stays with its cell.
+/// D-20: the smaller half is left whichever value is named first; values stay with their cells.
 #[test]
-fn halves_keep_their_values_through_moves_and_turns() {
+fn halves_keep_their_values_through_moves_and_rotations() {
     assert_eq!(Kind::domino(5, 2), Kind::domino(2, 5));
     let mut played = easy(&Position::new().active(tile(2, 5), 0, 3, 4));
     assert_eq!(halves(&played), [(4, 3, 2), (4, 4, 5)]);
@@ -112,7 +112,7 @@ fn a_tile_whose_place_is_taken_ends_the_game_at_once() {
 
 /// D-24 D-08 D-32 D-35: it slides for up to one interval, and locks on the step that fails.
 #[test]
-fn a_tile_falls_a_row_a_second_and_locks_on_the_first_step_that_is_impossible() {
+fn a_tile_falls_one_row_per_second_and_locks_on_the_first_step_that_is_impossible() {
     let mut played = easy(&entering(1, 2));
     for row in 0..15_u64 {
         played.advance(row * 1_000_000 + 999_999);
@@ -130,7 +130,7 @@ fn a_tile_falls_a_row_a_second_and_locks_on_the_first_step_that_is_impossible() 
     assert_eq!(played.stack(), ["..12...."]);
 }
 
-/// D-35: a taken cell under either half holds the tile up.
+/// D-35: a taken cell under either half supports the tile.
 #[test]
 fn a_tile_locks_on_another_as_on_the_floor() {
     let position = Position::new().board(&["....6..."]).active(tile(1, 2), 0, 3, 14);
@@ -160,7 +160,7 @@ fn walls_and_taken_cells_stop_a_tile_on_either_side() {
     assert_eq!(played.place(), (5, 15));
 }
 
-/// D-30: one half in the way is enough, be it the upper or the lower one.
+/// D-30: one blocked half is enough, the upper or the lower.
 #[test]
 fn either_half_of_an_upright_tile_stops_it() {
     for rows in [["2......2", "........"], ["........", "2......2"]] {
@@ -177,7 +177,7 @@ fn either_half_of_an_upright_tile_stops_it() {
     }
 }
 
-/// D-29: the engine adds no repeat of its own; each press is a column, held or not.
+/// D-29: the engine adds no repeat of its own; each press moves one column.
 #[test]
 fn each_press_moves_one_column_and_holding_moves_no_further() {
     let mut played = easy(&Position::new().active(tile(1, 2), 0, 6, 0));
@@ -231,7 +231,7 @@ fn hard_drop_goes_all_the_way_and_locks_at_once() {
     assert_eq!(played.view().score, 0, "dropping earns nothing");
 }
 
-/// D-94 (A-D12): each half knows its value and on which side its other half stands.
+/// D-94 (A-D12): each half has its value and the side on which its other half is.
 #[test]
 fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
     let position = Position::new().board(&["0000000."]).active(tile(2, 4), 1, 7, 3);
@@ -251,7 +251,7 @@ fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
 
 /// D-97 (A-D15)
 #[test]
-fn the_state_has_score_lives_streak_rows_and_speed_and_no_end_but_the_rules_own() {
+fn the_state_has_score_lives_streak_rows_and_speed() {
     let played = easy(&entering(0, 0));
     let view = played.view();
     assert_eq!((view.score, view.lives, view.streak, view.lines), (0, 10, false, 0));
@@ -285,10 +285,10 @@ fn a_pause_stops_the_fall_and_a_new_game_has_nothing_of_the_old() {
     assert_eq!(view.fall_interval, Micros::from_millis(1000));
 }
 
-/// D-86: a game given up in the middle of a bag leaves nothing of that bag to the next game, which
-/// deals all twenty-eight tiles, in an order of its own.
+/// D-86: a game abandoned in the middle of a bag does not affect the next game, which deals all
+/// twenty-eight tiles in an order of its own.
 #[test]
-fn a_new_game_deals_a_whole_bag_shuffled_anew() {
+fn a_new_game_deals_a_whole_bag_in_a_new_order() {
     let mut sorted: Vec<Kind> =
         (0..=6).flat_map(|low| (low..=6).map(move |high| tile(low, high))).collect();
     sorted.sort_unstable();
@@ -311,7 +311,7 @@ fn a_new_game_deals_a_whole_bag_shuffled_anew() {
     assert_eq!(orders.len(), 20, "no two games deal in the same order");
 }
 
-/// Drops so many tiles, and says which they were.
+/// Drops this many tiles and returns their kinds.
 fn deal(played: &mut Played, count: usize) -> Vec<Kind> {
     (0..count as u64)
         .map(|at| {

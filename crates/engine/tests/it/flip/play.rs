@@ -25,18 +25,18 @@ fn hanging(rows: &[&'static str]) -> Vec<&'static str> {
 fn press(game: &mut Game, button: Button, micros: u64) -> Vec<Event> {
     let mut events = Vec::new();
     let mut listen = |event: TimedEvent| events.push(event.event);
-    game.press(button, Micros(micros), &mut listen).expect("time goes on");
+    game.press(button, Micros(micros), &mut listen).expect("time runs forward");
     events
 }
 
 /// Presses a button and lets it go at once.
 fn tap(game: &mut Game, button: Button, micros: u64) {
     press(game, button, micros);
-    game.release(button, Micros(micros), &mut |_| {}).expect("time goes on");
+    game.release(button, Micros(micros), &mut |_| {}).expect("time runs forward");
 }
 
 fn advance(game: &mut Game, micros: u64) {
-    game.advance(Micros(micros), &mut |_| {}).expect("time goes on");
+    game.advance(Micros(micros), &mut |_| {}).expect("time runs forward");
 }
 
 /// The place of the piece in play.
@@ -46,7 +46,7 @@ fn place(game: &Game) -> (i8, i8) {
 }
 
 #[test]
-fn gravity_takes_a_piece_one_row_a_second() {
+fn gravity_moves_a_piece_one_row_per_second() {
     for (gravity, step) in [(Gravity::Down, 1), (Gravity::Up, -1)] {
         for kind in Kind::TETROMINOES {
             let mut game = set_up(&alone(kind, 0, 4, 10).gravity(gravity));
@@ -93,7 +93,7 @@ fn a_resting_piece_can_be_moved_off_a_ledge() {
 }
 
 #[test]
-fn a_held_soft_drop_scores_a_point_a_row_and_never_locks() {
+fn a_held_soft_drop_scores_one_point_per_row_and_never_locks() {
     for (gravity, y, end) in [(Gravity::Down, 13, 18), (Gravity::Up, 5, 0)] {
         let mut game = set_up(&alone(Kind::O, 0, 4, y).gravity(gravity));
         press(&mut game, Button::SoftDrop, 0);
@@ -111,7 +111,7 @@ fn a_held_soft_drop_scores_a_point_a_row_and_never_locks() {
 }
 
 #[test]
-fn the_fall_quickens_with_the_piece_after_the_tenth_line() {
+fn the_piece_after_the_tenth_line_falls_faster() {
     let position = alone(Kind::I, 1, 9, 16).board(&["IIIIIIIII."]).lines(9);
     let mut game = set_up(&position);
     tap(&mut game, Button::HardDrop, 0);
@@ -124,7 +124,7 @@ fn the_fall_quickens_with_the_piece_after_the_tenth_line() {
 }
 
 #[test]
-fn under_anti_gravity_a_completed_row_goes_and_the_rows_below_close_up() {
+fn under_anti_gravity_a_completed_row_is_removed_and_the_rows_below_close_up() {
     let stack = hanging(&["JJJJJJJJJ.", ".SS......."]);
     let mut game = set_up(&alone(Kind::I, 1, 9, 10).board(&stack).gravity(Gravity::Up));
     tap(&mut game, Button::HardDrop, 0);
@@ -134,7 +134,7 @@ fn under_anti_gravity_a_completed_row_goes_and_the_rows_below_close_up() {
 }
 
 #[test]
-fn gravity_can_be_turned_over_at_any_moment() {
+fn gravity_can_be_reversed_at_any_moment() {
     let stack = ["..J.......", "..JJJ.SS..", "IIII.SS..."];
     let position = alone(Kind::Z, 1, 7, 9).board(&stack).next(&[Kind::J, Kind::S]);
     let mut game = set_up(&position);
@@ -150,7 +150,7 @@ fn gravity_can_be_turned_over_at_any_moment() {
     assert_eq!(game.view().next, [Kind::J], "what is to come stays as it is");
 
     advance(&mut game, 1_699_999);
-    assert_eq!(place(&game), (4, 18), "the fall begins anew");
+    assert_eq!(place(&game), (4, 18), "the fall restarts");
     advance(&mut game, 1_700_000);
     assert_eq!(place(&game), (4, 17));
     tap(&mut game, Button::HardDrop, 1_800_000);
@@ -161,7 +161,7 @@ fn gravity_can_be_turned_over_at_any_moment() {
 }
 
 #[test]
-fn full_rows_are_not_cleared_by_turning_gravity_over() {
+fn full_rows_are_not_cleared_by_reversing_gravity() {
     let mut game = set_up(&alone(Kind::T, 0, 4, 0).board(&["IIIIIIIIII"; 5]));
     tap(&mut game, Button::Flip, 0);
     assert_eq!(game.view().board.full_rows().iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
@@ -169,7 +169,7 @@ fn full_rows_are_not_cleared_by_turning_gravity_over() {
 }
 
 #[test]
-fn buttons_held_while_gravity_turns_over_go_on_acting() {
+fn buttons_held_while_gravity_is_reversed_keep_acting() {
     let mut game = set_up(&alone(Kind::O, 0, 4, 5));
     press(&mut game, Button::SoftDrop, 0);
     press(&mut game, Button::Left, 0);
@@ -182,7 +182,7 @@ fn buttons_held_while_gravity_turns_over_go_on_acting() {
 }
 
 #[test]
-fn a_rising_piece_can_turn_as_soon_as_it_enters() {
+fn a_rising_piece_can_rotate_as_soon_as_it_enters() {
     for kind in Kind::TETROMINOES {
         let mut game = set_up(&Position::new().entering(kind).gravity(Gravity::Up));
         for _ in 0..4 {
@@ -197,8 +197,8 @@ fn a_rising_piece_can_turn_as_soon_as_it_enters() {
     }
 }
 
-/// The cells of which one alone, filled, ends the game when gravity turns over just after this kind
-/// has entered.
+/// The cells that, filled one at a time, end the game when gravity is reversed just after this
+/// kind has entered.
 fn fatal_cells(kind: Kind, gravity: Gravity) -> Vec<(i8, i8)> {
     let entered = GameName::Flip.rules().spawn_place(kind, gravity);
     let mut fatal = Vec::new();
@@ -226,10 +226,9 @@ fn fatal_cells(kind: Kind, gravity: Gravity) -> Vec<(i8, i8)> {
     fatal
 }
 
-/// A piece enters again as itself and not as its own mirror image, so a block beside it can be in
-/// its way. Cells are taken one by one, so single blocks stand for all boards.
+/// A piece enters again unmirrored, so a block beside it can be in its way. Cells are taken one by one, so single blocks stand for all boards.
 #[test]
-fn turning_gravity_over_ends_the_game_where_the_piece_cannot_enter_again() {
+fn reversing_gravity_ends_the_game_where_the_piece_cannot_enter_again() {
     let nothing = Vec::new();
     for (gravity, row) in [(Gravity::Down, 0), (Gravity::Up, 18)] {
         assert_eq!(fatal_cells(Kind::T, gravity), [(4, row), (6, row)], "{gravity:?}");
@@ -242,7 +241,7 @@ fn turning_gravity_over_ends_the_game_where_the_piece_cannot_enter_again() {
 }
 
 #[test]
-fn pieces_turn_clockwise_only_and_there_is_no_hold() {
+fn pieces_rotate_clockwise_only_and_there_is_no_hold() {
     let mut game = set_up(&alone(Kind::T, 0, 4, 5));
     for button in [Button::RotateCcw, Button::Rotate180, Button::Hold] {
         assert_eq!(press(&mut game, button, 0), []);
@@ -270,7 +269,7 @@ fn pieces_are_dealt_one_by_one_and_not_from_a_bag() {
 
 proptest! {
     #[test]
-    fn turning_gravity_over_twice_restores_any_board(
+    fn reversing_gravity_twice_restores_any_board(
         seed: u64,
         buttons in prop::collection::vec(0..6_usize, 0..200),
     ) {

@@ -1,4 +1,4 @@
-//! Gravity that turns over, together with rules that Flip itself does not have.
+//! Reversible gravity together with rules that Flip itself does not have.
 
 use quintet_engine::{Button, Game, Gravity, Kind, Lock, Micros, Position, Rules, RulesError};
 
@@ -9,15 +9,15 @@ fn set_up(rules: Rules, position: &Position) -> Game {
 
 fn tap(game: &mut Game, button: Button, millis: u64) {
     let at = Micros::from_millis(millis);
-    game.press(button, at, &mut |_| {}).expect("time goes on");
-    game.release(button, at, &mut |_| {}).expect("time goes on");
+    game.press(button, at, &mut |_| {}).expect("time runs forward");
+    game.release(button, at, &mut |_| {}).expect("time runs forward");
 }
 
 fn advance(game: &mut Game, micros: u64) {
-    game.advance(Micros(micros), &mut |_| {}).expect("time goes on");
+    game.advance(Micros(micros), &mut |_| {}).expect("time runs forward");
 }
 
-/// Flip with a lock delay that no move starts anew.
+/// Flip with a lock delay that no move restarts.
 fn with_lock_delay() -> Rules {
     Rules { lock: Lock::Delay { delay: Micros::from_millis(500), resets: 0 }, ..Rules::flip() }
 }
@@ -30,7 +30,7 @@ fn room_for_an_o() -> Vec<&'static str> {
 }
 
 #[test]
-fn a_piece_that_rests_as_gravity_turns_over_locks_after_the_delay() {
+fn a_piece_that_rests_when_gravity_is_reversed_locks_after_the_delay() {
     let mut upside_down = room_for_an_o();
     upside_down.reverse();
     let position = Position::new().board(&upside_down).entering(Kind::O);
@@ -52,7 +52,7 @@ fn a_rising_piece_that_comes_to_rest_higher_up_has_the_whole_delay_again() {
     let mut game = set_up(with_lock_delay(), &position);
     assert_eq!(game.view().lock_at, Some(Micros::from_millis(500)));
     tap(&mut game, Button::Right, 300);
-    assert_eq!(game.view().lock_at, None, "it has lost its footing");
+    assert_eq!(game.view().lock_at, None, "it no longer rests");
     for _ in 0..4 {
         tap(&mut game, Button::SoftDrop, 400);
     }
@@ -61,7 +61,7 @@ fn a_rising_piece_that_comes_to_rest_higher_up_has_the_whole_delay_again() {
 }
 
 #[test]
-fn gravity_does_not_turn_over_while_rows_are_about_to_go() {
+fn gravity_cannot_be_reversed_during_the_pause_for_clears() {
     let rules = Rules { clear_pause: Micros::from_millis(400), ..Rules::flip() };
     let stack = [".T........", "IIIIIIIII."];
     let position = Position::new().board(&stack).active(Kind::I, 1, 9, 10);
@@ -76,7 +76,7 @@ fn gravity_does_not_turn_over_while_rows_are_about_to_go() {
 }
 
 #[test]
-fn gravity_turns_over_only_where_every_row_is_visible() {
+fn gravity_can_be_reversed_only_where_every_row_is_visible() {
     for rules in [Rules { hidden: 2, ..Rules::flip() }, Rules { open_sky: true, ..Rules::flip() }] {
         assert_eq!(rules.validate(), Err(RulesError::HiddenRowsWithFlip));
     }

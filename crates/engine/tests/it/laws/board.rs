@@ -1,6 +1,6 @@
-//! What holds of boards and pieces in every game, whatever the buttons and the times.
+//! Properties of boards and pieces that hold in every game.
 
-use super::storm::{Input, Opening, any_opening, any_opening_of, any_storm, at_every_step, play};
+use super::random_play::{Opening, any_opening, any_opening_of, any_steps, at_every_step, play};
 use proptest::prelude::*;
 use quintet_engine::{
     Board, Button, Deal, Event, Face, Game, GameName, Gravity, Kind, Micros, Piece, Position,
@@ -29,10 +29,10 @@ proptest! {
 
     #[test]
     fn no_cell_of_a_piece_overlaps_a_filled_one_or_leaves_the_board(
-        opening in any_opening(), storm in any_storm(120),
+        opening in any_opening(), steps in any_steps(120),
     ) {
         let mut game = opening.game();
-        at_every_step(&mut game, &storm, |_, _, game| {
+        at_every_step(&mut game, &steps, |_, _, game| {
             let view = game.view();
             for placed in view.piece.iter().chain(&view.ghost) {
                 for (x, y, tile) in placed.cells() {
@@ -48,33 +48,34 @@ proptest! {
 
     #[test]
     fn the_ghost_is_where_a_hard_drop_lands(
-        opening in any_opening(), storm in any_storm(60),
+        opening in any_opening(), steps in any_steps(60),
     ) {
         let rules = Rules { ghost: true, hard_drop: true, ..*opening.rules }.validate().expect("valid rules");
         let mut game = Opening { rules, ..opening }.game();
-        at_every_step(&mut game, &storm, |_, _, game| {
+        at_every_step(&mut game, &steps, |_, _, game| {
             let Some(ghost) = game.view().ghost else { return Ok(()) };
             let mut dropped = None;
             let (mut game, now) = (game.clone(), game.now());
-            Input::Press(Button::HardDrop).give(&mut game, now, &mut |event| {
+            game.press(Button::HardDrop, now, &mut |event| {
                 if let Event::Locked { piece, .. } = event.event {
                     dropped.get_or_insert(piece);
                 }
-            });
+            })
+            .expect("time runs forward");
             prop_assert!(game.is_over() && dropped.is_none() || dropped == Some(ghost.piece));
             Ok(())
         })?;
     }
 
     #[test]
-    fn cells_are_neither_made_nor_lost(
-        opening in any_opening(), storm in any_storm(120),
+    fn cells_are_neither_created_nor_lost(
+        opening in any_opening(), steps in any_steps(120),
     ) {
         let mut game = opening.game();
         let rules = opening.rules;
         let cells = if rules.deal == Deal::DominoBag { 2 } else { 4 };
         let width = u32::from(rules.width);
-        at_every_step(&mut game, &storm, |before, events, after| {
+        at_every_step(&mut game, &steps, |before, events, after| {
             let mut board = before.view().board.clone();
             let mut count = board.filled_cells();
             let mut lost = 0;
@@ -105,10 +106,10 @@ proptest! {
 
     #[test]
     fn each_row_of_garbage_has_one_gap_and_lies_at_the_bottom(
-        opening in any_opening(), storm in any_storm(120),
+        opening in any_opening(), steps in any_steps(120),
     ) {
         let mut game = opening.game();
-        at_every_step(&mut game, &storm, |_, events, game| {
+        at_every_step(&mut game, &steps, |_, events, game| {
             let entered = events.iter().rev().find_map(|event| match event.event {
                 Event::GarbageEntered { lines } => Some(lines),
                 _ => None,
@@ -126,12 +127,12 @@ proptest! {
     }
 
     #[test]
-    fn no_row_stays_full_once_the_rows_have_gone(
-        opening in any_opening(), storm in any_storm(120),
+    fn no_row_stays_full_after_a_clear(
+        opening in any_opening(), steps in any_steps(120),
     ) {
         let rules = Rules { clear_pause: Micros::ZERO, ..*opening.rules }.validate().expect("valid rules");
         let mut game = Opening { rules, ..opening }.game();
-        at_every_step(&mut game, &storm, |_, _, game| {
+        at_every_step(&mut game, &steps, |_, _, game| {
             // A piece that locks above the field ends the game before any clear.
             prop_assert!(game.is_over() || game.view().board.full_rows().is_empty());
             Ok(())
@@ -140,15 +141,15 @@ proptest! {
 
     #[test]
     fn flipping_twice_restores_the_board(
-        opening in any_opening_of(Just(GameName::Flip.rules())), storm in any_storm(80),
+        opening in any_opening_of(Just(GameName::Flip.rules())), steps in any_steps(80),
     ) {
         let mut game = opening.game();
-        play(&mut game, &storm);
+        play(&mut game, &steps);
         let (before, gravity) = (game.view().board.clone(), game.view().gravity);
         for turned in [gravity.flipped(), gravity] {
             if !game.is_over() {
                 let now = game.now();
-                Input::Press(Button::Flip).give(&mut game, now, &mut |_| {});
+                game.press(Button::Flip, now, &mut |_| {}).expect("time runs forward");
                 prop_assert_eq!(game.view().gravity, turned);
             }
         }
@@ -163,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn full_rows_go_the_same_way_up_as_down(rows in prop::collection::vec(0..1024_u16, 0..20)) {
+    fn full_rows_are_removed_the_same_way_upwards_as_downwards(rows in prop::collection::vec(0..1024_u16, 0..20)) {
         let mut down = Board::new(&GameName::Flip.rules());
         for (y, bits) in rows.iter().enumerate() {
             // Every other row is full, so that there is something to remove.
@@ -183,16 +184,17 @@ proptest! {
 
     /// M-058 B-06 S-21
     #[test]
-    fn no_kind_stays_away_for_more_than_twelve_pieces(rules in dealt_from_a_bag(), seed: u64) {
+    fn at_most_twelve_pieces_come_between_two_of_a_kind(rules in dealt_from_a_bag(), seed: u64) {
         let dropping = Rules { hard_drop: true, ..*rules }.validate().expect("valid rules");
         let mut game = Game::new(dropping, seed);
         let mut dealt = Vec::new();
         for at in 0..100 {
-            Input::Press(Button::HardDrop).give(&mut game, Micros(at), &mut |event| {
+            game.press(Button::HardDrop, Micros(at), &mut |event| {
                 if let Event::Spawned { kind } = event.event {
                     dealt.push(kind);
                 }
-            });
+            })
+            .expect("time runs forward");
             game.set_up(&Position::new().board(&[])).expect("an empty board");
         }
         prop_assert!(dealt.len() >= 100);

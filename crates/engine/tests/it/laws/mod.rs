@@ -1,5 +1,5 @@
 //! Properties that hold in every game, whatever the inputs and the times.
 
 mod board;
-mod storm;
+mod random_play;
 mod time;

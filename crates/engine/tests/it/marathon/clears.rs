@@ -1,4 +1,4 @@
-//! Marathon: completed rows, what they are worth, and the pause while they go.
+//! Marathon: completed rows, their points, and the pause before they are removed.
 
 use crate::drawing::Played;
 use quintet_engine::{Button, Clear, Event, Kind, Micros, Phase, Position, Rules, Spin, Status};
@@ -45,7 +45,7 @@ fn one_to_four_lines_score_100_300_500_and_800_times_the_level() {
 
 /// M-031 M-034 M-225
 #[test]
-fn all_completed_rows_go_at_the_same_time() {
+fn all_completed_rows_are_removed_at_the_same_time() {
     for lines in 1..=4 {
         let mut played = clear(lines, &about_to_clear(lines));
         played.advance(399_999);
@@ -158,7 +158,7 @@ fn after_a_level_rise_the_next_piece_falls_faster() {
 
 /// A-M8
 #[test]
-fn points_count_at_the_lock_and_the_next_piece_comes_400_ms_later() {
+fn points_count_at_the_lock_and_the_next_piece_enters_400_ms_later() {
     let mut played = Played::set_up(Rules::marathon(), &about_to_clear(2).next(&[Kind::T]));
     played.advance(500_000);
     assert_eq!((played.view().score, played.view().lines), (300, 2));
@@ -179,7 +179,7 @@ fn points_count_at_the_lock_and_the_next_piece_comes_400_ms_later() {
 
 /// A-M8
 #[test]
-fn buttons_do_nothing_while_rows_go() {
+fn buttons_do_nothing_during_a_clear() {
     let mut played = clear(1, &about_to_clear(1).next(&[Kind::T]).hold(Kind::S));
     played.news();
     for (at, button) in (1..).zip(Button::ALL) {
@@ -194,7 +194,7 @@ fn buttons_do_nothing_while_rows_go() {
 
 /// A-M8
 #[test]
-fn auto_repeat_charges_while_rows_go() {
+fn auto_repeat_charges_during_a_clear() {
     let next = about_to_clear(1).next(&[Kind::T]);
     let mut played = clear(1, &next);
     played.press(Button::Left, 200_000);
@@ -218,12 +218,12 @@ fn auto_repeat_charges_while_rows_go() {
     played.press(Button::Right, 100_000);
     played.release(Button::Right, 390_000);
     played.advance(450_000);
-    assert_eq!(played.place(), (3, 0), "let go, the charge is gone");
+    assert_eq!(played.place(), (3, 0), "after the release the charge is gone");
 }
 
-/// A-M8: soft drop and step down go on with the piece that comes.
+/// A-M8: a held soft drop or step down applies to the piece that enters.
 #[test]
-fn a_soft_drop_held_while_rows_go_takes_the_piece_that_enters() {
+fn a_soft_drop_held_during_a_clear_applies_to_the_piece_that_enters() {
     let next = about_to_clear(1).next(&[Kind::T]);
     let mut played = clear(1, &next);
     played.press(Button::SoftDrop, 100_000);
@@ -245,7 +245,7 @@ fn a_soft_drop_held_while_rows_go_takes_the_piece_that_enters() {
 
 /// A-M8
 #[test]
-fn a_pause_freezes_the_rows_that_go() {
+fn a_pause_stops_the_clear() {
     let mut played = clear(1, &about_to_clear(1));
     played.advance(100_000);
     played.game.pause();

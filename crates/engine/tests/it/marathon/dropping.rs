@@ -9,7 +9,7 @@ fn entering(kind: Kind) -> Played {
 
 /// M-012 M-013 (A-M3, A-X9)
 #[test]
-fn a_held_soft_drop_goes_down_a_row_a_frame_for_a_point_each() {
+fn a_held_soft_drop_goes_down_one_row_per_frame_for_one_point_each() {
     let mut played = entering(Kind::O);
     played.press(Button::SoftDrop, 100);
     for row in 1..=10_u64 {
@@ -46,7 +46,7 @@ fn where_gravity_is_faster_than_a_row_a_frame_soft_drop_goes_with_it() {
 
 /// M-013: only rows descended by the player count.
 #[test]
-fn gravity_and_refused_steps_earn_nothing() {
+fn gravity_and_refused_steps_score_nothing() {
     let position = Position::new().active(Kind::O, 0, 4, 17);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.advance(1_000_000);
@@ -74,7 +74,7 @@ fn a_soft_drop_neither_locks_a_resting_piece_nor_touches_its_timer() {
 }
 
 #[test]
-fn a_soft_drop_that_stays_held_takes_the_next_piece_too() {
+fn a_soft_drop_that_stays_held_applies_to_the_next_piece_too() {
     let position = Position::new().entering(Kind::O).next(&[Kind::T, Kind::T, Kind::T]);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.press(Button::SoftDrop, 0);
@@ -92,7 +92,7 @@ fn a_soft_drop_that_stays_held_takes_the_next_piece_too() {
 }
 
 #[test]
-fn a_resting_piece_that_is_moved_off_its_ledge_goes_on_down_with_the_held_soft_drop() {
+fn a_resting_piece_moved_off_its_ledge_continues_down_with_the_held_soft_drop() {
     let position = Position::new().board(&["....GG....", "....GG...."]).active(Kind::O, 0, 4, 15);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.press(Button::SoftDrop, 0);
@@ -110,7 +110,7 @@ fn a_resting_piece_that_is_moved_off_its_ledge_goes_on_down_with_the_held_soft_d
 
 /// M-095 (A-M22)
 #[test]
-fn the_pads_down_key_steps_at_once_then_after_170_ms_every_50_for_a_point_each() {
+fn the_pads_down_key_steps_at_once_then_after_170_ms_every_50_for_one_point_each() {
     let mut played = entering(Kind::O);
     played.press(Button::StepDown, 0);
     for (now, rows) in [
@@ -151,7 +151,7 @@ fn a_held_step_down_is_never_slower_than_gravity() {
 
 /// M-014 M-015 M-016 M-100 M-101
 #[test]
-fn a_hard_drop_goes_to_the_ghost_locks_at_once_and_earns_two_points_a_row() {
+fn a_hard_drop_goes_to_the_ghost_locks_at_once_and_scores_two_points_per_row() {
     let position = Position::new()
         .board(&[
             "....Z.....", //
@@ -184,7 +184,7 @@ fn a_hard_drop_goes_to_the_ghost_locks_at_once_and_earns_two_points_a_row() {
 
 /// M-016
 #[test]
-fn a_hard_drop_of_a_resting_piece_earns_nothing() {
+fn a_hard_drop_of_a_resting_piece_scores_nothing() {
     let position = Position::new().active(Kind::O, 0, 4, 18);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.press(Button::HardDrop, 1);
@@ -193,7 +193,7 @@ fn a_hard_drop_of_a_resting_piece_earns_nothing() {
 
 /// M-050
 #[test]
-fn the_ghost_follows_every_move_turn_and_fall() {
+fn the_ghost_follows_every_move_rotation_and_fall() {
     let position = Position::new()
         .board(&[
             ".......GGG", //

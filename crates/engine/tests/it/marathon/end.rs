@@ -20,7 +20,7 @@ fn a_new_piece_that_finds_its_place_taken_ends_the_game() {
     assert_eq!(last, Some(Event::Over { reason: EndReason::BlockOut }));
 }
 
-/// M-066: a single cell in the way is enough, and cells beside the way are not.
+/// M-066: one taken cell of the entry is enough; cells beside it do not count.
 #[test]
 fn only_the_cells_of_the_new_piece_count() {
     for (row, end) in [("...G......", None), ("....G.....", Some(EndReason::BlockOut))] {
@@ -61,7 +61,7 @@ fn a_piece_that_locks_with_any_cell_above_the_field_ends_the_game() {
     assert_eq!(played.lock_times(), [600_000]);
 }
 
-/// M-070: wholly inside the field is inside, even in the top row.
+/// M-070: a piece wholly inside the field does not end the game, even in the top row.
 #[test]
 fn a_piece_that_locks_in_the_top_row_does_not_end_the_game_by_itself() {
     let mut rows = vec!["GGG......."];
@@ -88,7 +88,7 @@ fn a_lock_above_the_field_comes_before_any_clear() {
 }
 
 #[test]
-fn after_the_end_nothing_changes_any_more() {
+fn nothing_changes_after_the_end() {
     let mut played = Played::new(Rules::marathon());
     for at in 1..20 {
         played.tap(Button::HardDrop, at);

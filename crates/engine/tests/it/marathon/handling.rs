@@ -38,7 +38,7 @@ fn without_charge_and_delay_a_press_slides_at_once() {
     played.press(Button::Left, 3500);
     assert_eq!(played.place(), (0, 5));
     played.release(Button::Left, 4000);
-    assert_eq!(played.place(), (0, 5), "both might be let go at this moment");
+    assert_eq!(played.place(), (0, 5), "both might be released at this moment");
     played.advance(4001);
     assert_eq!(played.place(), (7, 5), "the other direction takes over");
 }
@@ -56,7 +56,7 @@ fn without_charge_the_repeats_follow_the_press() {
 }
 
 #[test]
-fn a_charged_slide_goes_on_wherever_the_piece_comes_free() {
+fn a_charged_slide_continues_wherever_the_piece_is_freed() {
     let rules = with_handling(0, 0, SoftDrop::Every(Micros::ZERO));
     let position = Position::new()
         .board(&[
@@ -75,7 +75,7 @@ fn a_charged_slide_goes_on_wherever_the_piece_comes_free() {
 }
 
 #[test]
-fn gravity_too_lets_a_charged_slide_go_on() {
+fn a_charged_slide_also_continues_when_gravity_frees_the_piece() {
     let rules = with_handling(0, 0, SoftDrop::Every(Micros::FRAME));
     let position = Position::new().board(&["GGG.......", ".........."]).active(Kind::I, 0, 6, 16);
     let mut played = Played::set_up(rules, &position);
@@ -90,7 +90,7 @@ fn gravity_too_lets_a_charged_slide_go_on() {
 }
 
 #[test]
-fn a_soft_drop_without_delay_goes_on_down_after_every_move() {
+fn a_soft_drop_without_delay_continues_down_after_every_move() {
     let rules = with_handling(170_000, 50_000, SoftDrop::Every(Micros::ZERO));
     let position = Position::new().board(&["....GG....", "....GG...."]).entering(Kind::O);
     let mut played = Played::set_up(rules, &position);

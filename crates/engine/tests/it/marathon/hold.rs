@@ -1,4 +1,4 @@
-//! Marathon: putting a piece aside and taking it back.
+//! Marathon: holding a piece and taking it back.
 
 use crate::drawing::Played;
 use quintet_engine::{Button, EndReason, Event, Kind, Micros, Position, Rotation, Rules};
@@ -9,7 +9,7 @@ fn t_then_s_and_z() -> Position {
 
 /// M-044 M-045 M-104 M-229
 #[test]
-fn with_nothing_held_the_piece_is_put_aside_and_the_next_one_enters() {
+fn the_first_hold_stores_the_piece_and_the_next_one_enters() {
     let mut played = Played::set_up(Rules::marathon(), &t_then_s_and_z());
     played.tap(Button::Hold, 700_000);
     assert_eq!(played.view().hold, Some(Kind::T));
@@ -22,7 +22,7 @@ fn with_nothing_held_the_piece_is_put_aside_and_the_next_one_enters() {
 
 /// M-045 M-048 M-104 M-229
 #[test]
-fn with_a_piece_held_the_two_change_places() {
+fn a_second_hold_exchanges_the_two_pieces() {
     let mut played = Played::set_up(Rules::marathon(), &t_then_s_and_z().hold(Kind::I));
     played.advance(5_000_000);
     played.tap(Button::Hold, 5_000_000);
@@ -47,9 +47,9 @@ fn hold_is_refused_a_second_time_until_the_following_piece() {
     assert_eq!((played.piece().kind, played.view().hold), (Kind::T, Some(Kind::Z)));
 }
 
-/// M-047 (A-M13): it is the lock that gives hold back, also when rows go.
+/// M-047 (A-M13): hold becomes available at the lock, also when rows are cleared.
 #[test]
-fn hold_is_free_again_with_the_piece_that_enters_after_a_clear() {
+fn hold_is_available_again_with_the_piece_that_enters_after_a_clear() {
     let position = Position::new().board(&["GGGG..GGGG"]).active(Kind::T, 0, 3, 5).next(&[
         Kind::O,
         Kind::S,
@@ -68,7 +68,7 @@ fn hold_is_free_again_with_the_piece_that_enters_after_a_clear() {
 
 /// M-048 (A-M13)
 #[test]
-fn a_piece_comes_back_unturned_with_fresh_timers() {
+fn a_held_piece_comes_back_in_its_first_rotation_with_new_timers() {
     let position = t_then_s_and_z().hold(Kind::I).active(Kind::T, 1, 3, 17);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.tap(Button::Left, 100_000);

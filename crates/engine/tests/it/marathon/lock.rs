@@ -1,4 +1,4 @@
-//! Marathon: the delay before a resting piece locks, and what starts it anew.
+//! Marathon: the delay before a resting piece locks, and what restarts it.
 
 use crate::drawing::Played;
 use quintet_engine::{Button, Event, Kind, Lock, Micros, Position, Rules};
@@ -9,8 +9,8 @@ fn resting() -> Played {
     Played::set_up(Rules::marathon(), &position)
 }
 
-/// A T that stands in a slot from time 0 on. Turned clockwise it is kicked up by two rows; turned
-/// back in the air it fits into the slot again.
+/// A T that stands in a slot from time 0 on. Rotated clockwise it is kicked up by two rows;
+/// rotated back in the air it fits into the slot again.
 fn in_a_slot() -> Played {
     let position = Position::new()
         .board(&[
@@ -25,7 +25,7 @@ fn in_a_slot() -> Played {
     played
 }
 
-/// Out of the slot and back to the same row, all at one moment.
+/// Out of the slot and back to the same row at one moment.
 fn hop(played: &mut Played, at: u64) {
     played.tap(Button::RotateCw, at);
     assert_eq!(played.rows(16..18), ["GGGttt..GG", "GGG.t..GGG"]);
@@ -54,7 +54,7 @@ fn a_resting_piece_locks_after_half_a_second_and_the_next_one_enters() {
 
 /// M-023: on the stack as on the floor.
 #[test]
-fn the_delay_begins_when_gravity_brings_the_piece_to_rest() {
+fn the_delay_starts_when_gravity_brings_the_piece_to_rest() {
     let position = Position::new().board(&["....G....."]).active(Kind::O, 0, 4, 16);
     let mut played = Played::set_up(Rules::marathon(), &position);
     assert_eq!(played.view().lock_at, None);
@@ -69,7 +69,7 @@ fn the_delay_begins_when_gravity_brings_the_piece_to_rest() {
 
 /// M-025
 #[test]
-fn a_move_or_a_turn_gives_a_resting_piece_another_half_second() {
+fn a_move_or_a_rotation_gives_a_resting_piece_another_half_second() {
     let mut played = resting();
     played.tap(Button::Left, 499_999);
     assert_eq!(lock_at(&played), 999_999);
@@ -85,7 +85,7 @@ fn a_move_or_a_turn_gives_a_resting_piece_another_half_second() {
 
 /// M-025: one microsecond later is too late.
 #[test]
-fn a_press_at_the_very_moment_of_the_lock_is_for_the_next_piece() {
+fn a_press_at_the_moment_of_the_lock_is_for_the_next_piece() {
     let mut played = resting();
     played.tap(Button::Left, 500_000);
     assert_eq!(played.lock_times(), [500_000]);
@@ -94,7 +94,7 @@ fn a_press_at_the_very_moment_of_the_lock_is_for_the_next_piece() {
 
 /// M-025: what repeats by itself comes before the lock of the same moment.
 #[test]
-fn an_auto_repeat_at_the_very_moment_of_the_lock_still_moves_the_piece() {
+fn an_auto_repeat_at_the_moment_of_the_lock_still_moves_the_piece() {
     let lock = Lock::Delay { delay: Micros(500_000), resets: 0 };
     let rules = Rules { lock, ..Rules::marathon() };
     let mut played = Played::set_up(rules, &Position::new().active(Kind::T, 0, 6, 18));
@@ -106,7 +106,7 @@ fn an_auto_repeat_at_the_very_moment_of_the_lock_still_moves_the_piece() {
 
 /// M-025 (A-M6): only what succeeds counts.
 #[test]
-fn a_refused_move_does_not_start_the_delay_anew() {
+fn a_refused_move_does_not_restart_the_delay() {
     let position = Position::new()
         .board(&[
             "..GG...G..", //
@@ -159,7 +159,7 @@ fn no_piece_rests_on_one_row_for_longer_than_eight_seconds() {
 
 /// M-026: the next piece has its own fifteen.
 #[test]
-fn every_piece_begins_with_all_its_resets() {
+fn every_piece_starts_with_all_its_resets() {
     let mut played = resting();
     played.tap(Button::Left, 100);
     played.tap(Button::Right, 200);
@@ -193,7 +193,7 @@ fn a_piece_that_slides_off_its_ledge_gets_the_whole_delay_on_the_lower_row() {
     assert_eq!(played.view().lock_at, None, "in the air nothing runs");
     assert_eq!(played.view().lock_resets_left, 13);
     played.advance(1_299_999);
-    assert_eq!(played.place(), (4, 17), "gravity begins anew too");
+    assert_eq!(played.place(), (4, 17), "gravity restarts too");
     played.advance(1_300_000);
     assert_eq!((played.place(), lock_at(&played)), ((4, 18), 1_800_000));
     assert_eq!(played.view().lock_resets_left, 13, "landing lower costs nothing");
@@ -201,7 +201,7 @@ fn a_piece_that_slides_off_its_ledge_gets_the_whole_delay_on_the_lower_row() {
 
 /// A-M6: even a piece without resets left.
 #[test]
-fn a_new_lowest_row_starts_the_delay_anew_when_all_resets_are_used() {
+fn a_new_lowest_row_restarts_the_delay_even_when_all_resets_are_used() {
     let position = Position::new().board(&["GGGG......"]).active(Kind::O, 0, 2, 17);
     let mut played = Played::set_up(Rules::marathon(), &position);
     for number in 0..15 {
@@ -220,12 +220,12 @@ fn a_new_lowest_row_starts_the_delay_anew_when_all_resets_are_used() {
 
 /// A-M6
 #[test]
-fn a_piece_kicked_up_that_lands_on_the_same_row_goes_on_with_the_time_it_had() {
+fn a_piece_kicked_up_that_lands_on_the_same_row_keeps_the_rest_of_its_delay() {
     let mut played = in_a_slot();
     for number in 1..=15 {
         hop(&mut played, number * 100_000);
         assert_eq!(u64::from(played.view().lock_resets_left), 15 - number);
-        assert_eq!(lock_at(&played), number * 100_000 + 500_000, "the turn itself reset it");
+        assert_eq!(lock_at(&played), number * 100_000 + 500_000, "the rotation itself reset it");
     }
     hop(&mut played, 1_900_000);
     assert_eq!(lock_at(&played), 2_000_000, "no reset left, and no new row");
@@ -242,7 +242,7 @@ fn a_piece_kicked_up_that_lands_on_the_same_row_goes_on_with_the_time_it_had() {
 }
 
 #[test]
-fn coming_to_rest_is_told_each_time() {
+fn every_landing_is_reported() {
     let mut played = in_a_slot();
     played.news();
     hop(&mut played, 1000);

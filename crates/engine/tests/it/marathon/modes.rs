@@ -75,7 +75,7 @@ fn ultra_ends_after_two_minutes_to_the_microsecond() {
 }
 
 #[test]
-fn what_falls_due_with_the_end_of_the_time_still_counts() {
+fn what_is_due_at_the_time_limit_still_counts() {
     let rules = Rules { goal: Goal::Time(Micros(500_000)), ..Rules::marathon() };
     let mut played = Played::set_up(rules, &one_line());
     played.advance(500_000);
@@ -85,7 +85,7 @@ fn what_falls_due_with_the_end_of_the_time_still_counts() {
 }
 
 #[test]
-fn a_press_at_the_end_of_the_time_comes_too_late() {
+fn a_press_at_the_time_limit_comes_too_late() {
     let rules = Rules { goal: Goal::Time(Micros(100_000)), ..Rules::marathon() };
     let mut played = Played::set_up(rules, &one_line());
     played.tap(Button::HardDrop, 100_000);
@@ -94,7 +94,7 @@ fn a_press_at_the_end_of_the_time_comes_too_late() {
 }
 
 #[test]
-fn the_time_may_be_up_while_rows_go() {
+fn the_time_limit_can_be_reached_during_a_clear() {
     let rules = Rules { goal: Goal::Time(Micros(200_000)), ..Rules::marathon() };
     let mut played = Played::set_up(rules, &one_line());
     played.tap(Button::HardDrop, 0);
@@ -174,7 +174,7 @@ fn with_instant_fall_the_resets_are_still_counted() {
 }
 
 #[test]
-fn a_held_turn_turns_the_piece_as_it_enters() {
+fn a_rotate_button_held_down_rotates_the_piece_as_it_enters() {
     let rules = Rules { initial_actions: true, ..Rules::marathon() };
     let position = Position::new().active(Kind::O, 0, 4, 18).next(&[Kind::T, Kind::T, Kind::T]);
     for (button, drawn) in [
@@ -197,7 +197,7 @@ fn a_held_turn_turns_the_piece_as_it_enters() {
 }
 
 #[test]
-fn a_held_hold_puts_the_piece_aside_as_it_enters() {
+fn a_hold_button_held_down_holds_the_piece_as_it_enters() {
     let rules = Rules { initial_actions: true, ..Rules::marathon() };
     let position =
         Position::new().active(Kind::O, 0, 4, 18).next(&[Kind::T, Kind::S, Kind::Z, Kind::L]);
@@ -221,7 +221,7 @@ fn a_held_hold_puts_the_piece_aside_as_it_enters() {
 }
 
 #[test]
-fn a_held_turn_also_turns_a_piece_that_comes_back_from_hold() {
+fn a_rotate_button_held_down_also_rotates_a_piece_that_comes_back_from_hold() {
     let rules = Rules { initial_actions: true, ..Rules::marathon() };
     let mut played = Played::set_up(rules, &Position::new().entering(Kind::O).hold(Kind::T));
     played.press(Button::RotateCw, 0);
@@ -230,7 +230,7 @@ fn a_held_turn_also_turns_a_piece_that_comes_back_from_hold() {
 }
 
 #[test]
-fn an_entry_delay_lets_the_board_stand_empty_for_a_while() {
+fn during_an_entry_delay_no_piece_is_in_play() {
     let rules = Rules { entry_delay: Micros::from_millis(100), ..Rules::marathon() };
     let mut played = Played::set_up(rules, &one_line());
     played.tap(Button::HardDrop, 0);
@@ -244,7 +244,7 @@ fn an_entry_delay_lets_the_board_stand_empty_for_a_while() {
 }
 
 #[test]
-fn a_lock_delay_of_nothing_locks_on_landing() {
+fn a_lock_delay_of_zero_locks_on_landing() {
     let lock = Lock::Delay { delay: Micros::ZERO, resets: 15 };
     let rules = Rules { lock, ..Rules::marathon() };
     let mut played = Played::set_up(rules, &Position::new().active(Kind::O, 0, 4, 17));
@@ -253,7 +253,7 @@ fn a_lock_delay_of_nothing_locks_on_landing() {
 }
 
 #[test]
-fn every_game_has_a_name_that_leads_back_to_it() {
+fn every_game_can_be_parsed_from_its_name() {
     for game in GameName::ALL {
         assert_eq!(game.name().parse(), Ok(game));
         assert_eq!(game.rules().game, game);

@@ -142,7 +142,7 @@ fn repeats_that_fell_due_during_a_long_gap_all_happen() {
 
 /// A-M12
 #[test]
-fn turning_dropping_and_holding_happen_once_a_press() {
+fn rotation_hard_drop_and_hold_happen_once_per_press() {
     let mut played = hovering(Kind::T, 3, 5);
     played.press(Button::RotateCw, 0);
     played.advance(2_000_000);
@@ -159,7 +159,7 @@ fn turning_dropping_and_holding_happen_once_a_press() {
 
 /// A-M12
 #[test]
-fn of_two_directions_the_later_wins_and_the_other_resumes_with_a_fresh_charge() {
+fn the_later_of_two_directions_wins_and_the_other_resumes_with_a_new_charge() {
     let mut played = hovering(Kind::T, 3, 5);
     played.press(Button::Left, 0);
     played.press(Button::Right, 100_000);
@@ -180,7 +180,7 @@ fn of_two_directions_the_later_wins_and_the_other_resumes_with_a_fresh_charge() 
 
 /// A-M12
 #[test]
-fn letting_go_of_the_earlier_direction_does_not_disturb_the_later() {
+fn releasing_the_earlier_direction_does_not_affect_the_later() {
     let mut played = hovering(Kind::T, 3, 5);
     played.press(Button::Left, 0);
     played.press(Button::Right, 100_000);
@@ -221,13 +221,13 @@ fn pressing_a_held_direction_again_is_a_further_press() {
     played.press(Button::Left, 100_000);
     assert_eq!(played.place(), (5, 5));
     played.advance(269_999);
-    assert_eq!(played.place(), (5, 5), "the charge began anew");
+    assert_eq!(played.place(), (5, 5), "the charge started again");
     played.advance(270_000);
     assert_eq!(played.place(), (4, 5));
 }
 
 #[test]
-fn a_repeat_at_the_wall_waits_for_the_piece_to_come_free() {
+fn a_repeat_against_an_obstacle_waits_until_the_piece_is_free() {
     // The O is held up by the G until it has fallen past it.
     let position = Position::new()
         .board(&[

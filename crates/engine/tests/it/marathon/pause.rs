@@ -5,7 +5,7 @@ use quintet_engine::{
     Button, EndReason, Game, GameName, Goal, Kind, Micros, Position, Rules, Status,
 };
 
-/// Pauses, tries everything, lets an hour pass, and goes on.
+/// Pauses, presses every button, lets an hour pass, and resumes.
 fn coffee(played: &mut Played) {
     let (before, now) = (played.game.clone(), played.game.now());
     played.game.pause();
@@ -73,7 +73,7 @@ fn the_clock_of_a_timed_game_stands_still() {
 
 /// M-065
 #[test]
-fn the_piece_goes_on_from_the_same_place() {
+fn the_piece_continues_from_the_same_place() {
     let mut played = Played::set_up(Rules::marathon(), &Position::new().entering(Kind::T));
     played.tap(Button::Left, 500_000);
     played.tap(Button::RotateCw, 600_000);
@@ -85,7 +85,7 @@ fn the_piece_goes_on_from_the_same_place() {
     assert_eq!(played.place(), (3, 2));
 }
 
-/// M-061: a button let go during the pause is let go, at the moment of the pause.
+/// M-061: a button released during the pause counts as released at the moment of the pause.
 #[test]
 fn a_button_released_during_the_pause_does_not_go_on_repeating() {
     let mut played = Played::set_up(Rules::marathon(), &Position::new().active(Kind::T, 0, 7, 0));
@@ -115,7 +115,7 @@ fn a_game_can_be_paused_before_its_first_piece() {
 }
 
 #[test]
-fn pausing_twice_is_pausing_once() {
+fn pausing_twice_is_like_pausing_once() {
     let mut played = Played::new(Rules::marathon());
     played.game.pause();
     played.game.pause();

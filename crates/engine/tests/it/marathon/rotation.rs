@@ -1,4 +1,4 @@
-//! Marathon: turning, and the kicks of the Super Rotation System.
+//! Marathon: rotation, and the kicks of the Super Rotation System.
 
 use crate::drawing::Played;
 use quintet_engine::{
@@ -7,7 +7,7 @@ use quintet_engine::{
 
 /// M-017 M-018 M-222
 #[test]
-fn four_turns_either_way_go_through_all_four_states() {
+fn four_rotations_either_way_go_through_all_four_states() {
     let states = [
         [".t.", "ttt", "..."],
         [".t.", ".tt", ".t."],
@@ -28,7 +28,7 @@ fn four_turns_either_way_go_through_all_four_states() {
 
 /// M-222
 #[test]
-fn every_piece_turns_like_a_square_of_paper() {
+fn every_piece_rotates_about_the_centre_of_its_box() {
     for kind in Kind::TETROMINOES {
         for state in 0..4 {
             let position = Position::new().active(kind, state, 3, 8);
@@ -57,7 +57,7 @@ fn marathon_has_no_half_turns() {
 
 /// M-019 M-020 M-223
 #[test]
-fn a_piece_that_cannot_turn_in_place_is_turned_and_shifted() {
+fn a_piece_that_cannot_rotate_in_place_is_rotated_and_shifted() {
     let position = Position::new().active(Kind::T, 1, -1, 5);
     let mut played = Played::set_up(Rules::marathon(), &position);
     assert_eq!(played.rows(5..8), ["t.........", "tt........", "t........."]);
@@ -79,7 +79,7 @@ fn a_flat_piece_on_the_floor_is_kicked_upright() {
 
 /// M-020 M-223: the first that fits, though a later one would fit too.
 #[test]
-fn the_kicks_are_tried_in_their_order() {
+fn the_kicks_are_tried_in_order() {
     // Upright against G the J could go one right, or one right and one down.
     let position = Position::new()
         .board(&[
@@ -144,7 +144,7 @@ fn where_no_kick_fits_the_piece_stays_as_it_was() {
     played.tap(Button::RotateCcw, 0);
     assert_eq!((played.rows(0..20), played.piece()), (before, piece));
     assert_eq!(played.news(), [Event::Blocked; 2]);
-    assert_eq!(played.view().lock_resets_left, 15, "a refused turn resets nothing");
+    assert_eq!(played.view().lock_resets_left, 15, "a refused rotation resets nothing");
 }
 
 /// M-022: the kick from one state to another is the difference of the states' offsets, which is
@@ -175,7 +175,7 @@ fn the_kick_tables_are_those_of_srs() {
                 let offsets = if kind == Kind::I { &I } else { &JLSTZ };
                 let before = offsets[usize::from(from.quarter_turns())];
                 let after = offsets[usize::from(from.rotated(turn).quarter_turns())];
-                // Turning the box itself already does what the first offset asks for.
+                // Rotating the box already includes the first offset.
                 let first = (before[0].0 - after[0].0, before[0].1 - after[0].1);
                 for (number, &(x, y)) in kicks.iter().enumerate() {
                     let wide = before[number].0 - after[number].0 - first.0;
@@ -189,7 +189,7 @@ fn the_kick_tables_are_those_of_srs() {
 
 /// M-022
 #[test]
-fn an_o_turns_without_moving_wherever_it_is() {
+fn an_o_rotates_without_moving_wherever_it_is() {
     for (x, y) in [(0, 18), (8, 18), (4, 0), (8, 5)] {
         let position = Position::new().active(Kind::O, 0, x, y);
         let mut played = Played::set_up(Rules::marathon(), &position);
@@ -203,7 +203,7 @@ fn an_o_turns_without_moving_wherever_it_is() {
 
 /// A-M1: there is room above the field.
 #[test]
-fn every_piece_can_turn_both_ways_as_soon_as_it_enters() {
+fn every_piece_can_rotate_both_ways_as_soon_as_it_enters() {
     for kind in Kind::TETROMINOES {
         for button in [Button::RotateCw, Button::RotateCcw] {
             let mut played = Played::set_up(Rules::marathon(), &Position::new().entering(kind));

@@ -24,7 +24,7 @@ fn last_spin(played: &Played) -> Spin {
     spins.next_back().expect("a piece locked")
 }
 
-/// Sets up a position at level 1 or its own, presses buttons, drops, and says what that earned.
+/// Sets up a position at level 1 or its own, presses buttons, drops, and returns the points.
 fn earn(played: &mut Played, position: &Position, buttons: &[Button]) -> u64 {
     let before = played.view().score;
     let lines = position.lines.unwrap_or(0);
@@ -69,7 +69,7 @@ fn spin_single() -> Position {
         .active(Kind::T, 1, 3, 17)
 }
 
-/// The T turns about its corner at the wall: both corners behind it are wall, one in front is taken.
+/// The T rotates at the wall: both corners behind it are wall, one in front is taken.
 fn mini_single() -> Position {
     Position::new().board(&[".........J", "..........", ".GGGGGGGGG"]).active(Kind::T, 0, 0, 17)
 }
@@ -153,7 +153,7 @@ fn the_fifth_kick_makes_a_mini_a_full_spin() {
 }
 
 #[test]
-fn the_fifth_try_of_a_half_turn_is_no_fifth_kick() {
+fn the_fifth_offset_of_a_half_turn_does_not_make_a_full_spin() {
     // Half turns have a table of their own; from here its fifth try is two rows up.
     let position = Position::new()
         .board(&[
@@ -180,7 +180,7 @@ fn the_fifth_try_of_a_half_turn_is_no_fifth_kick() {
 }
 
 #[test]
-fn only_a_turn_as_the_last_action_makes_a_spin() {
+fn only_a_rotation_as_the_last_action_makes_a_spin() {
     // At rest under the G three corners are taken, two of them by the floor.
     let position = Position::new().board(&["..G.......", ".........."]).active(Kind::T, 0, 3, 18);
     let mut played = Played::set_up(rules(), &position);
@@ -189,7 +189,7 @@ fn only_a_turn_as_the_last_action_makes_a_spin() {
     played.tap(Button::HardDrop, 0);
     assert_eq!((last_spin(&played), played.view().score), (Spin::None, 0));
 
-    // Turned into place, but then taken away and back again.
+    // Rotated into place, but then moved away and back.
     let mut played = Played::set_up(rules(), &mini_single());
     played.tap(Button::RotateCw, 0);
     played.tap(Button::Hold, 0);
@@ -219,7 +219,7 @@ fn difficult_clears_in_a_row_score_half_as_much_again() {
 }
 
 #[test]
-fn each_clear_of_a_combo_earns_fifty_more_times_the_level() {
+fn each_clear_of_a_combo_scores_fifty_more_times_the_level() {
     let mut played = Played::new(rules());
     for combo in 0..12_u64 {
         assert_eq!(earn(&mut played, &one_line().level(2), &[]), 2 * (100 + 50 * combo));
@@ -232,7 +232,7 @@ fn each_clear_of_a_combo_earns_fifty_more_times_the_level() {
 }
 
 #[test]
-fn an_emptied_board_earns_extra() {
+fn a_perfect_clear_scores_extra() {
     let one = Position::new().board(&["GGGGGG...."]).active(Kind::I, 0, 6, 18);
     let two = Position::new().board(&["GGGG..GGGG"; 2]).active(Kind::O, 0, 4, 18);
     let three = Position::new().board(&["GGGG..GGGG", "GGGG.GGGGG", "GGGG.GGGGG"]).active(
@@ -254,9 +254,9 @@ fn an_emptied_board_earns_extra() {
     assert_eq!(earn(&mut played, &four, &[]), 1200 + 3200 + 50, "four lines back to back");
 }
 
-/// Fed by hand into plain Marathon, all of this earns its lines and no more. M-218
+/// M-218: the same positions in plain Marathon score their lines and no more.
 #[test]
-fn plain_marathon_scores_none_of_it() {
+fn plain_marathon_scores_lines_only() {
     let plain = Rules { scoring: Rules::marathon().scoring, ..rules() };
     let mut played = Played::new(plain);
     let turn = [Button::RotateCw];

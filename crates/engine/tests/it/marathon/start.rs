@@ -18,7 +18,7 @@ fn a_new_game_has_an_empty_board_no_points_level_one_and_no_lines() {
 
 /// M-073 M-074: a restart is a new game with the rules of the old one.
 #[test]
-fn nothing_of_an_ended_game_is_left_in_the_next() {
+fn a_new_game_keeps_nothing_of_the_ended_one() {
     for seed in 0..20 {
         let mut played = Played::dealt(Rules::marathon(), seed);
         for second in 1..20 {
@@ -71,7 +71,7 @@ fn any_of_the_seven_may_come_first() {
     assert_eq!(seen, Kind::TETROMINOES);
 }
 
-/// Drops pieces on a board that is swept after each, and says what was dealt.
+/// Drops pieces on a board that is emptied after each, and returns what was dealt.
 fn deal(seed: u64, count: usize) -> Vec<Kind> {
     let mut played = Played::dealt(Rules::marathon(), seed);
     for at in 1..count {
@@ -85,7 +85,7 @@ fn deal(seed: u64, count: usize) -> Vec<Kind> {
 
 /// M-055 M-056 M-057 M-058 M-228 (A-M35)
 #[test]
-fn pieces_are_dealt_from_bags_of_seven_so_that_none_stays_away_for_more_than_twelve() {
+fn pieces_are_dealt_from_bags_of_seven_with_at_most_twelve_between_two_of_a_kind() {
     for seed in 0..20 {
         let dealt = deal(seed, 140);
         assert_eq!(dealt.len(), 140);
@@ -96,13 +96,13 @@ fn pieces_are_dealt_from_bags_of_seven_so_that_none_stays_away_for_more_than_twe
             assert!(at.windows(2).all(|pair| pair[1] - pair[0] <= 13), "at most 12 between");
         }
         bags.dedup();
-        assert!(bags.len() >= 18, "each bag is shuffled anew");
+        assert!(bags.len() >= 18, "each bag is shuffled again");
     }
 }
 
 /// M-210
 #[test]
-fn a_game_is_idle_then_playing_perhaps_paused_and_at_last_over() {
+fn a_game_is_idle_then_playing_or_paused_and_finally_over() {
     let mut played = Played::new(Rules::marathon());
     assert_eq!(Game::new(GameName::Marathon.rules(), 1).status(), Status::Idle);
     assert_eq!(Game::new(GameName::Marathon.rules(), 1).view().phase, Phase::Idle);
@@ -180,7 +180,7 @@ fn hold_and_the_lock_timer_are_part_of_the_state() {
 
 /// M-216 (A-M2)
 #[test]
-fn a_piece_falls_a_row_a_second_at_level_one_and_faster_at_every_level() {
+fn a_piece_falls_one_row_per_second_at_level_one_and_faster_at_every_level() {
     let mut played = Played::set_up(Rules::marathon(), &Position::new().entering(Kind::O));
     assert_eq!(played.view().fall_interval, Micros(1_000_000));
     played.advance(999_999);

@@ -1,11 +1,11 @@
-//! Minimal beside a second, plainer telling of its rules: after every key both agree.
+//! Minimal compared with a simple model of its rules after every key.
 
 use crate::drawing::Played;
 use proptest::prelude::*;
 use quintet_engine::{Button, EndReason, Kind, Position, Rules};
 
 /// Thirty-five frames.
-const BEAT: u64 = 583_333;
+const FALL: u64 = 583_333;
 
 /// A square of cells, as in a table of pieces.
 type Matrix = Vec<Vec<bool>>;
@@ -120,30 +120,30 @@ impl Model {
     }
 }
 
-/// A key by number, or a wait of so many microseconds.
-type Deed = (u8, u64);
+/// The number of a key, and the microseconds before it.
+type Key = (u8, u64);
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     /// S-01 S-23 S-24 S-25 S-27 S-28 S-33 S-34 S-35 S-36 S-37 S-38 S-39 S-40 (A-S1 to A-S7)
     #[test]
-    fn the_game_and_its_plain_telling_agree_key_by_key(
+    fn the_game_and_the_model_agree_after_every_key(
         seed: u64,
-        deeds in prop::collection::vec((0..6_u8, 0..400_000_u64), 0..400),
+        keys in prop::collection::vec((0..6_u8, 0..400_000_u64), 0..400),
     ) {
-        // The coming piece is looked at, so that the model knows it even if it finds no room.
+        // One preview tells the model the next piece even if that cannot enter.
         let mut played = Played::dealt(Rules { previews: 1, ..Rules::minimal() }, seed);
         let mut model = Model::new();
         model.enter(played.piece().kind);
-        let (mut at, mut beats): (u64, u64) = (0, 0);
-        for (key, wait) in deeds as Vec<Deed> {
+        let (mut at, mut falls): (u64, u64) = (0, 0);
+        for (key, wait) in keys as Vec<Key> {
             at += wait;
-            // The beat comes before a key of the same moment.
-            while model.over.is_none() && (beats + 1) * BEAT <= at {
-                beats += 1;
+            // Gravity comes before a key of the same moment.
+            while model.over.is_none() && (falls + 1) * FALL <= at {
+                falls += 1;
                 let next = played.view().next[0];
-                played.advance(beats * BEAT);
+                played.advance(falls * FALL);
                 model.down(next);
             }
             if model.over.is_none() {
@@ -180,23 +180,23 @@ proptest! {
     }
 }
 
-/// A-S3: six of seven pieces enter hidden, and can be moved and turned there.
+/// A-S3: six of the seven pieces enter hidden, and can be moved and rotated there.
 #[test]
-fn a_hidden_piece_can_be_moved_and_turned() {
+fn a_hidden_piece_can_be_moved_and_rotated() {
     let position = Position::new().entering(Kind::T);
     let mut played = Played::set_up(Rules::minimal(), &position);
     assert_eq!(played.rows(-2..1), ["....t.....", "...ttt....", ".........."]);
     played.tap(Button::Left, 1);
     played.tap(Button::RotateCw, 2);
     assert_eq!(played.rows(-2..1), ["...t......", "...tt.....", "...t......"]);
-    played.advance(2 * BEAT);
+    played.advance(2 * FALL);
     assert_eq!(
         played.rows(-2..3),
         ["..........", "..........", "...t......", "...tt.....", "...t......"]
     );
 }
 
-/// A-S7: no turn where a piece enters takes it above the hidden rows.
+/// A-S7: no rotation at the entry takes a piece above the hidden rows.
 #[test]
 fn no_piece_rises_above_the_hidden_rows() {
     for kind in Kind::TETROMINOES {

@@ -1,4 +1,4 @@
-//! Minimal: the bare game, with its two hidden rows, its matrix turns and its one speed.
+//! Minimal: two hidden rows, matrix rotation, one speed.
 
 use crate::drawing::Played;
 use quintet_engine::{Button, EndReason, Event, GameName, Kind, Micros, Position, Rules, Scoring};
@@ -24,7 +24,7 @@ fn the_field_has_twenty_rows_and_two_more_above_them() {
 
 /// S-01: everything in scope, in one game from its first piece to its end.
 #[test]
-fn pieces_come_from_a_bag_move_turn_fall_clear_rows_and_end_the_game() {
+fn pieces_come_from_a_bag_move_rotate_fall_clear_rows_and_end_the_game() {
     let mut played = Played::new(Rules::minimal());
     let mut at = 0;
     while played.entered().len() < 14 {
@@ -37,7 +37,7 @@ fn pieces_come_from_a_bag_move_turn_fall_clear_rows_and_end_the_game() {
         played.tap(Button::SoftDrop, at);
         assert_eq!(played.place(), (x, y + 1), "{kind} drops a row");
         played.tap(Button::RotateCw, at);
-        assert_eq!(played.piece().rotation.quarter_turns(), 1, "{kind} turns");
+        assert_eq!(played.piece().rotation.quarter_turns(), 1, "{kind} rotates");
         let locked = played.lock_times().len();
         while played.lock_times().len() == locked {
             at += FALL;
@@ -61,9 +61,9 @@ fn pieces_come_from_a_bag_move_turn_fall_clear_rows_and_end_the_game() {
     assert_eq!(played.end(), Some(EndReason::LockOut));
 }
 
-/// S-01 S-02: nothing is scored, held, shown in advance or dropped all the way.
+/// S-01 S-02: no points, no hold, no previews, no hard drop.
 #[test]
-fn there_is_nothing_but_the_bare_game() {
+fn there_is_no_score_hold_preview_ghost_or_hard_drop() {
     let rules = Rules::minimal();
     assert_eq!(rules.scoring, Scoring::None);
     let rows = ["IIII....II"];
@@ -83,7 +83,7 @@ fn there_is_nothing_but_the_bare_game() {
 
 /// S-11 S-23 S-24 S-25 (A-S2)
 #[test]
-fn pieces_enter_above_the_field_but_for_the_i() {
+fn pieces_except_the_i_enter_above_the_field() {
     let drawings = [
         (Kind::I, ["..........", "..........", "...iiii..."]),
         (Kind::J, ["...j......", "...jjj....", ".........."]),
@@ -102,7 +102,7 @@ fn pieces_enter_above_the_field_but_for_the_i() {
     }
 }
 
-/// S-27 S-48 (A-S1): exactly thirty-five frames, at one speed for ever.
+/// S-27 S-48 (A-S1): exactly thirty-five frames, at the same speed throughout.
 #[test]
 fn a_piece_falls_a_row_every_thirty_five_frames() {
     let mut played = entering(Kind::T);
@@ -118,9 +118,9 @@ fn a_piece_falls_a_row_every_thirty_five_frames() {
     }
 }
 
-/// S-27 (A-S1): neither a soft drop nor a new piece starts the count anew.
+/// S-27 (A-S1): neither a soft drop nor a new piece restarts the fall clock.
 #[test]
-fn the_beat_of_the_fall_runs_on_through_drops_and_pieces() {
+fn the_fall_clock_runs_on_through_drops_and_pieces() {
     let mut played = minimal(&Position::new().active(Kind::O, 0, 4, 17).next(&[Kind::T]));
     played.tap(Button::SoftDrop, 500_000);
     assert_eq!(played.place().1, 18);
@@ -145,22 +145,22 @@ fn a_piece_that_cannot_fall_stays_where_it_is_and_the_next_one_enters() {
     assert_eq!(played.place(), (4, -2));
 }
 
-/// S-32: the engine's side of the down key: one row, or placed at once.
+/// S-32: the engine's half of the down key: one row, or lock at once.
 #[test]
-fn down_goes_one_row_or_places_the_piece_and_holding_it_goes_no_further() {
+fn down_moves_one_row_or_locks_the_piece_and_holding_it_does_nothing_more() {
     let mut played = minimal(&Position::new().active(Kind::O, 0, 0, 17).next(&[Kind::T]));
     played.press(Button::SoftDrop, 10);
     played.advance(400_000);
-    assert_eq!(played.place(), (0, 18), "one row a press");
+    assert_eq!(played.place(), (0, 18), "one row per press");
     played.press(Button::SoftDrop, 400_001);
     assert_eq!(played.lock_times(), [400_001]);
     assert_eq!(played.stack(), ["OO........", "OO........"]);
     assert_eq!(played.place(), (3, -2), "the new piece has not been moved");
 }
 
-/// S-33: the matrix as it turns, four times round.
+/// S-33: the matrix in all four rotations.
 #[test]
-fn a_turn_is_a_turn_of_the_square_matrix() {
+fn a_rotation_rotates_the_square_matrix() {
     let mut played = minimal(&Position::new().active(Kind::L, 0, 3, 5));
     let turned = [
         [".....l....", "...lll....", ".........."],
@@ -178,9 +178,9 @@ fn a_turn_is_a_turn_of_the_square_matrix() {
     assert_eq!(bar.rows(5..9), [".....i....", ".....i....", ".....i....", ".....i...."]);
 }
 
-/// S-34 (A-S8): at a wall, or beside a taken cell, a turn that does not fit is refused.
+/// S-34 (A-S8): at a wall or beside a taken cell, a rotation that does not fit is refused.
 #[test]
-fn nothing_is_kicked() {
+fn there_are_no_kicks() {
     for kind in [Kind::J, Kind::L, Kind::S, Kind::T, Kind::Z] {
         for (rotation, x) in [(1, -1), (3, 8)] {
             let mut played = minimal(&Position::new().active(kind, rotation, x, 5));
@@ -215,7 +215,7 @@ fn a_place_is_valid_within_the_walls_above_the_floor_and_where_no_cell_is_taken(
     assert!(possible(4, -2) && possible(4, -3) && possible(4, -4), "there is no upper limit");
 }
 
-/// S-39 S-41 (A-S6): the visible cells stay, a full row is not cleared, and nothing moves on.
+/// S-39 S-41 (A-S6): the visible cells stay, a full row is not cleared, and nothing moves any more.
 #[test]
 fn a_piece_placed_above_the_field_ends_the_game() {
     let mut rows = vec!["GGGG.GGGGG"; 19];
@@ -242,9 +242,9 @@ fn an_i_that_enters_on_a_taken_cell_ends_the_game() {
     assert_eq!(played.rows(0..1), [".....G...."], "nothing is overwritten");
 }
 
-/// S-40 S-56 (A-S5): adjacent and separate rows both go, in one placement.
+/// S-40 S-56 (A-S5): adjacent and separate rows are removed by the same lock.
 #[test]
-fn all_full_rows_go_and_what_was_above_comes_down() {
+fn all_full_rows_are_removed_and_the_rows_above_descend() {
     let rows = [".....G....", "GGG.GGGGGG", "....G.....", "GGG.GGGGGG", "GGG.GGGGGG"];
     let position = Position::new().board(&rows).active(Kind::I, 1, 1, 16).next(&[Kind::T]);
     let mut played = minimal(&position);

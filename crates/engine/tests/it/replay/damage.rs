@@ -1,4 +1,4 @@
-//! Replays whose checksum is right and whose content is not: each is refused with the place.
+//! Replays with a correct checksum and wrong content: each is refused with the offset.
 
 use quintet_engine::{
     Button, GameName, Gaps, Input, MAX_REPLAY_BYTES, Micros, Recorder, Replay, ReplayError,
@@ -17,7 +17,7 @@ fn with_inputs(inputs: &[(u64, Input)]) -> Replay {
     replay
 }
 
-/// Where these bytes stand in those.
+/// The offset of some bytes in others.
 fn find(part: &[u8], bytes: &[u8]) -> usize {
     let mut places = bytes.windows(part.len()).enumerate().filter(|(_, window)| *window == part);
     let (place, _) = places.next().expect("the part is there");
@@ -47,7 +47,7 @@ fn problem(bytes: &[u8]) -> (usize, &'static str) {
 const PRESS: [u8; 4] = [0x98, 0xff, 0x03, 0x00];
 
 #[test]
-fn a_button_that_is_not_there_is_named_with_its_place() {
+fn an_unknown_button_is_reported_with_its_offset() {
     let replay = with_inputs(&[(65_432, Input::Press(Button::Left))]);
     for code in [0x0a, 0x0e, 0x1a, 0x1f] {
         let (bytes, place) = forged(&replay, &PRESS, &[0x98, 0xff, 0x03, code]);
@@ -56,7 +56,7 @@ fn a_button_that_is_not_there_is_named_with_its_place() {
 }
 
 #[test]
-fn inputs_that_break_off_are_named_with_their_place() {
+fn truncated_inputs_are_reported_with_their_offset() {
     let replay = with_inputs(&[(65_432, Input::Press(Button::Left))]);
     let (bytes, place) = forged(&replay, &PRESS, &[0x98, 0xff, 0x83, 0x80]);
     assert_eq!(problem(&bytes), (place + 4, "an input breaks off"));
@@ -68,7 +68,7 @@ fn inputs_that_break_off_are_named_with_their_place() {
 }
 
 #[test]
-fn a_number_beyond_sixty_four_bits_is_named_with_its_place() {
+fn a_number_beyond_sixty_four_bits_is_reported_with_its_offset() {
     let late = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01, 0x00];
     let replay = with_inputs(&[(u64::MAX, Input::Press(Button::Left))]);
     for last in [0x02, 0x7f, 0x81] {
@@ -80,7 +80,7 @@ fn a_number_beyond_sixty_four_bits_is_named_with_its_place() {
 }
 
 #[test]
-fn content_that_goes_on_or_makes_no_sense_is_refused() {
+fn content_that_is_too_long_or_invalid_is_refused() {
     let mut bytes = with_inputs(&[]).to_bytes();
     let end = bytes.len() - 4;
     bytes.truncate(end);
@@ -106,7 +106,7 @@ fn an_input_of_two_kinds_is_refused_in_json() {
 }
 
 #[test]
-fn text_larger_than_any_replay_is_refused_unread() {
+fn text_larger_than_any_replay_is_refused_without_parsing() {
     let text = " ".repeat(MAX_REPLAY_BYTES + 1);
     assert_eq!(Replay::from_json(&text), Err(ReplayError::TooLarge(text.len())));
 }

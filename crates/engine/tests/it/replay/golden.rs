@@ -1,8 +1,8 @@
-//! Golden replays: each folder of `tests/replays` holds a game and what must come of it.
+//! Golden replays: each folder of `tests/replays` holds a game and its expected outcome.
 //!
 //! To add one, make a folder with a `replay.json` or `replay.qntr` in it, then run this test with
-//! `WRITE_EXPECTED=1` and look at the file `expected` that it writes. One that is there is never
-//! written over.
+//! `WRITE_EXPECTED=1` and look at the file `expected` that it writes. An existing file is never
+//! overwritten.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,7 +50,7 @@ impl Golden {
     }
 }
 
-/// What comes of a replay, line by line, to be read and compared.
+/// The outcome of a replay, line by line, to be read and compared.
 fn story(replay: &Replay) -> String {
     let mut counts = vec![BTreeMap::<&str, u32>::new(); replay.rules.len()];
     let mut playback = Playback::new(replay.clone()).expect("it verifies");
@@ -73,7 +73,7 @@ fn story(replay: &Replay) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The board row by row; the piece in play is in small letters.
+/// The board row by row; the piece in play is in lower case.
 fn drawing(game: &Game) -> Vec<String> {
     let view = game.view();
     let mut rows: Vec<Vec<char>> =
@@ -145,7 +145,7 @@ fn names(event: Event) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_golden_replay_comes_to_what_is_expected() {
+fn every_golden_replay_has_the_expected_outcome() {
     for golden in Golden::all() {
         let replay = golden.replay();
         assert_eq!(replay.verify(), Ok(()), "{}", golden.name);

@@ -14,8 +14,10 @@ fn inputs(recorder: &Recorder) -> Vec<(u64, u8, Input)> {
 fn garbage_from_outside_is_recorded_and_played_again() {
     let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
-    recorder.receive_garbage(1, Gaps::from([4, 7]), Micros(1000), ignore).expect("time goes on");
-    recorder.press(1, Button::HardDrop, Micros(2000), ignore).expect("time goes on");
+    recorder
+        .receive_garbage(1, Gaps::from([4, 7]), Micros(1000), ignore)
+        .expect("time runs forward");
+    recorder.press(1, Button::HardDrop, Micros(2000), ignore).expect("time runs forward");
     assert_eq!(
         inputs(&recorder),
         [
@@ -41,10 +43,10 @@ fn garbage_from_outside_is_recorded_and_played_again() {
 }
 
 #[test]
-fn what_is_refused_or_comes_from_nobody_is_not_recorded() {
+fn refused_inputs_and_inputs_of_unknown_players_are_not_recorded() {
     let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
-    recorder.advance(Micros(500), ignore).expect("time goes on");
+    recorder.advance(Micros(500), ignore).expect("time runs forward");
     let refused = recorder.press(0, Button::Left, Micros(499), ignore);
     assert!(matches!(refused, Err(InputError::TimeRunsBackwards { .. })));
     let refused = recorder.receive_garbage(0, Gaps::from([10]), Micros(600), ignore);
@@ -56,16 +58,16 @@ fn what_is_refused_or_comes_from_nobody_is_not_recorded() {
 
 /// During a pause only releases count, at the moment of the pause.
 #[test]
-fn a_pause_takes_releases_and_nothing_else() {
+fn during_a_pause_releases_count_and_nothing_else() {
     let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
-    recorder.press(0, Button::Left, Micros(1000), ignore).expect("time goes on");
+    recorder.press(0, Button::Left, Micros(1000), ignore).expect("time runs forward");
     recorder.pause();
     recorder.press(1, Button::Left, Micros(2000), ignore).expect("ignored");
     recorder.receive_garbage(1, Gaps::from([3]), Micros(3000), ignore).expect("ignored");
     recorder.release(0, Button::Left, Micros(4000), ignore).expect("counts");
     recorder.resume();
-    recorder.press(1, Button::Right, Micros(5000), ignore).expect("time goes on");
+    recorder.press(1, Button::Right, Micros(5000), ignore).expect("time runs forward");
     assert_eq!(
         inputs(&recorder),
         [
@@ -92,9 +94,9 @@ fn nothing_is_recorded_after_the_end() {
         }
     };
     // The second board is out at one second, before this press.
-    recorder.press(0, Button::Left, Micros(1_500_000), listen).expect("time goes on");
-    recorder.press(0, Button::Left, Micros(1_600_000), listen).expect("time goes on");
-    recorder.release_all(Micros(1_700_000), listen).expect("time goes on");
+    recorder.press(0, Button::Left, Micros(1_500_000), listen).expect("time runs forward");
+    recorder.press(0, Button::Left, Micros(1_600_000), listen).expect("time runs forward");
+    recorder.release_all(Micros(1_700_000), listen).expect("time runs forward");
     assert_eq!(ends, [(1, EndReason::BlockOut), (0, EndReason::OpponentOut)]);
     assert!(inputs(&recorder).is_empty());
     let replay = recorder.replay();

@@ -5,7 +5,7 @@ use quintet_engine::{
     Button, EndReason, Event, GameName, InputError, Kind, MAX_PENDING, Micros, Position, Rules,
 };
 
-/// No game sends garbage to itself, but any board can take it.
+/// No game sends garbage to itself, but any board can receive it.
 #[test]
 fn garbage_waits_for_the_lock_and_enters_from_the_bottom() {
     let position = Position::new().board(&["J........."]).active(Kind::O, 0, 4, 10);
@@ -44,7 +44,7 @@ fn garbage_enters_after_the_clear_and_before_the_next_piece() {
     assert_eq!(played.piece().kind, Kind::T);
 }
 
-/// In a game whose rows clear at once as well.
+/// The same in a game without a pause for clears.
 #[test]
 fn garbage_completed_by_a_piece_is_a_line_like_any_other() {
     let position = Position::new().board(&["GGGG.GGGGG"]).active(Kind::I, 1, 2, 16);

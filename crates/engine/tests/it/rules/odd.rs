@@ -1,4 +1,4 @@
-//! Rules that no game of ours has: whatever is put together, a game can be played by it.
+//! Unusual combinations of rules: each is refused or can be played.
 
 use crate::drawing::Played;
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn any_rotation() -> impl Strategy<Value = RotationSystem> {
         })
 }
 
-/// Rules of which anything may be odd but the pieces, which fit their boxes.
+/// Any rules whose shapes fit the pieces that are dealt.
 fn any_rules() -> impl Strategy<Value = Rules> {
     let width = prop_oneof![20 => Just(10_u8), 20 => 4..=10_u8, 1 => any::<u8>()];
     let height = prop_oneof![20 => Just(20_u8), 20 => 4..=30_u8, 1 => any::<u8>()];
@@ -116,15 +116,15 @@ fn any_rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Presses, releases and waits, some of them absurdly long.
-type Storm = Vec<(u8, bool, u64)>;
+/// Presses, releases and waits, some of them extremely long.
+type Inputs = Vec<(u8, bool, u64)>;
 
-fn any_storm() -> impl Strategy<Value = Storm> {
+fn any_inputs() -> impl Strategy<Value = Inputs> {
     let wait = prop_oneof![Just(0), 0..2_000_000_u64, Just(86_400_000_000), any::<u64>()];
     prop::collection::vec((0..12_u8, any::<bool>(), wait), 0..40)
 }
 
-/// From deadline to deadline, so that a game that would take for ever is noticed.
+/// Plays from deadline to deadline, so that an endless game is noticed.
 fn wait(game: &mut Game, until: Micros) {
     let mut deadlines = 0;
     while let Some(due) = game.next_deadline()
@@ -137,10 +137,10 @@ fn wait(game: &mut Game, until: Micros) {
     game.advance(until, &mut |_| {}).expect("time runs forward");
 }
 
-fn weather(game: &mut Game, storm: &Storm) {
+fn play(game: &mut Game, inputs: &Inputs) {
     let mut at = Micros::ZERO;
     let mut ignore = |_| {};
-    for &(button, down, wait) in storm {
+    for &(button, down, wait) in inputs {
         at += Micros(wait);
         self::wait(game, at);
         match Button::ALL.get(usize::from(button)) {
@@ -161,32 +161,32 @@ fn weather(game: &mut Game, storm: &Storm) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
-    /// Rules are either refused or can be played: no panic and no endless loop, however odd the
-    /// rules and the times.
+    /// Rules are refused or can be played: no panic and no endless loop, whatever the rules and
+    /// the times.
     #[test]
-    fn any_rules_can_be_played_to_the_end_of_time(
-        rules in any_rules(), seed: u64, storm in any_storm(),
+    fn any_valid_rules_can_be_played_up_to_the_largest_time(
+        rules in any_rules(), seed: u64, inputs in any_inputs(),
     ) {
         let Ok(rules) = rules.validate() else { return Ok(()) };
         let mut game = Game::new(rules, seed);
-        weather(&mut game, &storm);
+        play(&mut game, &inputs);
         prop_assert!(game.is_over() || game.now() == Micros::NEVER);
         prop_assert!(game.view().level >= 1);
     }
 
     #[test]
-    fn any_game_can_be_played_to_the_end_of_time(
-        name in prop::sample::select(GameName::ALL.to_vec()), seed: u64, storm in any_storm(),
+    fn any_game_can_be_played_up_to_the_largest_time(
+        name in prop::sample::select(GameName::ALL.to_vec()), seed: u64, inputs in any_inputs(),
     ) {
         let mut game = Game::new(name.rules(), seed);
-        weather(&mut game, &storm);
+        play(&mut game, &inputs);
         prop_assert!(game.is_over() || game.now() == Micros::NEVER);
     }
 }
 
 /// A repeat that can do nothing waits for a change: the only deadline left is the lock.
 #[test]
-fn repeats_that_can_do_nothing_do_not_fall_due() {
+fn repeats_that_can_do_nothing_have_no_deadline() {
     let interval = Micros(500);
     let lock = Micros::from_secs(60);
     let rules = Rules {
@@ -205,7 +205,7 @@ fn repeats_that_can_do_nothing_do_not_fall_due() {
     assert!(due >= lock, "the lock, not a repeat: {due:?}");
     played.advance(50_000_000);
 
-    // They are asleep, not gone.
+    // They wait; they have not been switched off.
     played.game.set_up(&Position::new().active(Kind::O, 0, 3, 10)).expect("possible");
     played.advance(50_010_000);
     assert_eq!(played.place(), (0, 18));
@@ -218,7 +218,7 @@ fn repeats_that_can_do_nothing_do_not_fall_due() {
     assert_eq!(played.game.next_deadline(), Some(Micros::from_secs(60)));
 }
 
-/// Gravity that turns over, a lock delay and a pause for clears, all in one game.
+/// Reversible gravity, a lock delay and a pause for clears in one game.
 fn flip_with_delay() -> Rules {
     let lock = Lock::Delay { delay: Micros::from_millis(500), resets: 15 };
     let clear_pause = Micros::from_millis(400);
@@ -263,9 +263,9 @@ fn a_piece_that_rests_where_it_enters_after_a_flip_locks_in_time() {
     assert_eq!(played.lock_times(), [501_000]);
 }
 
-/// As every other button while rows go (A-M8).
+/// Like every other button during a clear (A-M8).
 #[test]
-fn gravity_does_not_turn_over_while_rows_go() {
+fn gravity_cannot_be_reversed_during_a_clear() {
     let position = Position::new().board(&["J.........", "GGGG..GGGG"]).active(Kind::O, 0, 4, 18);
     let mut played = Played::set_up(flip_with_delay(), &position);
     played.tap(Button::HardDrop, 0);
@@ -280,7 +280,7 @@ fn gravity_does_not_turn_over_while_rows_go() {
 }
 
 #[test]
-fn a_clock_that_runs_on_keeps_its_beat_through_a_pause_for_clears() {
+fn a_fall_clock_that_runs_on_keeps_its_rhythm_through_the_pause_for_clears() {
     let clear_pause = Micros(2_000_000);
     let rules = Rules { clear_pause, ..Rules::minimal() };
     let position =
@@ -297,7 +297,7 @@ fn a_clock_that_runs_on_keeps_its_beat_through_a_pause_for_clears() {
     assert_eq!(played.place(), (3, -1));
 }
 
-/// A charge, an entry delay and held turns together.
+/// A charge, an entry delay and held rotate buttons together.
 #[test]
 fn buttons_held_through_an_entry_delay_act_on_the_piece_as_it_enters() {
     let rules = Rules {

@@ -1,4 +1,4 @@
-//! Positions: games set up by hand, and positions that are impossible.
+//! Positions: games set up from drawings, and positions that are refused.
 
 use crate::drawing::{Played, tile};
 use quintet_engine::{
@@ -36,7 +36,7 @@ fn a_row_of_the_wrong_width_is_refused() {
 }
 
 #[test]
-fn a_cell_that_the_game_does_not_know_is_refused() {
+fn an_unknown_cell_is_refused() {
     for (rules, row, cell, column) in [
         (Rules::marathon(), "....X.....", 'X', 4),
         (Rules::marathon(), ".........3", '3', 9),
@@ -51,7 +51,7 @@ fn a_cell_that_the_game_does_not_know_is_refused() {
 }
 
 #[test]
-fn a_piece_that_the_game_does_not_know_is_refused() {
+fn an_unknown_piece_is_refused() {
     let named = |name: &str| {
         let active = ActivePiece { kind: name.to_owned(), ..ActivePiece::default() };
         Position { active: Some(active), ..Position::new() }
@@ -150,7 +150,7 @@ fn counters_out_of_range_are_refused() {
 }
 
 #[test]
-fn what_a_position_does_not_name_stays_as_in_a_new_game() {
+fn what_a_position_does_not_set_stays_as_in_a_new_game() {
     let game =
         Game::from_position(GameName::Marathon.rules(), 7, &Position::new()).expect("possible");
     assert_eq!(game, Game::new(GameName::Marathon.rules(), 7));
@@ -165,7 +165,7 @@ fn what_a_position_does_not_name_stays_as_in_a_new_game() {
 }
 
 #[test]
-fn time_goes_on_from_where_it_was() {
+fn time_continues_after_a_position_is_set_up() {
     let mut played = Played::new(Rules::marathon());
     played.advance(5_000_000);
     played.game.set_up(&Position::new().active(Kind::O, 0, 4, 10)).expect("possible");
@@ -176,9 +176,9 @@ fn time_goes_on_from_where_it_was() {
     assert_eq!(played.place(), (4, 11));
 }
 
-/// Counters and coming pieces are nobody's footing: the timers run on.
+/// Counters and coming pieces do not affect the timers.
 #[test]
-fn a_position_without_board_and_piece_leaves_the_piece_in_play_alone() {
+fn a_position_without_board_and_piece_does_not_change_the_piece_in_play() {
     let mut played = Played::set_up(Rules::marathon(), &Position::new().active(Kind::T, 0, 3, 18));
     played.tap(Button::Left, 300_000);
     let (lock_at, resets) = (played.view().lock_at, played.view().lock_resets_left);
@@ -191,7 +191,7 @@ fn a_position_without_board_and_piece_leaves_the_piece_in_play_alone() {
 }
 
 #[test]
-fn a_position_without_board_and_piece_leaves_a_clear_and_an_end_alone() {
+fn a_position_without_board_and_piece_changes_neither_a_clear_nor_the_end() {
     let one_line = Position::new().board(&["GGGGGG...."]).active(Kind::I, 0, 6, 18);
     let mut played = Played::set_up(Rules::marathon(), &one_line);
     played.tap(Button::HardDrop, 0);
@@ -209,7 +209,7 @@ fn a_position_without_board_and_piece_leaves_a_clear_and_an_end_alone() {
 }
 
 #[test]
-fn a_board_or_a_piece_brings_an_ended_game_back() {
+fn setting_a_board_or_a_piece_restarts_an_ended_game() {
     let mut played = Played::new(Rules::marathon());
     for at in 0..20 {
         played.tap(Button::HardDrop, at);
@@ -223,7 +223,7 @@ fn a_board_or_a_piece_brings_an_ended_game_back() {
 }
 
 #[test]
-fn a_board_set_up_while_rows_go_replaces_them() {
+fn a_board_set_up_during_a_clear_replaces_the_rows() {
     let one_line = Position::new().board(&["GGGGGG...."]).active(Kind::I, 0, 6, 18);
     let mut played = Played::set_up(Rules::marathon(), &one_line);
     played.tap(Button::HardDrop, 0);

@@ -3,7 +3,7 @@
 use crate::boards::Boards;
 use quintet_engine::{Attack, Button, Clear, Event, Kind, Micros, Position, RowSet, Rules, Spin};
 
-/// A T that one turn clockwise spins into place, completing one to three rows.
+/// A T that one clockwise rotation spins into place, completing one to three rows.
 fn spin(lines: u8) -> Position {
     match lines {
         1 => Position::new()
@@ -33,7 +33,7 @@ fn spin(lines: u8) -> Position {
     }
 }
 
-/// A T that one turn clockwise spins into the corner, completing one row.
+/// A T that one clockwise rotation spins into the corner, completing one row.
 fn mini() -> Position {
     Position::new().board(&[".........J", "..........", ".GGGGGGGGG"]).active(Kind::T, 0, 0, 17)
 }
@@ -52,7 +52,7 @@ fn plain(lines: u8) -> Position {
     Position::new().board(rows).active(kind, turns, x, 5)
 }
 
-/// A match in which one side attacks from position after position.
+/// A match in which the first board attacks from a series of positions.
 struct Attacks(Boards);
 
 impl Attacks {
@@ -60,7 +60,7 @@ impl Attacks {
         Attacks(Boards::new(Rules::versus(), 2))
     }
 
-    /// Sets up the first board, presses buttons, drops, and says how many rows that sent.
+    /// Sets up the first board, presses buttons, drops, and returns how many rows that sent.
     fn sent(&mut self, position: &Position, buttons: &[Button]) -> u8 {
         let Attacks(boards) = self;
         boards.game.set_up(0, position).expect("a possible position");
@@ -134,11 +134,11 @@ fn each_clear_of_a_combo_sends_by_the_table() {
     let sent: Vec<u8> = (0..16).map(|_| attacks.sent(&plain(1), &[])).collect();
     assert_eq!(sent, [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5]);
     assert_eq!(attacks.sent(&plain(0), &[]), 0);
-    assert_eq!(attacks.sent(&plain(2), &[]), 1, "the combo begins anew");
+    assert_eq!(attacks.sent(&plain(2), &[]), 1, "the combo starts again");
 }
 
 #[test]
-fn an_emptied_board_sends_ten_more() {
+fn a_perfect_clear_sends_ten_more() {
     let single = Position::new().board(&["GGGGGG...."]).active(Kind::I, 0, 6, 5);
     assert_eq!(Attacks::new().sent(&single, &[]), 10);
     let four = Position::new().board(&["GGGG.GGGGG"; 4]).active(Kind::I, 1, 2, 5);
@@ -160,11 +160,11 @@ fn clear(lines: u8, spin: Spin) -> Clear {
 }
 
 #[test]
-fn all_that_a_clear_is_adds_up() {
+fn the_parts_of_an_attack_add_up() {
     let everything = Clear { back_to_back: true, combo: 12, perfect: true, ..clear(3, Spin::Full) };
     assert_eq!(MODERN.rows_sent(&everything), 6 + 1 + 5 + 10);
     assert_eq!(Attack::Plain.rows_sent(&everything), 2);
     assert_eq!(Attack::None.rows_sent(&everything), 0);
-    // More than four lines come only from positions that no play leads to.
+    // More than four lines are possible only in positions set up by hand.
     assert_eq!(MODERN.rows_sent(&clear(9, Spin::None)), 4);
 }

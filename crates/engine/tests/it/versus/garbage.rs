@@ -1,4 +1,4 @@
-//! Versus: garbage travels, is turned away by clears, and enters.
+//! Versus: garbage travels, is cancelled by clears, and enters.
 
 use crate::boards::Boards;
 use quintet_engine::{Button, EndReason, Event, Kind, Position, Rules};
@@ -40,7 +40,7 @@ fn an_attack_travels_half_a_second_to_the_microsecond() {
 }
 
 #[test]
-fn what_is_still_on_its_way_waits_for_a_later_lock() {
+fn garbage_that_still_travels_waits_for_a_later_lock() {
     let mut boards = versus(&drop_of_o(), &drop_of_o());
     boards.receive_garbage(1, &[1, 1], 0);
     boards.receive_garbage(1, &[2, 2, 2], 100_000);
@@ -62,19 +62,19 @@ fn what_is_still_on_its_way_waits_for_a_later_lock() {
 }
 
 #[test]
-fn a_lock_that_clears_lets_nothing_in() {
+fn no_garbage_enters_at_a_lock_that_clears() {
     let mut boards = versus(&drop_of_o(), &one_line());
     boards.receive_garbage(1, &[4, 4], 0);
     boards.tap(1, Button::HardDrop, TRAVEL);
     assert_eq!(boards.stack(1), ["J........."]);
-    assert_eq!(boards.pending(1), 2, "one line turns nothing away");
+    assert_eq!(boards.pending(1), 2, "one line cancels nothing");
     boards.game.set_up(1, &drop_of_o()).expect("a possible position");
     boards.tap(1, Button::HardDrop, TRAVEL);
     assert_eq!(boards.stack(1), ["OO........", "OO........", "GGGG.GGGGG", "GGGG.GGGGG"]);
 }
 
 #[test]
-fn a_clear_turns_away_what_came_first_and_sends_only_the_rest() {
+fn a_clear_cancels_the_oldest_garbage_and_sends_only_the_rest() {
     let mut boards = versus(&four_lines(), &drop_of_o());
     boards.receive_garbage(0, &[7, 8, 9], 0);
     boards.tap(0, Button::HardDrop, 1000);
@@ -86,7 +86,7 @@ fn a_clear_turns_away_what_came_first_and_sends_only_the_rest() {
 }
 
 #[test]
-fn a_clear_too_small_turns_away_its_part_and_sends_nothing() {
+fn a_clear_smaller_than_the_garbage_cancels_its_part_and_sends_nothing() {
     let mut boards = versus(&four_lines(), &drop_of_o());
     boards.receive_garbage(0, &[1, 2, 3, 4, 5, 6], 0);
     boards.tap(0, Button::HardDrop, 1000);
@@ -99,7 +99,7 @@ fn a_clear_too_small_turns_away_its_part_and_sends_nothing() {
 }
 
 #[test]
-fn rows_that_have_arrived_and_rows_on_their_way_are_turned_away_alike() {
+fn rows_that_have_arrived_and_rows_still_travelling_are_cancelled_alike() {
     let mut boards = versus(&four_lines(), &drop_of_o());
     boards.receive_garbage(0, &[1, 1], 0);
     boards.receive_garbage(0, &[2, 2], TRAVEL);
@@ -108,9 +108,9 @@ fn rows_that_have_arrived_and_rows_on_their_way_are_turned_away_alike() {
     assert!(boards.news(0).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
-/// Both attack at the same instant: the earlier player's rows are there to be turned away.
+/// Both attack at the same instant: the later player cancels the rows of the earlier one.
 #[test]
-fn attacks_of_the_same_instant_meet() {
+fn attacks_at_the_same_instant_cancel_each_other() {
     let mut boards = versus(&four_lines(), &four_lines());
     boards.tap(0, Button::HardDrop, 1000);
     boards.tap(1, Button::HardDrop, 1000);
@@ -118,7 +118,7 @@ fn attacks_of_the_same_instant_meet() {
     assert!(boards.news(1).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
-/// There is room above the field: what garbage lifts there is not lost, and comes down again.
+/// There are hidden rows above the field: what garbage lifts into them is not lost.
 #[test]
 fn lifted_rows_are_kept_above_the_field() {
     let tower =
@@ -129,7 +129,7 @@ fn lifted_rows_are_kept_above_the_field() {
     assert_eq!(boards.end(0), None);
     let board = boards.view(0).board;
     assert_eq!((board.row_bits(-3), board.row_bits(-4)), (1, 0));
-    // The I goes upright into the gap and takes the four rows away.
+    // The upright I fills the gap and clears the four rows.
     for button in [Button::RotateCw, Button::HardDrop] {
         boards.tap(0, button, TRAVEL);
     }

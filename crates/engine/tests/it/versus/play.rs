@@ -15,7 +15,7 @@ fn kick(played: &mut Played) -> Option<u8> {
 }
 
 #[test]
-fn a_resting_piece_locks_after_half_a_second_and_moves_win_time() {
+fn a_resting_piece_locks_after_half_a_second_and_moves_restart_the_delay() {
     let mut played = versus(&Position::new().active(Kind::O, 0, 4, 18));
     played.tap(Button::Left, 400_000);
     played.advance(899_999);
@@ -60,7 +60,7 @@ fn five_pieces_are_shown_and_one_can_be_held() {
 }
 
 #[test]
-fn a_half_turn_turns_the_piece_upside_down() {
+fn a_half_turn_rotates_the_piece_upside_down() {
     let mut played = versus(&Position::new().active(Kind::J, 0, 3, 8));
     played.tap(Button::Rotate180, 0);
     assert_eq!(played.rows(8..11), ["..........", "...jjj....", ".....j...."]);
@@ -71,7 +71,7 @@ fn a_half_turn_turns_the_piece_upside_down() {
 }
 
 #[test]
-fn half_turns_have_kicks_of_their_own() {
+fn half_turns_have_their_own_kicks() {
     // On the floor the T has to rise by one row.
     let mut played = versus(&Position::new().active(Kind::T, 0, 3, 18));
     played.tap(Button::Rotate180, 0);
@@ -98,7 +98,7 @@ fn half_turns_have_kicks_of_their_own() {
     assert_eq!(played.rows(10..13), [".t........", "tt........", ".t........"]);
     assert_eq!(kick(&mut played), Some(1));
 
-    // Wedged in, it stays.
+    // Where no kick fits, it stays.
     let position = Position::new().board(&["JJJ..JJJJJ"; 6]).active(Kind::S, 1, 2, 15);
     let mut played = versus(&position);
     let before = played.rows(0..20);
@@ -107,7 +107,7 @@ fn half_turns_have_kicks_of_their_own() {
 }
 
 #[test]
-fn a_turn_that_is_held_down_turns_the_next_piece_as_it_enters() {
+fn a_rotate_button_held_down_rotates_the_next_piece_as_it_enters() {
     let next = [Kind::J, Kind::J, Kind::J, Kind::J];
     let mut played = versus(&Position::new().entering(Kind::O).next(&next));
     for (turn, rows) in [
@@ -124,7 +124,7 @@ fn a_turn_that_is_held_down_turns_the_next_piece_as_it_enters() {
 }
 
 #[test]
-fn a_hold_that_is_held_down_exchanges_the_next_piece_as_it_enters() {
+fn a_hold_button_held_down_exchanges_the_next_piece_as_it_enters() {
     let position = Position::new().entering(Kind::O).next(&[Kind::J, Kind::S]).hold(Kind::T);
     let mut played = versus(&position);
     played.press(Button::Hold, 0);
@@ -135,9 +135,9 @@ fn a_hold_that_is_held_down_exchanges_the_next_piece_as_it_enters() {
     assert_eq!(played.piece().kind, Kind::O, "that was this piece's hold");
 }
 
-/// An initial turn that does not fit where the piece enters is kicked, and says by which try.
+/// An initial rotation that does not fit where the piece enters is kicked; the event has the kick.
 #[test]
-fn an_initial_turn_is_kicked_like_any_other() {
+fn an_initial_rotation_is_kicked_like_any_other() {
     let position =
         Position::new().board(&["....JJ...."; 18]).active(Kind::O, 0, 8, 10).next(&[Kind::T]);
     let mut played = versus(&position);

@@ -1,41 +1,30 @@
-//! Random play: buttons, garbage and waits at random microseconds, in all games and with odd handling.
+//! Random play: buttons, garbage and waits at random times, in all games and with any handling.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quintet_engine::{
-    Button, Deal, Game, GameName, Handling, Kind, Micros, Position, Rules, Sink, SoftDrop,
-    TimedEvent, ValidRules,
+    Button, Deal, Game, GameName, Gaps, Handling, Input, Kind, Micros, Position, Rules, Sink,
+    SoftDrop, TimedEvent, TimedInput, ValidRules,
 };
 
-/// What comes from outside.
+/// An input, or none, and the time since the step before.
 #[derive(Clone, Debug)]
-pub(crate) enum Input {
-    Press(Button),
-    Release(Button),
-    Garbage(Vec<u8>),
-    Nothing,
-}
-
-/// An input and how long after the one before it comes.
-#[derive(Clone, Debug)]
-pub(crate) struct Gust {
+pub(crate) struct Step {
     pub(crate) wait: Micros,
-    pub(crate) input: Input,
+    pub(crate) input: Option<Input>,
 }
 
-impl Input {
-    pub(crate) fn give(&self, game: &mut Game, at: Micros, sink: Sink<'_>) {
-        match self {
-            Input::Press(button) => game.press(*button, at, sink),
-            Input::Release(button) => game.release(*button, at, sink),
-            Input::Garbage(gaps) => game.receive_garbage(gaps, at, sink),
-            Input::Nothing => game.advance(at, sink),
+impl Step {
+    pub(crate) fn apply(&self, game: &mut Game, at: Micros, sink: Sink<'_>) {
+        match self.input {
+            Some(input) => game.apply(&TimedInput { at, player: 0, input }, sink),
+            None => game.advance(at, sink),
         }
         .expect("time runs forward");
     }
 }
 
-/// How a game begins: with so many rows that have a hole where pieces enter, its first column and
+/// How a game starts: with rows that have a hole where pieces enter, given by its first column and
 /// its width, and with pieces that often fill it.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
@@ -74,49 +63,50 @@ pub(crate) fn any_opening() -> impl Strategy<Value = Opening> {
     any_opening_of(any_rules())
 }
 
-/// Plays a storm from the beginning and says what happened.
-pub(crate) fn play(game: &mut Game, storm: &[Gust]) -> Vec<TimedEvent> {
+/// Plays random inputs from the beginning and returns the events.
+pub(crate) fn play(game: &mut Game, steps: &[Step]) -> Vec<TimedEvent> {
     let mut at = Micros::ZERO;
     let mut events = Vec::new();
-    for gust in storm {
-        at += gust.wait;
-        gust.input.give(game, at, &mut |event| events.push(event));
+    for step in steps {
+        at += step.wait;
+        step.apply(game, at, &mut |event| events.push(event));
     }
     events
 }
 
-/// Plays a storm from where the game is.
-pub(crate) fn play_on(game: &mut Game, storm: &[Gust]) -> Vec<TimedEvent> {
+/// Plays random inputs from where the game is.
+pub(crate) fn play_on(game: &mut Game, steps: &[Step]) -> Vec<TimedEvent> {
     let mut at = game.now();
     let mut events = Vec::new();
-    for gust in storm {
-        at += gust.wait;
-        gust.input.give(game, at, &mut |event| events.push(event));
+    for step in steps {
+        at += step.wait;
+        step.apply(game, at, &mut |event| events.push(event));
     }
     events
 }
 
-/// Plays a storm from deadline to deadline and looks at the game before and after each.
+/// Plays random inputs from deadline to deadline and inspects the game before and after each.
 pub(crate) fn at_every_step(
     game: &mut Game,
-    storm: &[Gust],
+    steps: &[Step],
     mut look: impl FnMut(&Game, &[TimedEvent], &Game) -> TestCaseResult,
 ) -> TestCaseResult {
-    let mut step = |game: &mut Game, at: Micros, input: &Input| {
+    let mut inspect = |game: &mut Game, at: Micros, step: &Step| {
         let before = game.clone();
         let mut events = Vec::new();
-        input.give(game, at, &mut |event| events.push(event));
+        step.apply(game, at, &mut |event| events.push(event));
         look(&before, &events, game)
     };
+    let time_passes = Step { wait: Micros::ZERO, input: None };
     let mut at = game.now();
-    for gust in storm {
-        at += gust.wait;
+    for step in steps {
+        at += step.wait;
         while let Some(due) = game.next_deadline()
             && due <= at
         {
-            step(game, due, &Input::Nothing)?;
+            inspect(game, due, &time_passes)?;
         }
-        step(game, at, &gust.input)?;
+        inspect(game, at, step)?;
     }
     Ok(())
 }
@@ -125,7 +115,7 @@ pub(crate) fn any_game() -> impl Strategy<Value = GameName> {
     prop::sample::select(GameName::ALL.to_vec())
 }
 
-/// The spans that the rules speak of, those beside them, and any other.
+/// Times at and next to those in the rules, and any others.
 fn any_wait() -> impl Strategy<Value = Micros> {
     let spans = [
         0, 1, 16_666, 16_667, 49_999, 50_000, 169_999, 170_000, 400_000, 499_999, 500_000, 583_333,
@@ -147,15 +137,16 @@ fn any_button() -> impl Strategy<Value = Button> {
     ]
 }
 
-pub(crate) fn any_storm(length: usize) -> impl Strategy<Value = Vec<Gust>> {
+pub(crate) fn any_steps(length: usize) -> impl Strategy<Value = Vec<Step>> {
     let input = prop_oneof![
-        10 => any_button().prop_map(Input::Press),
-        6 => any_button().prop_map(Input::Release),
-        1 => prop::collection::vec(0..8_u8, 1..4).prop_map(Input::Garbage),
-        2 => Just(Input::Nothing),
+        10 => any_button().prop_map(|button| Some(Input::Press(button))),
+        6 => any_button().prop_map(|button| Some(Input::Release(button))),
+        1 => prop::collection::vec(0..8_u8, 1..4)
+            .prop_map(|gaps| Some(Input::Garbage(gaps.into_iter().collect::<Gaps>()))),
+        2 => Just(None),
     ];
-    let gust = (any_wait(), input).prop_map(|(wait, input)| Gust { wait, input });
-    prop::collection::vec(gust, 0..length)
+    let step = (any_wait(), input).prop_map(|(wait, input)| Step { wait, input });
+    prop::collection::vec(step, 0..length)
 }
 
 /// The rules of any game, as they are or with handling and options of a player's own.
