@@ -4,65 +4,80 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::output::tests_passed;
 use crate::process::{cargo, quiet, target_dir, visible};
-use crate::step::Done;
-use crate::{play, setup, site, web};
+use crate::step::{Done, step};
+use crate::web::{self, Files, Profile};
+use crate::{play, setup, site};
 
 /// Names under which Chromium may be installed.
 const CHROMIUM: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-/// The site is served once more from here, as a guest on somebody's host.
+/// The site is served from this subfolder too, as on a shared host.
 const SUBFOLDER: &str = "games/quintet";
-/// Checks pages for accessibility. Fetched, never kept in the repository.
+/// Checks pages for accessibility. Downloaded, never part of the repository.
 const AXE: &str = "axe-core@4.14.0";
 
 /// Runs the tests in the browser.
 pub(crate) fn test() -> Result<Done, String> {
+    test_named(&[])
+}
+
+/// Runs the tests in the browser whose names contain one of these words.
+pub(crate) fn test_some(words: &[&str]) -> Result<(), String> {
+    match step("test the app in a real browser", || test_named(words))? {
+        Done::Tested(passed, _) => println!("{passed} passed, 0 failed"),
+        Done::Ran(_) | Done::LeftOut(_) => {}
+    }
+    Ok(())
+}
+
+fn test_named(words: &[&str]) -> Result<Done, String> {
     let stage = Stage::set()?;
     let mut command = stage.cargo(["test", "-p", "quintet-e2e", "--features", "browser"]);
-    command.args(["--", "--test-threads=2"]);
+    command.args(["--", "--test-threads=2"]).args(words);
     let mut note = String::new();
     match axe() {
         Ok(path) => drop(command.env("QUINTET_AXE", path)),
         Err(reason) => {
             command.args(["--skip", "accessibility::"]);
-            note = format!("the checks by axe-core are left out: {reason}");
+            note = format!("the checks by axe-core are skipped: {reason}");
         }
     }
     let said = quiet(&mut command)?;
-    let passed: u32 = said.lines().filter_map(crate::test::tests_passed).sum();
+    let passed: u32 = said.lines().filter_map(tests_passed).sum();
     Ok(Done::Tested(passed, note))
 }
 
 /// Takes a picture of every screen.
 pub(crate) fn screenshots() -> Result<(), String> {
-    let stage = Stage::set()?;
+    let stage = step("build and serve the app", Stage::set)?;
     let folder = target_dir().join("screenshots");
-    visible(
-        stage
-            .cargo(["run", "--quiet", "-p", "quintet-e2e", "--bin", "screenshots", "--"])
-            .arg(folder),
-    )
+    visible(stage.cargo(["run", "-p", "quintet-e2e", "--bin", "screenshots", "--"]).arg(folder))
 }
 
-/// Measures the app in the browser: its weight, its frames, its answer to keys, its allocations.
+/// Measures the app in the browser: what it loads, its frames, its answer to keys, its allocations.
 pub(crate) fn bench() -> Result<(), String> {
-    println!("{}\n", web::check_size()?);
-    let stage = Stage::set()?;
+    let stage = step("build and serve the app", Stage::set)?;
+    println!("{}", stage.first_visit);
     let counting = stage.folder.join("counting");
-    web::build_counting(&counting)?;
+    step("build the app that counts its allocations", || {
+        web::build(Profile::Counting, Files::Compressed, &counting, &[])
+    })?;
     let server = site::Server::bind(&counting, 0)?;
     let address = server.address();
     std::thread::spawn(move || server.run());
     visible(
         stage
-            .cargo(["run", "--quiet", "-p", "quintet-e2e", "--bin", "bench"])
+            .cargo(["run", "-p", "quintet-e2e", "--bin", "bench"])
             .env("QUINTET_COUNTING_SITE", address)
             .env("QUINTET_COUNTING_FOLDER", counting),
     )
 }
 
-/// Everything the browser needs: the site, served, and a place for what it writes.
+/// Everything the tests need: the site, served, a server of matches, and a folder for files.
 struct Stage {
+    /// What a first visit loads.
+    first_visit: String,
     address: String,
     folder: PathBuf,
     server: play::Served,
@@ -76,7 +91,8 @@ impl Stage {
         if !there && CHROMIUM.iter().all(|name| setup::on_path(name).is_none()) {
             setup::need_debian("chromium", "chromium")?;
         }
-        web::build_quietly()?;
+        let first_visit =
+            web::build(Profile::Web, Files::Compressed, &web::dist(), &[play::PROGRAM])?;
         let folder = target_dir().join("e2e");
         for old in ["hosted", "failures", "servers"] {
             remove(&folder.join(old))?;
@@ -90,7 +106,7 @@ impl Stage {
         let data = folder.join("server");
         remove(&data)?;
         let server = play::Served::start(&data)?;
-        Ok(Stage { address, folder, server, program: play::program()? })
+        Ok(Stage { first_visit, address, folder, server, program: play::program() })
     }
 
     fn cargo<const N: usize>(&self, arguments: [&str; N]) -> Command {
@@ -108,13 +124,13 @@ impl Drop for Stage {
         for entry in
             profiles.filter(|entry| entry.file_name().to_string_lossy().starts_with("profile-"))
         {
-            // A browser on its way out may still write; what stays goes the next time.
+            // A browser that is exiting may still write; the next run removes the rest.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
-/// Fetches axe-core and says where it is.
+/// Downloads axe-core and returns its path.
 fn axe() -> Result<PathBuf, String> {
     let folder = target_dir().join("e2e/axe");
     let script = folder.join("node_modules/axe-core/axe.min.js");
@@ -125,8 +141,8 @@ fn axe() -> Result<PathBuf, String> {
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", ".", AXE];
     let fetched = quiet(Command::new(npm).current_dir(&folder).args(install));
-    fetched.map_err(|_| format!("npm could not fetch {AXE}"))?;
-    if script.is_file() { Ok(script) } else { Err(format!("{AXE} is not what it was")) }
+    fetched.map_err(|_| format!("npm could not download {AXE}"))?;
+    if script.is_file() { Ok(script) } else { Err(format!("{AXE} has no axe.min.js")) }
 }
 
 fn remove(folder: &Path) -> Result<(), String> {
@@ -137,15 +153,15 @@ fn remove(folder: &Path) -> Result<(), String> {
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
-    let told = |error: std::io::Error| format!("{}: {error}", from.display());
-    fs::create_dir_all(to).map_err(told)?;
-    for entry in fs::read_dir(from).map_err(told)? {
-        let path = entry.map_err(told)?.path();
-        let place = to.join(path.file_name().unwrap_or_default());
+    let described = |error: std::io::Error| format!("{}: {error}", from.display());
+    fs::create_dir_all(to).map_err(described)?;
+    for entry in fs::read_dir(from).map_err(described)? {
+        let path = entry.map_err(described)?.path();
+        let copy = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
-            copy_folder(&path, &place)?;
+            copy_folder(&path, &copy)?;
         } else {
-            fs::copy(&path, &place).map_err(told)?;
+            fs::copy(&path, &copy).map_err(described)?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The short fuzz run of `cargo xtask test`; `docs/testing.md` tells how to start a long one.
+//! The short fuzz run of `cargo xtask test`; `docs/testing.md` says how to start a long one.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,11 +8,11 @@ use crate::process::{quiet, root, target_dir};
 use crate::setup;
 use crate::step::Done;
 
-/// Enough to catch a slip in a minute or two, with a bound for slow machines. Input that keeps the
-/// engine busy for seconds is a find too.
+/// Enough to catch a simple bug, with a time limit for slow machines. Input that keeps the engine
+/// busy for long is a failure too.
 const BOUNDS: [&str; 4] = ["-runs=20000", "-max_total_time=60", "-max_len=1000", "-timeout=20"];
 
-/// Runs each target of `fuzz/fuzz_targets` for a while.
+/// Runs each target of `fuzz/fuzz_targets` for a short time.
 pub(crate) fn short_run() -> Result<Done, String> {
     if !setup::has_nightly() {
         let why = "fuzzing needs a nightly toolchain (`rustup toolchain install nightly`)";
@@ -30,7 +30,7 @@ pub(crate) fn short_run() -> Result<Done, String> {
                 .arg("--")
                 .args(BOUNDS)
                 .current_dir(root())
-                // They name the pinned toolchain, which cannot fuzz.
+                // They select the pinned toolchain, which cannot fuzz.
                 .env_remove("CARGO")
                 .env_remove("RUSTUP_TOOLCHAIN"),
         )?;

@@ -4,9 +4,10 @@ mod e2e;
 mod fuzz;
 #[path = "../../crates/server/src/hosting.rs"]
 mod hosting;
-mod icons;
+mod output;
 mod play;
 mod process;
+mod progress;
 mod setup;
 mod single;
 mod site;
@@ -18,10 +19,13 @@ mod web;
 use std::process::{Command, ExitCode};
 
 use process::root;
+use step::step;
+use web::{Files, Profile};
 
 const HELP: &str = "\
 cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask test [STEP ...]      run every check, or only the named ones
+cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
 cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
@@ -36,15 +40,16 @@ fn main() -> ExitCode {
         ["test", steps @ ..] => test::run(steps),
         ["bench"] => bench("engine", &[]),
         ["bench", what, rest @ ..] => bench(what, rest),
+        ["e2e", words @ ..] => e2e::test_some(words),
         ["screenshots"] => e2e::screenshots(),
-        ["dist"] => web::build(web::Profile::Web),
-        ["dist", "--quick"] => web::build(web::Profile::Quick),
+        ["dist"] => dist(Profile::Web, Files::Compressed),
+        ["dist", "--quick"] => dist(Profile::Quick, Files::Plain),
         ["single"] => single::write(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());
             Ok(())
         }
-        _ => Err(format!("cannot make sense of `{}`\n\n{HELP}", words.join(" "))),
+        _ => Err(format!("unknown command `{}`\n\n{HELP}", words.join(" "))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,24 +60,30 @@ fn main() -> ExitCode {
     }
 }
 
+fn dist(profile: Profile, files: Files) -> Result<(), String> {
+    let first_visit = step("build the site", || web::build(profile, files, &web::dist(), &[]))?;
+    print!("{first_visit}");
+    Ok(())
+}
+
 fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
     let profile = if what == "movegen" { "movegen" } else { "release" };
     match what {
         "engine" | "movegen" => process::visible(
             Command::new(process::cargo_path())
                 .current_dir(root())
-                .args(["run", "--quiet", "--profile", profile, "--manifest-path"])
+                .args(["run", "--profile", profile, "--manifest-path"])
                 .args(["bench/Cargo.toml", "--", what])
                 .args(rest),
         ),
         "server" => process::visible(
-            process::cargo(["run", "--quiet", "--release", "-p", "quintet-server"])
+            process::cargo(["run", "--release", "-p", "quintet-server"])
                 .args(["--example", "load", "--"])
                 .args(rest),
         ),
         "web" => e2e::bench(),
         _ => Err(format!(
-            "there is no benchmark called `{what}`; there are: engine, movegen, server, web"
+            "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, web"
         )),
     }
 }

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::process::{cargo, quiet, target_dir};
-use crate::web::{self, Profile, step};
+use crate::process::{built_program, target_dir};
+use crate::step::step;
+use crate::web::{self, Files, Profile};
 
+/// The program that serves the app and its matches.
+pub(crate) const PROGRAM: &str = "quintet";
 /// How many ports are tried from the wanted one upward.
 const PORTS_TRIED: u16 = 50;
-/// How long the server may take to answer.
+/// How long the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Builds the app and the server, starts `quintet serve`, and opens a browser where there is one.
@@ -23,21 +26,22 @@ pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
         match (*word, words.as_slice().first()) {
             ("--quick", _) => profile = Profile::Quick,
             ("--port", Some(wanted)) => {
-                port = wanted.parse().map_err(|_| format!("`{wanted}` is no port"))?;
+                port = wanted.parse().map_err(|_| format!("`{wanted}` is not a port"))?;
                 words.next();
             }
             _ => return Err("usage: cargo xtask play [--port N] [--quick]".into()),
         }
     }
-    web::build(profile)?;
-    let program = step("compile the server", program)?;
+    step("build the app and its server", || {
+        web::build(profile, Files::Plain, &web::dist(), &[PROGRAM])
+    })?;
     let listen = free_address(port)?;
     if listen.port() != port {
         println!("    port {port} is taken; {} is free", listen.port());
     }
     let data = target_dir().join("play");
     println!("==> quintet serve --listen {listen} --data {}", data.display());
-    let mut server = Command::new(program)
+    let mut server = Command::new(program())
         .args(["serve", "--log", "warn", "--listen", &listen.to_string(), "--data"])
         .arg(data)
         .arg("--site")
@@ -60,7 +64,7 @@ pub(crate) struct Served {
 impl Served {
     /// Starts `quintet serve` with the site in `dist` and this folder for its data.
     pub(crate) fn start(data: &Path) -> Result<Served, String> {
-        let mut process = Command::new(program()?)
+        let mut process = Command::new(program())
             .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .arg("--site")
@@ -85,10 +89,9 @@ impl Drop for Served {
     }
 }
 
-/// Compiles the `quintet` program and says where it is.
-pub(crate) fn program() -> Result<PathBuf, String> {
-    quiet(&mut cargo(["build", "--quiet", "-p", "quintet"]))?;
-    Ok(target_dir().join("debug").join(format!("quintet{}", std::env::consts::EXE_SUFFIX)))
+/// Where the `quintet` program is, once it is built.
+pub(crate) fn program() -> PathBuf {
+    built_program(PROGRAM)
 }
 
 /// The wanted port on loopback, or the next one that is free.
@@ -113,7 +116,7 @@ fn until_it_answers(server: &mut Child, address: SocketAddr) -> Result<(), Strin
     Ok(())
 }
 
-/// Opens the user's browser if this machine has a desktop.
+/// Opens the user's browser if there is a desktop.
 fn open_browser(address: &str) {
     let desktop =
         ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
@@ -124,7 +127,7 @@ fn open_browser(address: &str) {
     } else {
         return;
     };
-    // Without a browser the address on the terminal is enough.
+    // Without a browser the address on the terminal has to do.
     let _ = Command::new(program).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
@@ -133,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_that_is_taken_is_passed_over() {
+    fn a_port_that_is_taken_is_skipped() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port");
         let port = taken.local_addr().expect("an address").port();
         let found = free_address(port).expect("one of fifty is free");

@@ -1,8 +1,14 @@
-//! Starting other programs: silently, with everything they said in the error, or in full view.
+//! Running other programs: with their progress shown and all their output in the error, or in full
+//! view.
 
 use std::ffi::{OsStr, OsString};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use crate::output::{Follower, is_noise};
+use crate::progress::Task;
 
 /// The repository's root folder.
 pub(crate) fn root() -> &'static Path {
@@ -12,6 +18,11 @@ pub(crate) fn root() -> &'static Path {
 /// Where cargo puts what it builds.
 pub(crate) fn target_dir() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// A program that the dev profile has built.
+pub(crate) fn built_program(name: &str) -> PathBuf {
+    target_dir().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// The cargo that started us, so that every step uses the pinned toolchain.
@@ -26,29 +37,90 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
     command
 }
 
-/// Runs a command out of sight. The error holds the command and all that it printed.
+/// Runs a command, showing only how far it has come, and returns what it printed. The error holds
+/// the command and everything it printed.
 pub(crate) fn quiet(command: &mut Command) -> Result<String, String> {
-    let output = command
+    let task = Task::begin(described(command));
+    let mut child = command
         .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("cannot start {}: {error}", told(command)))?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    if output.status.success() {
-        return Ok(said.into_owned());
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        // Cargo draws its progress bar into a pipe only if told to, and told how wide.
+        .env("CARGO_TERM_PROGRESS_WHEN", "always")
+        .env("CARGO_TERM_PROGRESS_WIDTH", "100")
+        .spawn()
+        .map_err(|error| format!("cannot start {}: {error}", described(command)))?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let follower = Mutex::new(Follower::default());
+    let follow = |line: &str| {
+        let read = follower.lock().unwrap_or_else(PoisonError::into_inner).read(line);
+        if let Some(progress) = read {
+            task.update(progress);
+        }
+    };
+    let (printed, complaint) = std::thread::scope(|scope| {
+        let complaint = scope.spawn(|| stderr.map(|pipe| collect(pipe, follow)));
+        let printed = stdout.map(|pipe| collect(pipe, follow)).unwrap_or_default();
+        (printed, complaint.join().ok().flatten().unwrap_or_default())
+    });
+    let status = child.wait().map_err(|error| format!("{}: {error}", described(command)))?;
+    if status.success() {
+        return Ok(printed);
     }
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{said}{complaint}\n{} ended with {}", told(command), output.status))
+    Err(format!("{printed}{complaint}\n{} ended with {status}", described(command)))
+}
+
+/// Reads to the end, handing on every line as it comes; the text without what only showed progress.
+fn collect(mut pipe: impl Read, follow: impl Fn(&str)) -> String {
+    let (mut kept, mut line) = (String::new(), Vec::new());
+    let mut chunk = [0; 4096];
+    while let Ok(length @ 1..) = pipe.read(&mut chunk) {
+        for &byte in &chunk[..length] {
+            if !matches!(byte, b'\n' | b'\r') {
+                line.push(byte);
+                continue;
+            }
+            let text = String::from_utf8_lossy(&line);
+            follow(&text);
+            // A carriage return ends what is about to be overwritten.
+            if byte == b'\n' && !is_noise(&text) {
+                kept.push_str(&text);
+                kept.push('\n');
+            }
+            line.clear();
+        }
+    }
+    kept.push_str(&String::from_utf8_lossy(&line));
+    kept
 }
 
 /// Runs a command on the user's own terminal.
 pub(crate) fn visible(command: &mut Command) -> Result<(), String> {
-    let status =
-        command.status().map_err(|error| format!("cannot start {}: {error}", told(command)))?;
-    if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", told(command))) }
+    let status = command
+        .status()
+        .map_err(|error| format!("cannot start {}: {error}", described(command)))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{} ended with {status}", described(command)))
+    }
+}
+
+/// Does two things at the same time.
+pub(crate) fn both<A: Send, B: Send>(
+    one: impl FnOnce() -> Result<A, String>,
+    other: impl FnOnce() -> Result<B, String> + Send,
+) -> Result<(A, B), String> {
+    std::thread::scope(|scope| {
+        let other = scope.spawn(other);
+        let one = one();
+        let other = other.join().map_err(|_| "a part of the build panicked".to_owned())?;
+        Ok((one?, other?))
+    })
 }
 
 /// A command as one would type it.
-fn told(command: &Command) -> String {
+fn described(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     std::iter::once(name)
@@ -63,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failing_command_hands_back_everything_it_said() {
+    fn a_failing_command_returns_everything_it_printed() {
         let error = quiet(Command::new("sh").args(["-c", "echo out; echo err >&2; exit 3"]))
             .expect_err("the shell was told to fail");
         assert!(error.starts_with("out\nerr\n"), "{error}");
@@ -72,9 +144,23 @@ mod tests {
     }
 
     #[test]
+    fn what_only_shows_progress_is_not_returned() {
+        let printed = quiet(Command::new("printf").arg("a bar\\rthe end\\n   Compiling x\\nlast"));
+        assert_eq!(printed.as_deref(), Ok("the end\nlast"));
+    }
+
+    #[test]
     fn a_missing_program_is_named() {
         let error = quiet(&mut Command::new("no-such-program-anywhere"))
             .expect_err("there is no such program");
         assert!(error.contains("no-such-program-anywhere"), "{error}");
+    }
+
+    #[test]
+    fn of_two_things_either_may_fail() {
+        let fails = || Err::<(), _>("no".to_owned());
+        assert_eq!(both(|| Ok(1), || Ok(2)), Ok((1, 2)));
+        assert_eq!(both(fails, || Ok(2)), Err("no".to_owned()));
+        assert_eq!(both(|| Ok(1), fails), Err("no".to_owned()));
     }
 }

@@ -1,11 +1,11 @@
-//! Installing what a step needs and the machine lacks, or saying in one line what to install.
+//! Installs what a step needs and the machine lacks, or says in one line what to install.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::process::{cargo, quiet, target_dir};
 
-/// Makes sure that the toolchain can build for a target.
+/// Installs a Rust target if it is missing.
 pub(crate) fn need_target(triple: &str) -> Result<(), String> {
     let advice = format!("install the Rust target {triple} (`rustup target add {triple}`)");
     let installed = quiet(Command::new("rustup").args(["target", "list", "--installed"]));
@@ -14,7 +14,7 @@ pub(crate) fn need_target(triple: &str) -> Result<(), String> {
         Ok(_) => quiet(Command::new("rustup").args(["target", "add", triple]))
             .map(drop)
             .map_err(|error| format!("{error}\n{advice}")),
-        // A toolchain without rustup may well have the target: its folder tells.
+        // A toolchain without rustup may have the target: then its folder exists.
         Err(_) => {
             let folder = quiet(Command::new("rustc").args([
                 "--print",
@@ -27,7 +27,7 @@ pub(crate) fn need_target(triple: &str) -> Result<(), String> {
     }
 }
 
-/// Finds a program, installing its Debian package if it is not there.
+/// The path of a program, whose Debian package is installed if it is missing.
 pub(crate) fn need_debian(package: &str, program: &str) -> Result<PathBuf, String> {
     if let Some(path) = on_path(program) {
         return Ok(path);
@@ -35,7 +35,7 @@ pub(crate) fn need_debian(package: &str, program: &str) -> Result<PathBuf, Strin
     let advice = format!("`{program}` is missing; install it: apt-get install {package}");
     let install = || apt_get(&["install", "-y", "--no-install-recommends", package]);
     if install().is_err() {
-        // The lists of packages may never have been read on this machine.
+        // The package lists may never have been downloaded on this machine.
         apt_get(&["update"])
             .and_then(|()| install())
             .map_err(|error| format!("{error}\n{advice}"))?;
@@ -43,7 +43,7 @@ pub(crate) fn need_debian(package: &str, program: &str) -> Result<PathBuf, Strin
     on_path(program).ok_or(advice)
 }
 
-/// Finds a program written in Rust, building it into the target folder if it is not there.
+/// The path of a program written in Rust, which is built into the target folder if it is missing.
 pub(crate) fn need_cargo_tool(package: &str) -> Result<PathBuf, String> {
     if let Some(path) = on_path(package) {
         return Ok(path);
@@ -62,7 +62,7 @@ pub(crate) fn has_nightly() -> bool {
         .is_ok_and(|list| list.lines().any(|line| line.starts_with("nightly")))
 }
 
-/// Runs apt-get as root, if that is possible without asking anybody.
+/// Runs apt-get as root, if that is possible without a password.
 fn apt_get(arguments: &[&str]) -> Result<(), String> {
     let am_root = quiet(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     let mut command = if am_root {
@@ -76,7 +76,7 @@ fn apt_get(arguments: &[&str]) -> Result<(), String> {
     quiet(command.args(arguments)).map(drop)
 }
 
-/// Where a program is that could be started by its name.
+/// The path of a program that can be started by its name.
 pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_is_there_is_found() {
+    fn installed_programs_are_found() {
         assert!(on_path("sh").is_some());
         assert_eq!(on_path("no-such-program-anywhere"), None);
     }

@@ -12,7 +12,7 @@ const PLACE: &str = "{{wasm}}";
 /// The whole game, page included, fits into this many bytes.
 const MOST: usize = 40_000;
 
-/// Writes the file anew.
+/// Builds and writes the file.
 pub(crate) fn write() -> Result<(), String> {
     let page = build()?;
     fs::write(root().join(FILE), &page).map_err(|error| format!("{FILE}: {error}"))?;
@@ -20,7 +20,7 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Fails where the file is not what its source builds, or is too large.
+/// Fails if the file is not what its source builds, or is too large.
 pub(crate) fn check() -> Result<Done, String> {
     let page = build()?;
     let committed = fs::read_to_string(root().join(FILE)).unwrap_or_default();
@@ -36,7 +36,7 @@ pub(crate) fn check() -> Result<Done, String> {
 fn build() -> Result<String, String> {
     const TARGET: &str = "wasm32-unknown-unknown";
     setup::need_target(TARGET)?;
-    let package = ["build", "--quiet", "-p", "quintet-single"];
+    let package = ["build", "-p", "quintet-single"];
     quiet(cargo(package).args(["--profile", "single", "--target", TARGET]))?;
     let module = target_dir().join(TARGET).join("single/quintet_single.wasm");
     let wasm = fs::read(&module).map_err(|error| format!("{}: {error}", module.display()))?;
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_become_the_letters_of_the_standard() {
+    fn base64_follows_the_standard() {
         let known =
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("fooba", "Zm9vYmE=")];
         for (plain, coded) in known {

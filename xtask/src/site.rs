@@ -15,10 +15,10 @@ use crate::hosting::{PACKED, POLICY, caching, kind};
 /// How many ports are tried from the wanted one upward.
 const PORTS_TRIED: u16 = 50;
 
-/// Longest line of a request that is read.
+/// The longest line of a request that is read.
 const LINE_LIMIT: u64 = 8 * 1024;
 
-/// How long a kept connection may stay silent.
+/// How long an open connection may stay idle.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// One file, ready to send.
@@ -60,8 +60,8 @@ impl Server {
     pub(crate) fn run(&self) {
         for stream in self.listener.incoming().flatten() {
             let pages = Arc::clone(&self.pages);
-            // A visitor who goes away in mid-answer is no news.
-            std::thread::spawn(move || converse(stream, &pages).ok());
+            // A client that disconnects in the middle of a response is not an error.
+            std::thread::spawn(move || serve(stream, &pages).ok());
         }
     }
 }
@@ -98,7 +98,7 @@ fn page(address: &str, plain: Vec<u8>) -> Page {
     }
 }
 
-/// Joins files with what the build packed of them.
+/// Attaches the compressed files to the files that they can replace.
 fn offer_packed(pages: &mut HashMap<String, Page>) {
     let is_packed = |address: &str| address.strip_suffix(PACKED).is_some();
     let packed: Vec<_> = pages.extract_if(|address, _| is_packed(address)).collect();
@@ -119,7 +119,7 @@ struct Request {
     close: bool,
 }
 
-fn converse(stream: TcpStream, pages: &HashMap<String, Page>) -> std::io::Result<()> {
+fn serve(stream: TcpStream, pages: &HashMap<String, Page>) -> std::io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
     let mut answers = stream.try_clone()?;
@@ -171,7 +171,7 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
     }
     let index = if request.path.ends_with('/') { "index.html" } else { "" };
     let Some(page) = pages.get(&format!("{}{index}", request.path)) else {
-        return plain_answer("404 Not Found", "there is no such page\n");
+        return plain_answer("404 Not Found", "no such page\n");
     };
     let caching = caching(page.keep_for_ever);
     let packed = page.packed.as_ref().filter(|_| request.brotli);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_is_the_index_and_is_asked_for_every_time() {
+    fn the_root_is_the_index_and_is_revalidated_every_time() {
         let told = ask("GET / HTTP/1.1\r\n\r\n");
         assert!(told.starts_with("HTTP/1.1 200 OK"), "{told}");
         assert!(told.contains("text/html") && told.contains("no-cache"), "{told}");
@@ -239,27 +239,27 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_for_ever_with_their_type() {
+    fn hashed_files_are_immutable_and_have_their_type() {
         let told = ask("GET /a/quintet-1.wasm?x HTTP/1.1\r\n\r\n");
         assert!(told.contains("application/wasm") && told.contains("immutable"), "{told}");
     }
 
     #[test]
-    fn compression_is_given_to_those_who_ask() {
+    fn compressed_files_are_sent_to_clients_that_accept_them() {
         let told = ask("GET /a/quintet-1.wasm HTTP/1.1\r\nAccept-Encoding: gzip, br\r\n\r\n");
         assert!(told.contains("Content-Encoding: br") && told.ends_with("packed"), "{told}");
         assert!(ask("GET /a/quintet-1.wasm HTTP/1.1\r\n\r\n").ends_with("module"));
     }
 
     #[test]
-    fn what_the_visitor_has_is_not_sent_again() {
+    fn a_file_that_the_client_has_is_not_sent_again() {
         let tag = &site()["/index.html"].tag;
         let told = ask(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n\r\n"));
         assert!(told.starts_with("HTTP/1.1 304"), "{told}");
     }
 
     #[test]
-    fn what_is_not_there_and_what_is_not_asked_politely_is_refused() {
+    fn missing_files_and_other_methods_are_refused() {
         assert!(ask("GET /../etc/passwd HTTP/1.1\r\n\r\n").contains(" 404 "));
         assert!(ask("POST / HTTP/1.1\r\n\r\n").contains(" 405 "));
     }

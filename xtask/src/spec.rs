@@ -11,7 +11,7 @@ use crate::step::Done;
 const GAME_LETTERS: &str = "MDBSF";
 const SOURCE_ENDINGS: [&str; 5] = ["rs", "ts", "js", "mjs", "py"];
 const TEST_FOLDERS: [&str; 2] = ["tests", "e2e"];
-/// Not sources of ours; and xtask, whose own tests speak of rows that do not exist.
+/// Not our sources; and xtask, whose own tests cite rows that do not exist.
 const SKIPPED_FOLDERS: [&str; 4] = ["target", "node_modules", "dist", "xtask"];
 
 /// One requirement.
@@ -42,7 +42,7 @@ pub(crate) fn trace_repository() -> Result<Done, String> {
     trace(&games, &citations).map(Done::Ran)
 }
 
-/// A count a game, or everything that is missing or made up.
+/// The counts of every game, or every row without a test and every citation without a row.
 fn trace(games: &[Game], citations: &BTreeMap<String, String>) -> Result<String, String> {
     let known: BTreeSet<&str> =
         games.iter().flat_map(|game| game.rows.iter().map(|row| row.id.as_str())).collect();
@@ -66,7 +66,7 @@ fn trace(games: &[Game], citations: &BTreeMap<String, String>) -> Result<String,
     }
     for (id, file) in citations {
         if !known.contains(id.as_str()) {
-            faults.push(format!("{id}, cited in {file}, is no requirement"));
+            faults.push(format!("{id}, cited in {file}, is not a requirement"));
         }
     }
     if faults.is_empty() {
@@ -85,7 +85,7 @@ fn read_games(folder: &Path) -> Result<Vec<Game>, String> {
         let rows = parse_rows(&read(&file)?);
         let mut seen = BTreeSet::new();
         if let Some(twice) = rows.iter().find(|row| !seen.insert(&row.id)) {
-            return Err(format!("{}: {} stands there twice", file.display(), twice.id));
+            return Err(format!("{}: {} is listed twice", file.display(), twice.id));
         }
         if let Some(empty) = claimed.iter().find(|kind| rows.iter().all(|row| row.kind != **kind)) {
             return Err(format!("{}: no row is of kind `{empty}`", file.display()));
@@ -93,7 +93,7 @@ fn read_games(folder: &Path) -> Result<Vec<Game>, String> {
         games.push(Game { name, rows, claimed });
     }
     if games.is_empty() {
-        return Err("docs/spec/README.md claims nothing: its table of claims is gone".into());
+        return Err("docs/spec/README.md claims nothing: its table of claims is missing".into());
     }
     Ok(games)
 }
@@ -130,7 +130,7 @@ fn parse_rows(text: &str) -> Vec<Row> {
         .collect()
 }
 
-/// The cells of a Markdown table's line, or nothing. A bar after a backslash belongs to its cell.
+/// The cells of a line of a Markdown table, or nothing. A bar after a backslash is part of its cell.
 fn cells(line: &str) -> Vec<&str> {
     let Some(inside) = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
         return Vec::new();
@@ -147,8 +147,8 @@ fn cells(line: &str) -> Vec<&str> {
     cells
 }
 
-/// Every ID that stands in a text: a game's letter, a hyphen, a number (or E and a number), and
-/// perhaps a dot, a number and a letter, as in `1.9b`.
+/// Every ID in a text: the letter of a game, a hyphen, a number (or E and a number), and optionally
+/// a dot, a number and a letter, as in `1.9b`.
 fn ids_in(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('-').filter_map(move |(hyphen, _)| {
         let mut before = text[..hyphen].chars().rev();
@@ -180,7 +180,7 @@ fn count(text: &str, condition: impl Fn(char) -> bool) -> usize {
     text.find(|c| !condition(c)).unwrap_or(text.len())
 }
 
-/// Notes for each cited ID a file that cites it, going through all folders below `here`.
+/// Finds for each cited ID a file that cites it, in all folders below `here`.
 fn collect_citations(
     base: &Path,
     here: &Path,
@@ -210,7 +210,7 @@ fn collect_citations(
     Ok(())
 }
 
-/// What of a source is test: all of it, or from the first test module on, or nothing.
+/// The part of a source that is test: all of it, everything from the first test module on, or nothing.
 fn test_part<'a>(path: &Path, source: &'a str) -> Option<&'a str> {
     let in_test_folder = path
         .parent()
@@ -264,20 +264,20 @@ M-902 in a sentence is no row.
     }
 
     #[test]
-    fn ids_are_found_wherever_they_stand() {
+    fn ids_are_found_wherever_they_are() {
         let text = "/// M-901, F-91.10b and (F-E90). See D-95: S-94!";
         let found: Vec<_> = ids_in(text).collect();
         assert_eq!(found, ["M-901", "F-91.10b", "F-E90", "D-95", "S-94"]);
     }
 
     #[test]
-    fn what_only_looks_like_an_id_is_passed_over() {
+    fn what_only_looks_like_an_id_is_skipped() {
         let text = "UTF-8, A-M12, X-1, M-, M-x, SIM-900, -1, M--900, über-M-1, é-9";
         assert_eq!(ids_in(text).count(), 0);
     }
 
     #[test]
-    fn a_full_stop_behind_an_id_is_no_part_of_it() {
+    fn a_full_stop_after_an_id_is_not_part_of_it() {
         assert_eq!(ids_in("see M-901. Then").next(), Some("M-901"));
     }
 
@@ -329,8 +329,8 @@ M-902 in a sentence is no row.
     }
 
     #[test]
-    fn the_requirements_of_this_repository_can_be_read() {
-        let games = read_games(&root().join("docs/spec")).expect("the tables are sound");
+    fn the_requirements_of_this_repository_are_readable() {
+        let games = read_games(&root().join("docs/spec")).expect("the tables are well-formed");
         let names: Vec<_> = games.iter().map(|game| game.name.as_str()).collect();
         assert_eq!(names, ["Marathon", "Domino", "Battle", "Minimal", "Flip"]);
         let all: usize = games.iter().map(|game| game.rows.len()).sum();

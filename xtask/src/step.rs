@@ -1,12 +1,14 @@
 //! Named steps run one after the other, timed, stopping at the first that fails.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// What a step has to say when all went well.
+use crate::progress::{Watch, seconds};
+
+/// The result of a step that did not fail.
 pub(crate) enum Done {
-    /// It ran. The text (often empty) is worth reading all the same.
+    /// It ran. The text, often empty, is printed.
     Ran(String),
-    /// It ran so many tests, all of which passed. The text is as above.
+    /// It ran this many tests, all of which passed. The text is printed.
     Tested(u32, String),
     /// It could not run here, for the reason given, and that is no failure.
     LeftOut(String),
@@ -18,13 +20,24 @@ pub(crate) struct Step {
     pub(crate) name: &'static str,
     /// What it does, in a few words.
     pub(crate) what: &'static str,
-    /// Doing it. The error is everything there is to know about the failure.
+    /// Runs it. The error is everything there is to know about the failure.
     pub(crate) run: fn() -> Result<Done, String>,
+}
+
+/// Does one thing with its progress shown, and prints how long it took.
+pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    println!("==> {what}");
+    let watch = Watch::begin();
+    let done = work()?;
+    let took = watch.elapsed();
+    drop(watch);
+    println!("    done in {}", seconds(took));
+    Ok(done)
 }
 
 /// Runs the steps and prints a table of them at the end.
 pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
-    let begin = Instant::now();
+    let mut all = Duration::ZERO;
     let mut table = Vec::new();
     let mut failure = None;
     let mut tests = 0;
@@ -34,9 +47,11 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
             continue;
         }
         println!("==> {}: {}", step.name, step.what);
-        let start = Instant::now();
+        let watch = Watch::begin();
         let outcome = (step.run)();
-        let took = start.elapsed();
+        let took = watch.elapsed();
+        drop(watch);
+        all += took;
         if let Ok(Done::Tested(passed, _)) = &outcome {
             println!("    {passed} tests");
             tests += passed;
@@ -61,7 +76,7 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
     println!("\n{}", table.join("\n"));
     match failure {
         None => {
-            println!("\nAll is well ({}).", seconds(begin.elapsed()));
+            println!("\nAll steps passed ({}).", seconds(all));
             if tests > 0 {
                 println!("{tests} passed, 0 failed");
             }
@@ -75,11 +90,7 @@ pub(crate) fn run_all(steps: &[&Step]) -> Result<(), String> {
 
 fn line(step: &Step, outcome: &str, took: Option<Duration>) -> String {
     let took = took.map(seconds).unwrap_or_default();
-    format!("  {:<8} {:<46} {outcome:<9} {took:>8}", step.name, step.what).trim_end().to_owned()
-}
-
-fn seconds(duration: Duration) -> String {
-    format!("{:.1} s", duration.as_secs_f32())
+    format!("  {:<8} {:<57} {outcome:<9} {took:>8}", step.name, step.what).trim_end().to_owned()
 }
 
 fn print_indented(note: &str) {

@@ -1,19 +1,16 @@
 //! The steps of `cargo xtask test`.
 
-use crate::e2e;
-use crate::fuzz;
+use crate::output::tests_passed;
 use crate::process::{cargo, quiet, target_dir};
-use crate::setup;
-use crate::single;
-use crate::spec;
 use crate::step::{Done, Step, run_all};
-use crate::web;
+use crate::web::{self, Files, Profile};
+use crate::{e2e, fuzz, setup, single, spec};
 
 const WASM: &str = "wasm32-unknown-unknown";
-/// A target that has no std at all, which is the proof that the engine needs none.
+/// A target that has no std at all: building for it proves that the engine needs none.
 const BARE: &str = "x86_64-unknown-none";
 
-/// In the order in which they run: quick ones first, so that a slip shows early.
+/// In the order in which they run: quick ones first, so that simple mistakes show early.
 const STEPS: &[Step] = &[
     Step { name: "fmt", what: "sources are formatted", run: formatting },
     Step { name: "clippy", what: "no lint fires", run: clippy },
@@ -24,6 +21,7 @@ const STEPS: &[Step] = &[
         run: spec::trace_repository,
     },
     Step { name: "unit", what: "tests of all crates", run: unit_tests },
+    Step { name: "package", what: "the libraries can be published", run: packages },
     Step {
         name: "wasm",
         what: "engine and messages build for the web, engine without std",
@@ -31,7 +29,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "golden",
-        what: "golden replays end alike in WebAssembly",
+        what: "golden replays end in the same state in WebAssembly",
         run: golden_replays_in_wasm,
     },
     Step {
@@ -41,8 +39,8 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "size",
-        what: "the web app builds, and is light enough",
-        run: || web::check_size().map(Done::Ran),
+        what: "the web app builds, and its first visit is small enough",
+        run: || web::build(Profile::Web, Files::Compressed, &web::dist(), &[]).map(Done::Ran),
     },
     Step { name: "e2e", what: "the app in a real browser", run: e2e::test },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: fuzz::short_run },
@@ -51,7 +49,7 @@ const STEPS: &[Step] = &[
 /// Runs the named steps, or all of them.
 pub(crate) fn run(names: &[&str]) -> Result<(), String> {
     if let Some(unknown) = names.iter().find(|name| find(name).is_none()) {
-        return Err(format!("there is no step `{unknown}`; there are: {}", self::names()));
+        return Err(format!("unknown step `{unknown}`; the steps are: {}", self::names()));
     }
     let chosen: Vec<&Step> =
         STEPS.iter().filter(|step| names.is_empty() || names.contains(&step.name)).collect();
@@ -79,13 +77,13 @@ fn formatting() -> Result<Done, String> {
 const OWN_WORKSPACES: [&str; 2] = ["bench/Cargo.toml", "fuzz/Cargo.toml"];
 
 fn clippy() -> Result<Done, String> {
-    let targets = ["clippy", "--quiet", "--all-targets"];
+    let targets = ["clippy", "--all-targets"];
     quiet(
         cargo(targets)
-            .args(["--workspace", "--features", "quintet-e2e/browser"])
+            .args(["--workspace", "--features", "quintet-e2e/browser,web-bundle/compress"])
             .args(["--", "-D", "warnings"]),
     )?;
-    // The benchmark is compiled here too, or it would rot unseen.
+    // The benchmark is compiled here too; nothing else would notice that it no longer builds.
     quiet(
         cargo(targets)
             .args(["--manifest-path", "bench/Cargo.toml", "--target-dir"])
@@ -96,32 +94,37 @@ fn clippy() -> Result<Done, String> {
 }
 
 fn documentation() -> Result<Done, String> {
-    quiet(
-        cargo(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
-    )?;
+    quiet(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Done::Ran(String::new()))
 }
 
 fn unit_tests() -> Result<Done, String> {
-    // A bot in Python plays in the arena; without it that test leaves itself out.
+    // A bot in Python plays in the arena; without Python that test skips itself.
     let python = setup::need_debian("python3", "python3").err();
     let said = quiet(&mut cargo(["test", "--workspace"]))?;
     let passed: u32 = said.lines().filter_map(tests_passed).sum();
-    let without = python.map(|reason| format!("none with a bot in Python: {reason}"));
+    let without = python.map(|reason| format!("without the bot in Python: {reason}"));
     Ok(Done::Tested(passed, without.unwrap_or_default()))
 }
 
-/// The count in a line such as `test result: ok. 12 passed; 0 failed; …`.
-pub(crate) fn tests_passed(line: &str) -> Option<u32> {
-    let rest = line.strip_prefix("test result: ok. ")?;
-    rest.split(" passed").next()?.parse().ok()
+/// The crates that others may depend on.
+const LIBRARIES: [&str; 3] = ["quintet-engine", "quintet-bot", "quintet-protocol"];
+
+/// Packages the libraries together, since they depend on each other, and builds each from its
+/// package alone.
+fn packages() -> Result<Done, String> {
+    let mut command = cargo(["package", "--allow-dirty"]);
+    for library in LIBRARIES {
+        command.args(["-p", library]);
+    }
+    quiet(&mut command).map(|_| Done::Ran(LIBRARIES.join(", ")))
 }
 
 fn engine_for_bare_targets() -> Result<Done, String> {
     setup::need_target(WASM)?;
     build_engine(WASM, &[])?;
     build_engine(WASM, &["--no-default-features"])?;
-    quiet(&mut cargo(["build", "--quiet", "-p", "quintet-protocol", "--target", WASM]))?;
+    quiet(&mut cargo(["build", "-p", "quintet-protocol", "--target", WASM]))?;
     if let Err(reason) = setup::need_target(BARE) {
         return Ok(Done::Ran(format!("not built for {BARE}: {reason}")));
     }
@@ -131,27 +134,20 @@ fn engine_for_bare_targets() -> Result<Done, String> {
 }
 
 fn build_engine(target: &str, options: &[&str]) -> Result<(), String> {
-    let build = ["build", "--quiet", "-p", "quintet-engine", "--target"];
+    let build = ["build", "-p", "quintet-engine", "--target"];
     quiet(cargo(build).arg(target).args(options)).map(drop)
 }
 
 fn golden_replays_in_wasm() -> Result<Done, String> {
     setup::need_target(WASM)?;
-    quiet(&mut cargo(["build", "--quiet", "-p", "wasm-golden", "--target", WASM]))?;
+    quiet(&mut cargo(["build", "-p", "wasm-golden", "--target", WASM]))?;
     let module = target_dir().join(WASM).join("debug/wasm-golden.wasm");
-    quiet(cargo(["run", "--quiet", "-p", "wasm-golden", "--"]).arg(module)).map(Done::Ran)
+    quiet(cargo(["run", "-p", "wasm-golden", "--"]).arg(module)).map(Done::Ran)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn passed_tests_are_counted_from_what_cargo_prints() {
-        let line = "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured";
-        assert_eq!(tests_passed(line), Some(12));
-        assert_eq!(tests_passed("running 12 tests"), None);
-    }
 
     #[test]
     fn an_unknown_step_is_refused_and_the_known_ones_are_named() {

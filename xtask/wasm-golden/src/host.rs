@@ -23,7 +23,7 @@ pub(crate) fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// All replays hold on this machine, and then in the module too.
+/// Checks all replays on this machine, and then in the module.
 fn run(path: &str) -> Result<(), String> {
     if let Some(golden) = GOLDEN.iter().find(|golden| !golden.holds()) {
         return Err(format!(
@@ -40,7 +40,7 @@ fn run(path: &str) -> Result<(), String> {
     Err(format!("the golden replay `{name}` ends differently in WebAssembly"))
 }
 
-/// Calls the module's `main`, whose answer is its exit code.
+/// Calls the module's `main`, which returns its exit code.
 fn call_main(module: &[u8]) -> Result<i32, wasmi::Error> {
     let engine = Engine::default();
     let module = Module::new(&engine, module)?;

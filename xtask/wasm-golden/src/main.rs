@@ -1,8 +1,8 @@
 //! Golden replays inside WebAssembly: the same inputs must lead to the same state there.
 //!
-//! Compiled for WebAssembly, this program plays every golden replay and answers with the number
-//! of the first that departs. Compiled for the machine, it is the host: it runs that module in an
-//! interpreter and says what came of it.
+//! Compiled for WebAssembly, this program plays every golden replay and returns the number of the
+//! first that ends differently. Compiled for this machine, it is the host: it runs that module in
+//! an interpreter and reports the result.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod host;
@@ -44,8 +44,8 @@ impl Golden {
 
 #[cfg(target_arch = "wasm32")]
 fn main() -> ExitCode {
-    let departs = GOLDEN.iter().position(|golden| !golden.holds());
-    ExitCode::from(departs.map_or(0, |index| index as u8 + 1))
+    let different = GOLDEN.iter().position(|golden| !golden.holds());
+    ExitCode::from(different.map_or(0, |index| index as u8 + 1))
 }
 
 #[cfg(not(target_arch = "wasm32"))]

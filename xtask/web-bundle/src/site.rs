@@ -1,0 +1,163 @@
+//! Putting the site together.
+//!
+//! Every file but the entry pages carries a hash of its content in its name, so that a browser may
+//! keep it for ever and a new version never meets a file of an old one.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use crate::bind::Parts;
+use crate::files::{file_name, list, read, text};
+use crate::{icons, minify};
+
+/// The stylesheets in the order in which they apply; tokens come first.
+const STYLES: [&str; 8] = [
+    "tokens.css",
+    "base.css",
+    "screens.css",
+    "game.css",
+    "duel.css",
+    "online.css",
+    "overlays.css",
+    "effects.css",
+];
+
+/// Every file of the site by its path, and those that a first visit loads.
+pub(crate) struct Site {
+    /// Contents by path.
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// Paths that a first visit loads.
+    pub(crate) first: Vec<String>,
+}
+
+impl Site {
+    fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+
+    fn put_first(&mut self, path: String, bytes: impl Into<Vec<u8>>) {
+        self.first.push(path.clone());
+        self.put(path, bytes);
+    }
+}
+
+/// Hashed names by plain name, as they are put into the texts that refer to them.
+#[derive(Default)]
+struct Names(Vec<(String, String)>);
+
+impl Names {
+    /// Gives a file its hashed name: `quintet.css` becomes `quintet-0123456789abcdef.css`.
+    fn hash(&mut self, plain: &str, bytes: &[u8]) -> String {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let (stem, extension) = plain.rsplit_once('.').unwrap_or((plain, "bin"));
+        let hashed = format!("{stem}-{:016x}.{extension}", hasher.finish());
+        self.0.push((plain.to_owned(), hashed.clone()));
+        hashed
+    }
+
+    /// The hashed path of a file.
+    fn path(&mut self, plain: &str, bytes: &[u8]) -> String {
+        format!("a/{}", self.hash(plain, bytes))
+    }
+
+    fn apply(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, (plain, hashed)| text.replace(plain, hashed))
+    }
+}
+
+/// Puts the site together from the bound modules and the files of the repository in this folder.
+pub(crate) fn assemble(root: &Path, Parts { app, worker }: Parts) -> Result<Site, String> {
+    let web = root.join("crates/web");
+    let mut site = Site { files: BTreeMap::new(), first: Vec::new() };
+    let mut names = Names::default();
+
+    for path in list(&web.join("assets"))? {
+        let name = file_name(&path);
+        let bytes = read(&path)?;
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            site.put(format!("licences/{name}"), bytes);
+        } else {
+            site.put_first(names.path(&name, &bytes), bytes);
+        }
+    }
+    for (name, bytes) in icons::all() {
+        site.put(names.path(name, &bytes), bytes);
+    }
+
+    let mut style = String::new();
+    for name in STYLES {
+        style.push_str(&text(&web.join("style").join(name))?);
+    }
+    let style = names.apply(&minify::style(&style));
+    site.put_first(names.path("quintet.css", style.as_bytes()), style);
+
+    // Fetched when a match with the computer begins, or by the service worker in the background.
+    site.put(names.path("worker.wasm", &worker.module), worker.module);
+    let boot = names.apply(&text(&web.join("static/worker-boot.js"))?);
+    let script = format!("{}\n{boot}", worker.script);
+    site.put(names.path("worker.js", script.as_bytes()), script);
+
+    site.put_first(names.path("quintet.wasm", &app.module), app.module);
+    let boot = names.apply(&text(&web.join("static/boot.js"))?);
+    let languages = put_languages(&mut site, &root.join("crates/words/languages"))?;
+    let boot = boot.replace("%LANGUAGES%", &languages);
+    let script = format!("{}\n{boot}", app.script);
+    site.put_first(names.path("quintet.js", script.as_bytes()), script);
+
+    for page in ["index.html", "manifest.webmanifest"] {
+        let content = names.apply(&text(&web.join("static").join(page))?);
+        site.put(page, content);
+    }
+    site.first.push("index.html".into());
+
+    let worker = service_worker(&site, &text(&web.join("static/sw.js"))?);
+    site.put("sw.js", worker);
+    Ok(site)
+}
+
+/// Puts every language file of this folder into the site and returns the list of them: code,
+/// address and name, one per line. A language is fetched when a player chooses it.
+fn put_languages(site: &mut Site, folder: &Path) -> Result<String, String> {
+    let mut languages = Vec::new();
+    for path in list(folder)? {
+        let name = file_name(&path);
+        let Some((code, "txt")) = name.rsplit_once('.') else { continue };
+        let compiled = quintet_words::compile(&text(&path)?)
+            .map_err(|error| format!("{}, {error}", path.display()))?;
+        let address = Names::default().path(&name, compiled.text.as_bytes());
+        languages.push(format!("{code} {address} {}", compiled.name));
+        site.put(address, compiled.text);
+    }
+    Ok(languages.join("\n"))
+}
+
+/// Puts the list of files to keep, and a version that changes with any of them, into the worker.
+fn service_worker(site: &Site, template: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    site.files.hash(&mut hasher);
+    let list: Vec<String> = site
+        .files
+        .keys()
+        .filter(|path| !path.starts_with("licences/"))
+        .map(|path| format!("\"{path}\""))
+        .collect();
+    template
+        .replace("%VERSION%", &format!("{:016x}", hasher.finish()))
+        .replace("\"%FILES%\"", &list.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_changes_with_the_content_and_every_mention_follows() {
+        let mut names = Names::default();
+        let hashed = names.hash("face.woff2", b"one");
+        assert_ne!(hashed, Names::default().hash("face.woff2", b"two"));
+        assert_eq!(hashed.len(), "face-0123456789abcdef.woff2".len());
+        assert_eq!(names.apply("src: url(face.woff2)"), format!("src: url({hashed})"));
+    }
+}
