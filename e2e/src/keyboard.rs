@@ -109,16 +109,20 @@ impl Page {
     }
 
     fn key_event(&self, key: Key, kind: &str, repeated: bool) {
+        let modifiers = *lock(&self.modifiers);
+        // A letter pressed together with Shift is a capital.
+        let capital = modifiers & Key::SHIFT.modifier != 0 && key.code.starts_with("Key");
+        let cased = |text: &str| if capital { text.to_uppercase() } else { text.to_owned() };
         let mut event = json!({
             "type": kind,
             "code": key.code,
-            "key": key.meaning,
+            "key": cased(key.meaning),
             "windowsVirtualKeyCode": key.number,
-            "modifiers": *lock(&self.modifiers),
+            "modifiers": modifiers,
             "autoRepeat": repeated,
         });
         if kind == "keyDown" {
-            event["text"] = key.text.into();
+            event["text"] = cased(key.text).into();
         }
         self.call("Input.dispatchKeyEvent", &event);
     }

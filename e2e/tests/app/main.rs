@@ -13,6 +13,7 @@ mod controls;
 mod demo;
 mod domino;
 mod flip;
+mod flip_keys;
 mod game_over;
 mod game_screen;
 mod gamepad;
