@@ -21,12 +21,31 @@ impl Page {
         self.evaluate(&format!("heldClock.pass({}, 100)", json!(ms)));
     }
 
+    /// Waits until so many milliseconds have passed on a clock that runs by itself.
+    pub fn wait_for_time(&self, ms: f64) {
+        assert!(!self.device().held, "the clock of this page is held");
+        let now = self.evaluate("performance.now()").as_f64().expect("a number");
+        self.wait_for("time to pass", &format!("performance.now() > {}", json!(now + ms)));
+    }
+
+    /// Waits until a clock that runs by itself has shown so many frames.
+    pub fn show_frames(&self, frames: u32) {
+        assert!(!self.device().held, "the clock of this page is held");
+        self.evaluate(&format!(
+            "new Promise((shown) => {{
+                let left = {frames};
+                const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : shown());
+                frame();
+            }})"
+        ));
+    }
+
     /// Shows a frame, so that what was pressed can be seen.
     pub(crate) fn show_frame(&self) {
         if self.device().held {
             self.pass(0.0);
         } else {
-            self.evaluate("new Promise((shown) => requestAnimationFrame(shown))");
+            self.show_frames(1);
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::device::Device;
 use crate::devtools::{DevTools, Notice, lock};
 use crate::element::{Element, Sought};
 
-/// How long a test waits for what it expects, which is far longer than it ever takes.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a test waits for what it expects: far longer than it takes, on a busy machine too.
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A page that is open.
 pub struct Page {

@@ -48,11 +48,15 @@ pub(crate) fn wait_for_play(page: &Page) {
     page.wait_for("time to run", "document.querySelector('.online-said').textContent === ''");
 }
 
-/// Drops a few pieces a second, as a person would: garbage is not faster than that.
+/// Frames between two drops: four drops per second, as a person would. Garbage takes longer to
+/// arrive than a script takes to fill a board, and the referee forfeits whoever is too fast.
+const FRAMES_PER_DROP: u32 = 15;
+
+/// Drops one piece after the other until something holds.
 fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
     page.wait_until(what, || {
         page.press(Key::SPACE);
-        page.evaluate("new Promise((passed) => setTimeout(passed, 250))");
+        page.show_frames(FRAMES_PER_DROP);
         holds()
     });
 }
@@ -65,12 +69,13 @@ pub(crate) fn begin(pages: [&Page; 2]) {
     pages.into_iter().for_each(wait_for_play);
 }
 
-/// Drops piece upon piece until the round, or the match, is lost.
+/// Drops piece upon piece until the round, or the match, is lost: by a full board, since a match
+/// that the referee ends for a fault would say the same.
 fn lose(page: &Page, words: Phrase) {
-    page.wait_until(&words, || {
-        page.press(Key::SPACE);
-        page.text(&words).is_there()
-    });
+    drop_until(page, &words, || page.text(&words).is_there());
+    let own = board(page, "1");
+    let rows: Vec<&str> = own.split(' ').collect();
+    assert!(rows[..3].iter().any(|row| filled(row) > 0), "the board is full: {rows:#?}");
 }
 
 /// Chooses from one of the lists of a room, as a mouse would.
@@ -152,7 +157,7 @@ fn whoever_goes_elsewhere_in_mid_match_can_come_back_to_it() {
     ada.evaluate(elsewhere);
     ada.button(&online::RETURN).click();
     wait_for_play(&ada);
-    assert!(filled(&board(&ada, "1")) > 8, "what was played is there");
+    ada.wait_until("what was played", || filled(&board(&ada, "1")) > 8);
 
     ada.evaluate(elsewhere);
     ada.button(&online::RETURN).wait();
@@ -193,7 +198,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
     grace.text(&results::match_score(2, 0)).wait();
-    assert!(rating(&ada) < 1500 && rating(&grace) > 1500);
+    assert!(rating(&ada) < 1500 && rating(&grace) > 1500, "the loser's falls, the winner's rises");
 
     for page in [&ada, &grace] {
         page.button(&results::REMATCH).click();
@@ -284,7 +289,7 @@ fn a_match_outlives_its_server() {
         page.text(&online::RECONNECTING).wait_until_gone();
         wait_for_play(page);
     }
-    assert!(filled(&board(&ada, "1")) >= 16, "what was played is still there");
+    ada.wait_until("what was played", || filled(&board(&ada, "1")) >= 16);
     lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
 }
