@@ -19,16 +19,22 @@ impl Page {
 
     /// A token that is a length, in pixels.
     pub fn token_px(&self, name: &str) -> f64 {
-        let width = self.evaluate(&format!(
+        pixels(&self.token_as("width", name))
+    }
+
+    /// A property as the browser computes it where its value is this token.
+    pub fn token_as(&self, property: &str, name: &str) -> String {
+        let value = self.evaluate(&format!(
             "(() => {{
                 const probe = document.body.appendChild(document.createElement('i'));
-                Object.assign(probe.style, {{ position: 'absolute', width: 'var(--{name})' }});
-                const width = getComputedStyle(probe).width;
+                probe.style.position = 'absolute';
+                probe.style.setProperty('{property}', 'var(--{name})');
+                const value = getComputedStyle(probe).getPropertyValue('{property}');
                 probe.remove();
-                return parseFloat(width);
+                return value;
             }})()"
         ));
-        width.as_f64().unwrap_or(f64::NAN)
+        value.as_str().unwrap_or_default().to_owned()
     }
 
     /// A token that is a colour.
@@ -59,8 +65,7 @@ impl Element<'_> {
 
     /// A property of its style that is a length, in pixels.
     pub fn px(&self, property: &str) -> f64 {
-        let written = self.style(property);
-        written.trim_end_matches("px").parse().unwrap_or(f64::NAN)
+        pixels(&self.style(property))
     }
 
     /// How much of it can be seen through everything it is in: the product of all opacities.
@@ -74,6 +79,10 @@ impl Element<'_> {
         );
         product.as_f64().unwrap_or(f64::NAN)
     }
+}
+
+fn pixels(written: &str) -> f64 {
+    written.trim_end_matches("px").parse().unwrap_or(f64::NAN)
 }
 
 /// The three parts of a colour that a script has found.

@@ -148,7 +148,8 @@ fn in_a_pause_only_pause_and_restart_are_heard() {
     let before = page.written_board();
     page.press(Key::P);
     page.role("dialog", &play::PAUSED).wait();
-    for key in [Key::LEFT, Key::A, Key::RIGHT, Key::UP, Key::W, Key::DOWN, Key::SPACE] {
+    let moves = [Key::LEFT, Key::A, Key::RIGHT, Key::D, Key::UP, Key::W];
+    for key in moves.into_iter().chain([Key::DOWN, Key::S, Key::SPACE, Key::RIGHT_SHIFT]) {
         page.press(key);
     }
     page.pass(2000.0);
@@ -246,6 +247,8 @@ fn numbers_can_stand_instead_of_pips() {
         assert_eq!(cell.spots, 1, "one numeral on {value}");
         assert!(cell.white > 0.5);
     }
+    let read = page.part(".board-canvas").ask(include_str!("numerals.js"));
+    assert_eq!(read, json!([0, 1, 2, 3, 4, 5, 6]), "each cell shows its own value");
 }
 
 /// D-88 D-89

@@ -100,10 +100,12 @@ fn back_to_menu_and_escape_lead_to_the_start_screen() {
     page.button(&menu::HIGH_SCORES).click();
     page.button("BACK TO MENU").click();
     page.wait_for_address("/marathon");
+    page.button("START GAME").wait();
     page.button(&menu::HIGH_SCORES).click();
     page.button("BACK TO MENU").wait();
     page.press(quintet_e2e::Key::ESCAPE);
     page.wait_for_address("/marathon");
+    page.button("START GAME").wait();
 }
 
 /// M-075 M-077 M-078 M-241
@@ -121,6 +123,8 @@ fn a_score_is_kept_and_survives_a_reload() {
     assert_eq!(crate::scenes::number(&kept[0][1]), score);
     assert_eq!(kept[0][2], "1");
     assert_eq!(Some(kept[0][3].as_str()), today.as_str());
+    let stored = page.stored(KEY).expect("it is in local storage");
+    assert!(stored.contains(&score.to_string()), "{stored}");
     page.reload();
     assert_eq!(lines(&page), kept);
 }

@@ -26,12 +26,12 @@ fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     let framed = page.evaluate(
         "(() => {
             for (let at = document.querySelector('.board-canvas'); at; at = at.parentElement) {
-                const style = getComputedStyle(at);
-                if (style.borderTopWidth === '1px') return style.borderTopColor;
+                const { border } = getComputedStyle(at);
+                if (border !== '' && !border.startsWith('0px')) return border;
             }
         })()",
     );
-    assert_eq!(framed, "rgb(255, 255, 255)");
+    assert_eq!(framed, "1px solid rgb(255, 255, 255)", "on all sides");
     for word in ["SCORE", "LEVEL", "NEXT", "HOLD"] {
         assert!(!page.text(word).is_there(), "{word}");
     }

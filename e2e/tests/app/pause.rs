@@ -87,7 +87,7 @@ fn the_pause_shows_three_buttons_on_a_panel_over_the_dimmed_board() {
     assert_eq!(panel.colour("background-color"), page.token_colour("color-chrome"));
     assert_eq!(panel.colour("border-top-color"), page.token_colour("color-panel"));
     assert_ne!(panel.style("border-top-style"), "none");
-    assert_ne!(panel.style("box-shadow"), "none");
+    assert_eq!(panel.style("box-shadow"), page.token_as("box-shadow", "shadow-panel"));
     let (x, y) = panel.rect().middle();
     assert!((x - 720.0).abs() < 2.0 && (y - 450.0).abs() < 2.0, "in the middle: {x} {y}");
 

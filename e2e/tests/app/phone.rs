@@ -139,6 +139,28 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     }
 }
 
+/// How much of the ink of a button's drawing is in its right half, and in its lower half.
+fn ink(page: &Page, name: &str) -> (f64, f64) {
+    let shares = page.part(&format!("[aria-label='{name}'] svg path")).ask(
+        "function() {
+            const { x, y, width, height } = this.getBBox();
+            const point = this.ownerSVGElement.createSVGPoint();
+            let [all, right, low] = [0, 0, 0];
+            for (let across = 0.5; across < 24; across++) {
+                for (let down = 0.5; down < 24; down++) {
+                    [point.x, point.y] = [x + (width * across) / 24, y + (height * down) / 24];
+                    if (!this.isPointInFill(point)) continue;
+                    all += 1;
+                    right += across > 12 ? 1 : 0;
+                    low += down > 12 ? 1 : 0;
+                }
+            }
+            return [right / all, low / all];
+        }",
+    );
+    (shares[0].as_f64().expect("a share"), shares[1].as_f64().expect("a share"))
+}
+
 /// M-193 M-194
 #[test]
 fn the_pad_has_56_and_the_circles_have_72_pixels() {
@@ -159,6 +181,18 @@ fn the_pad_has_56_and_the_circles_have_72_pixels() {
             assert!(rect.left >= pad[2].right() || rect.bottom() <= pad[0].top, "at the right");
         }
         assert!(circles[0].rect().right() <= circles[1].rect().left);
+        let middle = f64::from(device.width) / 2.0;
+        assert!(pad.iter().all(|rect| rect.right() <= middle), "at the left: {pad:?}");
+        assert!(circles.iter().all(|circle| circle.rect().left >= middle), "at the right");
+        for rect in pad.into_iter().chain(circles.each_ref().map(Element::rect)) {
+            assert!(rect.bottom() > f64::from(device.height) * 0.7, "at the bottom: {rect:?}");
+        }
+        // The arrows point where they lead: most of their ink is at the blunt end.
+        let ink =
+            ["Move left", "Soft drop", "Move right", "Hard drop"].map(|name| ink(&page, name));
+        assert!(ink[0].0 > 0.5 && ink[2].0 < 0.5 && ink[1].1 < 0.5, "left, down, right: {ink:?}");
+        assert!((ink[3].0 - 0.5).abs() < 0.05, "straight down: {ink:?}");
+        assert!(page.part("[aria-label='Rotate'] svg path").rect().width > 16.0, "a bent arrow");
         let [purple, red] = circles.map(|circle| hue(circle.colour("background-color")));
         assert!((255.0..=310.0).contains(&purple), "purple: {purple}");
         assert!(!(15.0..=335.0).contains(&red), "red: {red}");

@@ -1,6 +1,6 @@
 //! A game in play, by keyboard.
 
-use quintet_e2e::{Device, Key, Position};
+use quintet_e2e::{Device, Key, Page, Position, Value};
 use quintet_words::{notices, play};
 
 use crate::scenes::{entered, fade, hard_drop, number};
@@ -41,10 +41,12 @@ fn up_and_x_turn_clockwise_z_and_ctrl_counter_clockwise() {
 /// M-012 M-013 M-237
 #[test]
 fn down_held_drops_a_cell_a_frame_and_earns_a_point_each() {
-    let page = Device::DESKTOP.open(&Position::entering("O").address());
+    let position = Position::entering("O").with("lines", 12);
+    let page = Device::DESKTOP.open(&position.address());
     page.board();
     page.hold(Key::DOWN);
     assert_eq!((page.board().top_of('O'), page.number(&play::SCORE)), (Some(1), "1".to_owned()));
+    assert_eq!([play::LEVEL, play::LINES].map(|caption| page.number(&caption)), ["2", "12"]);
     page.pass(16.666);
     assert_eq!(page.board().top_of('O'), Some(1));
     page.pass(0.001);
@@ -149,6 +151,43 @@ fn the_ghost_follows_every_move_and_turn_and_is_fainter_than_a_block() {
     assert_eq!(page.board().places('t'), [(5, 17), (5, 18), (6, 18), (5, 19)]);
     hard_drop(&page);
     assert_eq!(page.board().places('T'), [(5, 17), (5, 18), (6, 18), (5, 19)]);
+}
+
+/// The parts of all colours in the middle of a cell, one after the other.
+fn pixels(page: &Page, column: usize, row: usize) -> Vec<f64> {
+    page.board();
+    let parts = page.part(".board-canvas").ask(&format!(
+        "function() {{
+            const size = this.width / 10;
+            const [left, top] = [({column} + 0.2) * size, ({row} + 0.2) * size].map(Math.round);
+            const side = Math.round(size * 0.6);
+            const {{ data }} = this.getContext('2d').getImageData(left, top, side, side);
+            return [...data].filter((_, at) => at % 4 < 3);
+        }}"
+    ));
+    parts.as_array().expect("a list").iter().filter_map(Value::as_f64).collect()
+}
+
+/// M-052
+#[test]
+fn the_field_shines_through_the_ghost() {
+    let page = Device::DESKTOP.open(&Position::entering("T").address());
+    assert!(page.board().places('t').contains(&(4, 19)));
+    let ghost = pixels(&page, 4, 19);
+    for _ in 0..3 {
+        page.press(Key::RIGHT);
+    }
+    assert!(!page.board().places('t').contains(&(4, 19)));
+    let field = pixels(&page, 4, 19);
+    let piece = page.token_colour("color-piece-t");
+    // Every pixel is a mixture of the field there and the colour of the piece.
+    let share = |index: usize| (ghost[index] - field[index]) / (piece[index % 3] - field[index]);
+    let shares: Vec<f64> = (0..ghost.len()).map(share).collect();
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!((0.05..0.6).contains(&mean), "both can be seen: {mean}");
+    for (index, share) in shares.iter().enumerate() {
+        assert!((share - mean).abs() < 0.05, "{share} at {index}, {mean} elsewhere");
+    }
 }
 
 /// M-007 M-053 M-236

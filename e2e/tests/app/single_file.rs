@@ -2,9 +2,17 @@
 
 use quintet_e2e::{Board, Device, Key, Page, json};
 
-/// Gives the page a seed, and notes what it writes on its canvas.
+/// Gives the page a seed, and notes what it writes on its canvas and whether it makes a sound.
 const MACHINE: &str = "
     crypto.getRandomValues = (numbers) => numbers.fill(5);
+    window.sounds = 0;
+    for (const name of ['AudioContext', 'Audio']) {
+        const real = window[name];
+        window[name] = function (...given) {
+            sounds += 1;
+            return new real(...given);
+        };
+    }
     window.written = [];
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
@@ -78,6 +86,29 @@ fn there_is_nothing_but_the_canvas() {
     let elements = page
         .evaluate("[...document.body.children].map((element) => element.tagName.toLowerCase())");
     assert_eq!(elements, json!(["canvas", "script"]));
+
+    // No pause, no hold and no hard drop: the piece goes on falling as if nothing had happened.
+    let cells = whole_piece(&page);
+    for key in [Key::P, Key::ESCAPE, Key::SPACE, Key::C, Key::SHIFT, Key::M, Key::R] {
+        page.press(key);
+    }
+    assert_eq!(filled(&page.blocks()), cells);
+    page.pass_swiftly(ROW_MS);
+    assert_eq!(filled(&page.blocks()), moved(&cells, 0, 1));
+    // No score, level or preview: nothing is written, however many pieces are placed.
+    for placed in 0..5 {
+        drop_piece(&page, placed);
+    }
+    assert_eq!(page.evaluate("written.length"), 0);
+    // No speed-up: a row takes as long as at the beginning.
+    let before = filled(&page.blocks());
+    while filled(&page.blocks()).len() < before.len() + 4 {
+        page.pass_swiftly(ROW_MS);
+    }
+    let whole = page.blocks();
+    page.pass_swiftly(ROW_MS - 0.001);
+    assert_eq!(page.blocks(), whole);
+    assert_eq!(page.evaluate("sounds"), 0, "no sound");
 }
 
 /// S-26 S-27 S-53
@@ -109,16 +140,40 @@ fn arrow_keys_move_turn_and_drop_and_what_is_not_possible_is_ignored() {
     page.press(Key::DOWN);
     cells = moved(&cells, 0, 1);
     assert_eq!(filled(&page.blocks()), cells);
-    for _ in 0..12 {
-        page.press(Key::LEFT);
+    for (key, wall) in [(Key::LEFT, 0), (Key::RIGHT, 9)] {
+        for _ in 0..12 {
+            page.press(key);
+        }
+        let at_the_wall = filled(&page.blocks());
+        assert_eq!(at_the_wall.len(), 4);
+        assert!(at_the_wall.iter().any(|&(x, _)| x == wall), "{at_the_wall:?}");
+        page.press(key);
+        assert_eq!(filled(&page.blocks()), at_the_wall, "the wall holds");
     }
-    let at_the_wall = filled(&page.blocks());
-    assert_eq!(at_the_wall.first().map(|&(x, _)| x), Some(0));
-    assert_eq!(at_the_wall.len(), 4);
+    // The first piece of this seed is an L.
+    let lying = filled(&page.blocks());
+    page.press(Key::UP);
+    let upright = filled(&page.blocks());
+    assert_eq!(spread(&upright), (spread(&lying).1, spread(&lying).0), "turned a quarter");
+
+    while !filled(&page.blocks()).iter().any(|&(_, y)| y == 19) {
+        page.press(Key::DOWN);
+    }
+    let on_the_floor = filled(&page.blocks());
+    page.press(Key::DOWN);
     page.press(Key::LEFT);
-    assert_eq!(filled(&page.blocks()), at_the_wall, "the wall holds");
-    page.press(Key::SPACE);
-    assert_eq!(filled(&page.blocks()), at_the_wall, "there is no hard drop");
+    assert_eq!(filled(&page.blocks()), on_the_floor, "placed by the key that could not move it");
+}
+
+/// How many columns and rows these cells cover.
+fn spread(cells: &[(usize, usize)]) -> (usize, usize) {
+    let length = |numbers: Vec<usize>| {
+        numbers.iter().max().expect("cells") - numbers.iter().min().expect("cells") + 1
+    };
+    (
+        length(cells.iter().map(|&(x, _)| x).collect()),
+        length(cells.iter().map(|&(_, y)| y).collect()),
+    )
 }
 
 /// S-31 S-33
@@ -152,21 +207,122 @@ fn the_up_arrow_turns_clockwise() {
         page.press(Key::UP);
         assert_eq!(page.blocks().places('T'), around(arms));
     }
+    // Upright at the left wall there is no room for the arm that would point to the left.
+    page.press(Key::UP);
+    for _ in 0..10 {
+        page.press(Key::LEFT);
+    }
+    let at_the_wall = page.blocks();
+    assert_eq!(at_the_wall.left_of('T'), Some(0));
+    page.press(Key::UP);
+    assert_eq!(page.blocks(), at_the_wall, "a turn that is not valid changes nothing");
 }
 
 /// S-07 S-08 S-13 S-14 S-15 S-16 S-17 S-18 S-19 S-20 S-55
 #[test]
 fn the_seven_pieces_have_their_colours_in_blocks_of_thirty_one_on_a_pitch_of_thirty_two() {
     let page = open();
+    let mut seen = Vec::new();
     for placed in 0..7 {
+        let before = filled(&page.blocks());
         drop_piece(&page, placed);
         let board = page.blocks();
         assert_eq!(board.count('?'), 0, "only whole blocks in the seven colours: {board:?}");
+        let mut cells = filled(&board);
+        // An I that enters is in sight at once, in the top row.
+        cells.retain(|cell| cell.1 > 0 && !before.contains(cell));
+        let shape = SHAPES.iter().find(|(_, shape)| is_shape(&cells, shape));
+        let (kind, _) = shape.unwrap_or_else(|| panic!("no piece looks like {cells:?}"));
+        assert!(cells.iter().all(|cell| board.places(*kind).contains(cell)), "{kind}: {board:?}");
+        seen.push(*kind);
     }
+    seen.sort_unstable();
+    assert_eq!(seen, KINDS, "each of the seven");
+}
+
+/// The pieces as they enter, top row first.
+const SHAPES: [(char, [&str; 2]); 7] = [
+    ('I', ["####", ""]),
+    ('J', ["#", "###"]),
+    ('L', ["  #", "###"]),
+    ('O', ["##", "##"]),
+    ('S', [" ##", "##"]),
+    ('T', [" #", "###"]),
+    ('Z', ["##", " ##"]),
+];
+
+/// Whether these cells, wherever they are, have this shape.
+fn is_shape(cells: &[(usize, usize)], shape: &[&str; 2]) -> bool {
+    let left = cells.iter().map(|&(x, _)| x).min().unwrap_or(0);
+    let top = cells.iter().map(|&(_, y)| y).min().unwrap_or(0);
+    let rows = shape.iter().enumerate();
+    let drawn = rows.flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (x, y, c)));
+    let mut drawn: Vec<_> = drawn.filter(|&(.., c)| c == '#').map(|(x, y, _)| (x, y)).collect();
+    drawn.sort_unstable();
+    drawn == cells.iter().map(|&(x, y)| (x - left, y - top)).collect::<Vec<_>>()
+}
+
+/// Two bags of this seed, played so that rows fill: the piece, how often it is turned, how far it
+/// is moved to the right, and how many presses of the down arrow place it.
+const TWO_BAGS: [(char, u32, i32, u32); 14] = [
+    ('L', 0, 4, 21),
+    ('I', 0, 0, 20),
+    ('O', 0, -4, 21),
+    ('T', 1, -2, 20),
+    ('J', 0, 1, 21),
+    ('S', 0, 4, 21),
+    ('Z', 0, 1, 21),
+    ('L', 2, 4, 20),
+    ('J', 1, -1, 20),
+    ('I', 0, 2, 18),
+    ('S', 0, -3, 21),
+    ('T', 1, -4, 20),
+    ('O', 0, -1, 19),
+    ('Z', 0, -3, 19),
+];
+
+/// S-01
+#[test]
+fn two_bags_are_moved_turned_dropped_and_cleared_and_the_end_is_written_over_the_field() {
+    let page = open();
+    for bag in TWO_BAGS.chunks(7) {
+        let mut kinds: Vec<char> = bag.iter().map(|&(kind, ..)| kind).collect();
+        kinds.sort_unstable();
+        assert_eq!(kinds, KINDS, "each piece once");
+    }
+    for (kind, turns, right, downs) in TWO_BAGS {
+        let lying = page.blocks().count(kind);
+        // Only the I is in sight as soon as it enters.
+        let expected = if kind == 'I' { lying } else { lying + 4 };
+        let across = if right > 0 { Key::RIGHT } else { Key::LEFT };
+        let keys = std::iter::repeat_n(Key::UP, turns as usize)
+            .chain(std::iter::repeat_n(across, right.unsigned_abs() as usize))
+            .chain(std::iter::repeat_n(Key::DOWN, downs as usize - 1));
+        keys.for_each(|key| page.press(key));
+        let board = page.blocks();
+        assert_eq!(board.count(kind), expected, "{kind} comes next: {board:?}");
+        page.press(Key::DOWN);
+    }
+    // Three rows have been cleared.
     let board = page.blocks();
-    for kind in KINDS {
-        assert!(board.count(kind) >= 4, "{kind} in {board:?}");
-    }
+    assert_eq!(
+        board.bottom(5),
+        ["..........", "ZZ.OO.....", "TZZOO.....", "TT.JJIIII.", "TSSJZZ.LLL"]
+    );
+    // The piece after those falls by itself.
+    let lying = filled(&board);
+    let falling = || {
+        let mut cells = filled(&page.blocks());
+        cells.retain(|cell| !lying.contains(cell));
+        cells
+    };
+    page.pass_swiftly(3.0 * ROW_MS);
+    let cells = falling();
+    assert_eq!(cells.len(), 4, "{cells:?}");
+    page.pass_swiftly(ROW_MS);
+    assert_eq!(falling(), moved(&cells, 0, 1));
+    lose(&page);
+    assert_eq!(page.evaluate("written.splice(0)"), json!(["GAME OVER!"]));
 }
 
 /// Fills the field to its top.

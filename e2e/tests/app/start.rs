@@ -44,7 +44,7 @@ fn the_title_is_large_glows_and_pulses_on_the_void() {
     let plain = |family: String| family.replace(['"', ' '], "");
     assert_eq!(plain(title.style("font-family")), plain(page.token("font-display")));
     assert_eq!(title.colour("color"), page.token_colour("color-accent-primary"));
-    assert_ne!(title.style("text-shadow"), "none");
+    assert_eq!(title.style("text-shadow"), page.token_as("text-shadow", "glow-primary"));
     assert_eq!(title.style("animation-name"), "pulse");
     assert_eq!(title.style("animation-iteration-count"), "infinite");
 
@@ -76,7 +76,16 @@ fn a_click_on_start_game_begins_with_an_empty_board_and_a_piece() {
     assert_eq!((board.count(kind), ghost, board.count('.')), (4, 4, 192), "{board:?}");
     let numbers = ["SCORE", "LEVEL", "LINES"].map(|caption| page.number(caption));
     assert_eq!(numbers, ["0", "1", "0"]);
-    assert_eq!(page.next_pieces().len(), 4);
+    let coming = page.next_pieces();
+    assert_eq!(coming.len(), 4);
+    hard_drop(&page);
+    assert_eq!(entered(&page.board()), coming.chars().next(), "of {coming}, the first comes next");
+    page.wait_until("another piece to begin with", || {
+        page.go("/marathon");
+        page.button("START GAME").click();
+        page.wait_for_address("/marathon/play");
+        entered(&page.board()).is_some_and(|other| other != kind)
+    });
 }
 
 /// M-001 M-233
