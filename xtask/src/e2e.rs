@@ -33,7 +33,10 @@ pub(crate) fn test_some(words: &[&str]) -> Result<(), String> {
 
 fn test_named(words: &[&str]) -> Result<Done, String> {
     let stage = Stage::set()?;
-    let mut command = stage.cargo(["test", "-p", "quintet-e2e", "--features", "browser"]);
+    // Within the whole workspace, dependencies have the features that the step `unit` builds them
+    // with, and are not compiled a second time.
+    let mut command = stage.cargo(["test", "--workspace", "--features", "quintet-e2e/browser"]);
+    command.args(["--test", "app"]);
     command.args(["--", "--test-threads=2"]).args(words);
     let mut note = String::new();
     match axe() {
