@@ -181,11 +181,11 @@ fn the_pad_has_56_and_the_circles_have_72_pixels() {
             assert!(rect.left >= pad[2].right() || rect.bottom() <= pad[0].top, "at the right");
         }
         assert!(circles[0].rect().right() <= circles[1].rect().left);
-        let middle = f64::from(device.width) / 2.0;
-        assert!(pad.iter().all(|rect| rect.right() <= middle), "at the left: {pad:?}");
-        assert!(circles.iter().all(|circle| circle.rect().left >= middle), "at the right");
+        let (width, height) = (f64::from(device.width), f64::from(device.height));
+        assert!(pad[0].left < 0.1 * width, "at the left: {pad:?}");
+        assert!(circles[1].rect().right() > 0.9 * width, "at the right: {:?}", circles[1].rect());
         for rect in pad.into_iter().chain(circles.each_ref().map(Element::rect)) {
-            assert!(rect.bottom() > f64::from(device.height) * 0.7, "at the bottom: {rect:?}");
+            assert!(rect.top > 0.5 * height, "at the bottom: {rect:?}");
         }
         // The arrows point where they lead: most of their ink is at the blunt end.
         let ink =

@@ -162,7 +162,10 @@ fn arrow_keys_move_turn_and_drop_and_what_is_not_possible_is_ignored() {
     let on_the_floor = filled(&page.blocks());
     page.press(Key::DOWN);
     page.press(Key::LEFT);
-    assert_eq!(filled(&page.blocks()), on_the_floor, "placed by the key that could not move it");
+    // The next piece may be in sight already.
+    let after = filled(&page.blocks());
+    let stays = on_the_floor.iter().all(|cell| after.contains(cell));
+    assert!(stays, "placed by the key that could not move it: {on_the_floor:?} {after:?}");
 }
 
 /// How many columns and rows these cells cover.
