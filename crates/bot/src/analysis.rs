@@ -1,62 +1,64 @@
-//! What the bot would have done: a recorded game, piece by piece.
+//! Analysis of a recorded game: for each piece, what the player did and what the bot would have done.
 
 use quintet_engine::{
-    Button, Event, Input, MAX_DURATION, Match, Micros, Replay, TimedEvent, TimedInput, VerifyError,
+    Button, Event, Game, Input, Keystroke, MAX_DURATION, Match, Micros, Replay, TimedEvent,
+    TimedInput, VerifyError,
 };
 
 use crate::movegen::placement::Placement;
-use crate::play::finesse::Press;
-use crate::search::state::{State, StateError};
+use crate::search::state::{MoveRules, State, StateError};
 use crate::search::weights::Weights;
-use crate::search::{Budget, Move, judge, presses, think};
+use crate::search::{Budget, Move, judge, think};
 
-/// A loss that makes a move half as accurate as the best one.
-const HALF_AS_GOOD: i64 = 250;
-/// More than this a single move does not lose.
-const MOST_LOSS: i32 = 10_000;
-/// How many of the worst moves are named.
+/// The loss at which a move is half as accurate as the best one.
+const HALF_ACCURACY_LOSS: i64 = 250;
+/// The loss of a single move is capped at this.
+const MAX_LOSS: i32 = 10_000;
+/// How many of the worst moves are listed.
 const WORST: usize = 3;
 
-/// What a player did with a piece, and what the bot would have done.
+/// Event a player did with a piece, and what the bot would have done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+#[non_exhaustive]
+pub struct JudgedMove {
     /// How many pieces the player had locked before it.
     pub number: u32,
-    /// When it entered: the moment to jump to.
+    /// When it entered.
     pub entered: Micros,
     /// When it locked.
     pub locked: Micros,
-    /// What the player did.
+    /// Event the player did.
     pub played: Move,
-    /// What the bot would have done.
+    /// Event the bot would have done.
     pub best: Move,
-    /// What the bot's move is worth.
+    /// Event the bot's move is worth.
     pub value: i32,
-    /// How much less the player's move is worth; nothing if it is as good.
+    /// How much less the player's move is worth; 0 if it is as good.
     pub loss: i32,
-    /// Presses of left, right and turns beyond the fewest that lead there.
+    /// Unnecessary presses of left, right and rotations.
     pub faults: u32,
 }
 
-impl Judged {
+impl JudgedMove {
     /// How good the move was, from 1000 for the best down to 0.
     pub fn accuracy(&self) -> u32 {
-        (1000 * HALF_AS_GOOD / (HALF_AS_GOOD + i64::from(self.loss))) as u32
+        (1000 * HALF_ACCURACY_LOSS / (HALF_ACCURACY_LOSS + i64::from(self.loss))) as u32
     }
 }
 
-/// A game as the bot sees it.
+/// One player's game, judged move by move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Analysis {
-    /// Every piece that was judged, in their order: the series over time.
-    pub pieces: Vec<Judged>,
-    /// The places in `pieces` of up to three of the worst moves, the worst first.
+    /// Every piece that was judged, in the order of play.
+    pub pieces: Vec<JudgedMove>,
+    /// The indices in `pieces` of up to three of the worst moves, the worst first.
     pub worst: Vec<usize>,
-    /// The mean of all moves' accuracies, in thousandths.
+    /// The mean accuracy of all moves, in thousandths.
     pub accuracy: u32,
-    /// Presses beyond the fewest, all pieces together.
+    /// Unnecessary presses, all pieces together.
     pub faults: u32,
-    /// Pieces without such a press.
+    /// Pieces without an unnecessary press.
     pub without_fault: u32,
     /// Whether the whole game was judged.
     pub is_whole: bool,
@@ -64,6 +66,7 @@ pub struct Analysis {
 
 /// Why a replay cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnalysisError {
     /// The bot cannot play this game.
     #[error(transparent)]
@@ -74,15 +77,27 @@ pub enum AnalysisError {
     /// There is no such player.
     #[error("the replay has {players} players; there is none with number {player}")]
     Player {
-        /// Who was asked for, the first being 0.
+        /// The player asked for, the first being 0.
         player: usize,
         /// How many there are.
         players: usize,
     },
 }
 
-/// Analyses a replay from beginning to end. `progress` is told how many pieces are done and how
-/// many there are; `stop` breaks it off, and what was judged by then is the result.
+/// Analyses a replay from beginning to end. `progress` receives how many pieces are done and how
+/// many there are; once `stop` returns true, the result is what was judged by then.
+///
+/// ```
+/// use quintet_bot::{Budget, analyse};
+/// use quintet_engine::{Button, GameName, Micros, Recorder};
+///
+/// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
+/// recorder.press(0, Button::HardDrop, Micros::from_secs(1), &mut |_, _| {})?;
+/// let replay = recorder.replay();
+/// let analysis = analyse(&replay, 0, Budget::nodes(500), &mut |_, _| {}, &|| false)?;
+/// assert_eq!((analysis.pieces.len(), analysis.faults), (1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn analyse(
     replay: &Replay,
     player: usize,
@@ -98,7 +113,7 @@ pub fn analyse(
     Ok(analyst.analysis())
 }
 
-/// Analyses a replay one piece at a time, for whoever has other things to do in between.
+/// Analyses a replay one piece at a time.
 #[derive(Clone, Debug)]
 pub struct Analyst<'a> {
     replay: &'a Replay,
@@ -108,17 +123,18 @@ pub struct Analyst<'a> {
     game: Match,
     /// The next input.
     next: usize,
-    turn: Option<Turn>,
-    pieces: Vec<Judged>,
+    piece: Option<PieceInPlay>,
+    pieces: Vec<JudgedMove>,
     is_whole: bool,
 }
 
-/// What has happened to the piece in play so far.
+/// Event has happened to the piece in play so far.
 #[derive(Clone, Debug)]
-struct Turn {
+struct PieceInPlay {
     number: u32,
-    entered: Micros,
     state: State,
+    /// The game as the piece entered.
+    game: Game,
     held: bool,
     presses: u32,
 }
@@ -141,8 +157,8 @@ impl<'a> Analyst<'a> {
             return Err(AnalysisError::Player { player, players });
         };
         let rules = *board.rules();
-        crate::search::state::Terms::of(&rules)?;
-        // Time has passed since the first moment as soon as there is any input.
+        MoveRules::of(&rules)?;
+        // The first piece enters at the first moment, before any input.
         let _ = game.advance(Micros::ZERO, &mut |_, _| {});
         Ok(Analyst {
             replay,
@@ -151,7 +167,7 @@ impl<'a> Analyst<'a> {
             weights: Weights::for_rules(&rules),
             game,
             next: 0,
-            turn: None,
+            piece: None,
             pieces: Vec::new(),
             is_whole: false,
         })
@@ -166,11 +182,12 @@ impl<'a> Analyst<'a> {
     }
 
     /// The piece judged last.
-    pub fn last(&self) -> Option<&Judged> {
+    pub fn last(&self) -> Option<&JudgedMove> {
         self.pieces.last()
     }
 
-    /// Goes on until another piece is judged; false when there is none left, or when told to stop.
+    /// Continues until another piece is judged; false at the end of the replay, or once `stop` returns
+    /// true.
     pub fn step(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> bool {
         loop {
             if stop() {
@@ -182,8 +199,8 @@ impl<'a> Analyst<'a> {
                 return false;
             };
             if let Some((placement, at)) = self.pass(at, input)
-                && let Some(turn) = self.turn.take()
-                && let Some(judged) = self.judge(turn, placement, at, stop)
+                && let Some(piece) = self.piece.take()
+                && let Some(judged) = self.judge(&piece, placement, at, stop)
             {
                 self.pieces.push(judged);
                 return true;
@@ -191,7 +208,7 @@ impl<'a> Analyst<'a> {
         }
     }
 
-    /// What came of it so far.
+    /// The result so far.
     pub fn analysis(&self) -> Analysis {
         let pieces = self.pieces.clone();
         let mut worst: Vec<usize> = (0..pieces.len()).filter(|&n| pieces[n].loss > 0).collect();
@@ -212,14 +229,14 @@ impl<'a> Analyst<'a> {
     fn notice_piece(&mut self) {
         let Some(game) = self.game.game(self.player) else { return };
         let number = game.view().pieces;
-        if self.turn.as_ref().is_some_and(|turn| turn.number == number) {
+        if self.piece.as_ref().is_some_and(|piece| piece.number == number) {
             return;
         }
-        self.turn = State::of(game).ok().map(|state| Turn {
+        self.piece = State::of(game).ok().map(|state| PieceInPlay {
             number,
-            entered: game.now(),
-            // Wherever it is by now, it is judged from where it entered.
+            // Initial rotations may have moved it already; it is judged from where it entered.
             state: State { falling: None, ..state },
+            game: game.clone(),
             held: false,
             presses: 0,
         });
@@ -238,7 +255,7 @@ impl<'a> Analyst<'a> {
         }
     }
 
-    /// Lets that happen; says where and when the player's piece locked, if it did.
+    /// Lets that happen. Returns where and when the player's piece locked, if it did.
     fn pass(&mut self, at: Micros, input: Option<&TimedInput>) -> Option<(Placement, Micros)> {
         let player = self.player;
         let height = self.game.game(player)?.rules().height;
@@ -257,7 +274,7 @@ impl<'a> Analyst<'a> {
                 _ => {}
             }
         };
-        // What a replay's game refuses has no effect on it, here as in any other play of it.
+        // Refused inputs have no effect, here as in any other playback.
         let _ = match input {
             Some(input) => {
                 self.next += 1;
@@ -265,15 +282,15 @@ impl<'a> Analyst<'a> {
             }
             None => self.game.advance(at, &mut listen),
         };
-        if let Some(turn) = &mut self.turn {
+        if let Some(piece) = &mut self.piece {
             if held {
-                turn.held = true;
-                turn.presses = 0;
+                piece.held = true;
+                piece.presses = 0;
             } else if let Some(TimedInput { input: Input::Press(button), player: of, .. }) = input
                 && usize::from(*of) == player
                 && is_move(*button)
             {
-                turn.presses += 1;
+                piece.presses += 1;
             }
         }
         locked
@@ -281,41 +298,40 @@ impl<'a> Analyst<'a> {
 
     fn judge(
         &self,
-        turn: Turn,
+        piece: &PieceInPlay,
         placement: Placement,
         locked: Micros,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Judged> {
-        let Turn { number, entered, state, held, presses: used } = turn;
-        // A piece exchanged for its like is as good as none exchanged.
-        let hold = held && state.hold != Some(state.piece);
+    ) -> Option<JudgedMove> {
+        let PieceInPlay { number, state, game, held, presses } = piece;
+        // Exchanging a piece for one of the same kind changes nothing.
+        let hold = *held && state.hold != Some(state.piece);
         let played = Move { hold, placement };
-        let best = think(&state, &self.weights, self.budget, stop)?;
+        let best = think(state, &self.weights, self.budget, stop)?;
         let judged = if best.chosen == played {
             Some(best.value)
         } else {
-            judge(&state, played, &self.weights, self.budget, stop)
+            judge(state, played, &self.weights, self.budget, stop)
         };
         if stop() {
             return None;
         }
         // A move that the search does not know ends the game.
-        let loss = judged.map_or(MOST_LOSS, |value| best.value.saturating_sub(value));
-        let fewest = presses(&state, played).map_or(used, |presses| fewest(&presses, used));
-        Some(Judged {
-            number,
-            entered,
+        let loss = judged.map_or(MAX_LOSS, |value| best.value.saturating_sub(value));
+        Some(JudgedMove {
+            number: *number,
+            entered: game.now(),
             locked,
             played,
             best: best.chosen,
             value: best.value,
-            loss: loss.clamp(0, MOST_LOSS),
-            faults: used.saturating_sub(fewest),
+            loss: loss.clamp(0, MAX_LOSS),
+            faults: presses - fewest_presses(game, placement, *presses).min(*presses),
         })
     }
 }
 
-/// Whether a press moves or turns the piece.
+/// Whether a press moves or rotates the piece.
 const fn is_move(button: Button) -> bool {
     matches!(
         button,
@@ -323,11 +339,14 @@ const fn is_move(button: Button) -> bool {
     )
 }
 
-/// How many presses of left, right and turns there are; where the piece must be brought below an
-/// overhang there is no telling what is too much.
-fn fewest(presses: &[Press], used: u32) -> u32 {
-    if presses.iter().any(|press| matches!(press, Press::SoftDrop(_))) {
-        return used;
+/// The fewest presses of left, right and rotations for a placement. Below an overhang, where a soft
+/// drop is needed, none of those made counts as unnecessary.
+fn fewest_presses(game: &Game, placement: Placement, made: u32) -> u32 {
+    let goal = placement.to_engine(game.rules().height);
+    match game.finesse_from_entry(goal, placement.spin) {
+        Some(path) if !path.iter().any(|stroke| matches!(stroke, Keystroke::SoftDrop(_))) => {
+            path.iter().filter(|stroke| !matches!(stroke, Keystroke::HardDrop)).count() as u32
+        }
+        _ => made,
     }
-    presses.iter().filter(|press| !matches!(press, Press::HardDrop)).count() as u32
 }

@@ -1,10 +1,12 @@
-//! Move generation for the falling-block games.
+//! A bot for falling-block games: move generation, search, play by timed inputs, analysis of replays,
+//! and the Tetris Bot Protocol.
 //!
-//! [`Moves`] finds every place where a piece can come to rest on a board ten columns wide, however
-//! it has to be moved, turned and kicked there; [`finesse`] finds the fewest presses that do it.
+//! [`Moves`] finds every place where a piece can come to rest on a board ten columns wide, however it
+//! has to be moved, rotated and kicked there:
 //!
 //! ```
-//! use quintet_bot::{Board, Movement, Moves, Piece, finesse};
+//! use quintet_bot::{Board, Movement, Moves, Piece};
+//! use quintet_engine::Spin;
 //!
 //! let board: Board = "
 //!     .....###..
@@ -13,19 +15,21 @@
 //! ".parse()?;
 //! let moves = Moves::with_spins(&board, Piece::T, Movement::GUIDELINE);
 //! let lowest = moves.iter().min_by_key(|placement| placement.y).expect("there is room");
-//! let presses = finesse(&board, lowest, Movement::GUIDELINE).expect("it can be had");
-//! println!("{lowest:?} by {presses:?}");
+//! assert_eq!((lowest.x, lowest.y, lowest.spin), (1, 0, Spin::None));
 //! # Ok::<(), quintet_bot::BoardError>(())
 //! ```
 //!
-//! Boards are bits, and places are too: a flood fill works on all places and rotations of a piece
-//! at once. It is compiled for several kinds of processor and picks the best when it runs.
+//! [`think`] searches for a good [`Move`] in a [`State`], a [`Hand`] plays a whole game at one of five
+//! [`Level`]s by the engine's own inputs, and [`analyse`] compares what a player did with what the bot
+//! would have done. There is no clock in here: the same input gives the same output on every machine.
+//!
+//! With the feature `tbp`, [`tbp::serve`] is the bot's side of the Tetris Bot Protocol.
 
 #![allow(
     clippy::inline_always,
     clippy::needless_range_loop,
-    reason = "what works on lanes must become part of functions compiled for a certain processor; \
-              iterators and closures would stay outside"
+    reason = "code on lanes must be inlined into functions compiled for processor extensions; \
+              iterators and closures would not be"
 )]
 
 mod analysis;
@@ -36,8 +40,8 @@ mod search;
 #[cfg(feature = "tbp")]
 pub mod tbp;
 
-pub use analysis::{Analysis, AnalysisError, Analyst, Judged, analyse};
-pub use lab::bout::{Bout, Side};
+pub use analysis::{Analysis, AnalysisError, Analyst, JudgedMove, analyse};
+pub use lab::bout::{Bout, BoutStats};
 pub use lab::course::{Course, Score};
 pub use lab::perft::{PerftCase, PerftCaseError, perft, perft_portable};
 pub use lab::tune::{Generation, Tuning};
@@ -45,13 +49,11 @@ pub use movegen::board::{Board, BoardError, ROWS, WIDTH};
 pub use movegen::falling::Falling;
 pub use movegen::movement::Movement;
 pub use movegen::moves::Moves;
-pub use movegen::piece::{Piece, Rotation, Shape, Turn};
-pub use movegen::placement::{Placement, Spin};
-pub use play::finesse::{Press, finesse, finesse_from};
+pub use movegen::piece::{Piece, Rotation, Shape};
+pub use movegen::placement::Placement;
 pub use play::hand::Hand;
-pub use play::level::{Level, Taste};
-pub use play::script::Stroke;
+pub use play::level::{Level, Style};
 pub use search::bag::Bag;
-pub use search::state::{MAX_QUEUE, State, StateError, Terms};
+pub use search::state::{MAX_QUEUE, MoveRules, State, StateError};
 pub use search::weights::{Weights, WeightsError};
-pub use search::{Budget, Choice, Move, judge, presses, think};
+pub use search::{Budget, Choice, Move, judge, think};

@@ -172,6 +172,11 @@ pub enum Spin {
     Full,
 }
 
+impl Spin {
+    /// All three, the least first.
+    pub const ALL: [Spin; 3] = [Spin::None, Spin::Mini, Spin::Full];
+}
+
 /// Completed rows and what they were worth.
 ///
 /// ```

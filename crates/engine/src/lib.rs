@@ -11,6 +11,7 @@ mod board;
 mod button;
 mod event;
 mod fall;
+mod finesse;
 mod game;
 pub mod games;
 mod garbage;
@@ -35,6 +36,7 @@ mod view;
 pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, RowSet};
 pub use button::{Button, Buttons, UnknownButton};
 pub use event::{Clear, EndReason, Event, Fives, Sink, Spin, TimedEvent};
+pub use finesse::Keystroke;
 pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
 pub use games::{GameName, Ranking, UnknownGame};
 pub use garbage::{Gaps, MAX_PENDING};
@@ -53,7 +55,7 @@ pub use rules::{
     Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring, SoftDrop, Spawn,
     ValidRules,
 };
-pub use scoring::{Counters, LINE_POINTS, is_five_multiple};
+pub use scoring::{Chain, Counters, LINE_POINTS, is_five_multiple};
 pub use shape::{BoxCell, RotateBy, Rotation, Shape, Shapes};
 pub use tile::{Face, Neighbour, Tile};
 pub use time::Micros;

@@ -168,22 +168,20 @@ impl Kicks {
     }
 
     /// The offsets in the order in which they are tried: columns to the right, rows down.
-    pub fn offsets(self, kind: Kind, from: Rotation, turn: RotateBy) -> &'static [(i8, i8)] {
+    pub const fn offsets(self, kind: Kind, from: Rotation, turn: RotateBy) -> &'static [(i8, i8)] {
+        const STAY: [(i8, i8); 1] = [(0, 0)];
         const SIDEWAYS: [(i8, i8); 5] = [(0, 0), (-1, 0), (1, 0), (-2, 0), (2, 0)];
         const DOMINO: [(i8, i8); 4] = [(0, 0), (-1, 0), (1, 0), (0, 1)];
-        let state = usize::from(from.quarter_turns());
-        match self {
-            Kicks::None => &SIDEWAYS[..1],
-            Kicks::Sideways => &SIDEWAYS,
-            Kicks::Domino => &DOMINO,
-            Kicks::Srs if kind == Kind::O => &SIDEWAYS[..1],
-            Kicks::Srs => match (turn, kind == Kind::I) {
-                (RotateBy::Clockwise, false) => &JLSTZ_CLOCKWISE[state],
-                (RotateBy::CounterClockwise, false) => &JLSTZ_COUNTER_CLOCKWISE[state],
-                (RotateBy::Clockwise, true) => &I_CLOCKWISE[state],
-                (RotateBy::CounterClockwise, true) => &I_COUNTER_CLOCKWISE[state],
-                (RotateBy::Half, _) => &HALF[state],
-            },
+        let state = from.quarter_turns() as usize;
+        match (self, kind, turn) {
+            (Kicks::None, ..) | (Kicks::Srs, Kind::O, _) => &STAY,
+            (Kicks::Sideways, ..) => &SIDEWAYS,
+            (Kicks::Domino, ..) => &DOMINO,
+            (Kicks::Srs, Kind::I, RotateBy::Clockwise) => &I_CLOCKWISE[state],
+            (Kicks::Srs, Kind::I, RotateBy::CounterClockwise) => &I_COUNTER_CLOCKWISE[state],
+            (Kicks::Srs, _, RotateBy::Clockwise) => &JLSTZ_CLOCKWISE[state],
+            (Kicks::Srs, _, RotateBy::CounterClockwise) => &JLSTZ_COUNTER_CLOCKWISE[state],
+            (Kicks::Srs, _, RotateBy::Half) => &HALF[state],
         }
     }
 }

@@ -46,6 +46,39 @@ pub struct Counters {
     pub back_to_back: bool,
 }
 
+/// What carries over from one lock to the next: combo and back-to-back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Chain {
+    /// How many locks in a row have cleared something.
+    pub combo: u32,
+    /// Whether the last clear was a difficult one: four lines, or a spin.
+    pub back_to_back: bool,
+}
+
+impl Chain {
+    /// Counts a lock that completed this many lines. Returns what the clear itself counts with: the
+    /// combo before it, and whether it continues back-to-back.
+    ///
+    /// ```
+    /// use quintet_engine::{Chain, Spin};
+    ///
+    /// let mut chain = Chain::default();
+    /// assert_eq!(chain.lock(4, Spin::None), Chain { combo: 0, back_to_back: false });
+    /// assert_eq!(chain.lock(2, Spin::Full), Chain { combo: 1, back_to_back: true });
+    /// assert_eq!(chain.lock(1, Spin::None), Chain { combo: 2, back_to_back: false });
+    /// ```
+    pub const fn lock(&mut self, lines: u8, spin: Spin) -> Chain {
+        let before = *self;
+        if lines == 0 {
+            self.combo = 0;
+            return Chain { combo: 0, back_to_back: false };
+        }
+        let is_difficult = lines >= 4 || !matches!(spin, Spin::None);
+        *self = Chain { combo: before.combo.saturating_add(1), back_to_back: is_difficult };
+        Chain { combo: before.combo, back_to_back: is_difficult && before.back_to_back }
+    }
+}
+
 /// What a lock that completed rows, or spun, came to.
 pub(crate) enum LockScore {
     Nothing,
@@ -93,21 +126,22 @@ impl Counters {
 
     fn count_clear(&mut self, rules: &Rules, board: &Board, rows: RowSet, spin: Spin) -> LockScore {
         let lines = rows.count();
+        let mut chain = Chain { combo: self.combo, back_to_back: self.back_to_back };
+        let Chain { combo, back_to_back } = chain.lock(lines, spin);
+        (self.combo, self.back_to_back) = (chain.combo, chain.back_to_back);
         if lines == 0 {
-            self.combo = 0;
             if rules.scoring == Scoring::Guideline {
                 self.add_points(spin_points(spin, 0) * u64::from(self.level));
             }
             return LockScore::Nothing;
         }
-        let difficult = lines >= 4 || spin != Spin::None;
         let mut clear = Clear {
             rows,
             lines,
             points: 0,
             spin,
-            back_to_back: difficult && self.back_to_back,
-            combo: self.combo,
+            back_to_back,
+            combo,
             perfect: board.filled_cells() == u32::from(lines) * u32::from(board.width()),
         };
         clear.points = match rules.scoring {
@@ -116,8 +150,6 @@ impl Counters {
             Scoring::None | Scoring::Fives => 0,
         };
         self.add_points(clear.points);
-        self.combo += 1;
-        self.back_to_back = difficult;
         LockScore::Cleared(clear)
     }
 

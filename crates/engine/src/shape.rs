@@ -126,7 +126,7 @@ impl Shape {
     }
 
     /// This shape in the smallest box that holds its cells.
-    const fn trimmed(self) -> Shape {
+    pub(crate) const fn trimmed(self) -> Shape {
         let mut mask = self.mask;
         if mask == 0 {
             return Shape { mask, width: 0, height: 0 };
@@ -160,6 +160,15 @@ impl Shape {
 
     pub(crate) const fn mask(self) -> u64 {
         self.mask
+    }
+
+    /// The leftmost column and the topmost row of the box in which the piece has cells.
+    pub const fn corner(self) -> (i8, i8) {
+        if self.mask == 0 {
+            return (0, 0);
+        }
+        let columns = self.mask | self.mask >> 16 | self.mask >> 32 | self.mask >> 48;
+        ((columns as u16).trailing_zeros() as i8, (self.mask.trailing_zeros() / 16) as i8)
     }
 
     /// The rows of the box in which the piece has cells: first and last.

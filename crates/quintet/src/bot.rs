@@ -1,36 +1,34 @@
-//! The bot on a pipe, by the Tetris Bot Protocol.
+//! The bot on standard input and output, by the Tetris Bot Protocol.
 
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use quintet_bot::Budget;
 use quintet_bot::tbp::{Settings, serve};
-use quintet_bot::{Budget, Weights};
 
-/// What `quintet bot` is told.
+use crate::bot_score::read_weights;
+
+/// The arguments of `quintet bot`.
 #[derive(Args)]
 pub(crate) struct BotArguments {
-    /// Looks at so many placements a move, however long that takes; without it the bot thinks until
-    /// it is asked. The same number gives the same game every time.
+    /// Search N placements per move, however long that takes, and so play deterministically
+    /// [default: search until a move is requested].
     #[arg(long)]
     nodes: Option<u64>,
-    /// How many threads think.
+    /// Number of search threads.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// A file of weights, a name and a number a line, instead of those for play against opponents.
+    /// File with weights, one name and number per line [default: the bot's own for Versus].
     #[arg(long)]
     weights: Option<PathBuf>,
 }
 
-/// Talks to a frontend on the standard input and output.
+/// Serves a frontend on the standard input and output.
 pub(crate) fn run(arguments: &BotArguments) -> Result<(), String> {
     let mut settings = Settings::default();
     if let Some(path) = &arguments.weights {
-        let text =
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        settings.weights =
-            text.parse::<Weights>().map_err(|error| format!("{}: {error}", path.display()))?;
+        settings.weights = read_weights(path)?;
     }
     if let Some(nodes) = arguments.nodes {
         settings.budget = Budget::nodes(nodes);

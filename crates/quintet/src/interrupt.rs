@@ -1,10 +1,11 @@
-//! Ctrl+C as a wish: long tasks end at the next good moment and say what they have come to.
+//! Cooperative cancellation: on Ctrl+C long tasks stop at the next opportunity and print what they
+//! have.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// What a shell expects of a program that was ended by Ctrl+C.
+/// The exit code that shells expect after Ctrl+C.
 const INTERRUPTED: i32 = 130;
 
 /// Whether Ctrl+C has been pressed.
@@ -12,16 +13,16 @@ const INTERRUPTED: i32 = 130;
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on. Whoever presses it twice does not want to wait.
+    /// Listens for Ctrl+C from now on; pressing it twice exits at once.
     pub(crate) fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
-        let asked = interrupt.clone();
+        let requested = interrupt.clone();
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let Ok(runtime) = runtime else { return };
             runtime.block_on(async {
                 if tokio::signal::ctrl_c().await.is_ok() {
-                    asked.0.store(true, Ordering::Relaxed);
+                    requested.0.store(true, Ordering::Relaxed);
                 }
                 if tokio::signal::ctrl_c().await.is_ok() {
                     std::process::exit(INTERRUPTED);
@@ -31,8 +32,8 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether it has been pressed.
-    pub(crate) fn came(&self) -> bool {
+    /// Whether Ctrl+C has been pressed.
+    pub(crate) fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -46,15 +46,15 @@ enum Command {
     },
     /// Serves the app, matches between people, and leaderboards.
     Serve(serve::ServeArguments),
-    /// The bot on a pipe, by the Tetris Bot Protocol.
+    /// Run the bot on standard input and output, by the Tetris Bot Protocol.
     Bot(bot::BotArguments),
-    /// Two programs that speak the Tetris Bot Protocol, one against the other.
+    /// Let two programs that speak the Tetris Bot Protocol play each other.
     Arena(arena::ArenaArguments),
-    /// Counts all ways to place a queue of pieces, and says how fast that went.
+    /// Count all ways to place a queue of pieces, with the speed.
     Perft(perft::PerftArguments),
-    /// Says how well the bot plays.
+    /// Measure how well the bot plays.
     BotScore(bot_score::BotScoreArguments),
-    /// Finds the bot's weights by letting it play.
+    /// Tune the bot's weights by self-play.
     Tune(tune::TuneArguments),
     /// Plays a game by itself in the terminal.
     Demo {

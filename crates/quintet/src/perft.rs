@@ -1,4 +1,4 @@
-//! Counting placements, and how fast that goes.
+//! Perft: counts all placements of a queue, with the speed.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,26 +9,26 @@ use quintet_bot::{Board, Movement, Piece, perft};
 
 use crate::clock::Clock;
 
-/// What `quintet perft` is told.
+/// The arguments of `quintet perft`.
 #[derive(Args)]
 pub(crate) struct PerftArguments {
-    /// The pieces in the order they come, as letters of IJLOSTZ.
+    /// The queue, as letters of IJLOSTZ.
     #[arg(value_parser = queue)]
     queue: Queue,
-    /// How many of the pieces are placed; all of them if left out.
+    /// Number of pieces to place [default: all].
     depth: Option<usize>,
-    /// A drawing of the board to begin with: rows from the top, `.` for an empty cell.
+    /// File with the starting board: rows from the top, `.` for an empty cell.
     #[arg(long)]
     board: Option<PathBuf>,
-    /// Placements of a T that differ only in the spin count as different.
+    /// Count placements of a T that differ only in the spin as different.
     #[arg(long)]
     spins: bool,
-    /// Pieces make half turns too.
+    /// Allow half turns.
     #[arg(long = "180")]
     half_turns: bool,
 }
 
-/// A queue as an argument; a bare list would be taken for an argument given several times.
+/// A newtype, because clap takes a bare `Vec` for a repeated argument.
 #[derive(Clone)]
 struct Queue(Vec<Piece>);
 
@@ -40,7 +40,7 @@ fn queue(letters: &str) -> Result<Queue, String> {
     }
 }
 
-/// Counts after one piece of the queue, after two, and so on. Times are the processor's.
+/// Counts after one piece of the queue, after two, and so on. Times are processor time.
 pub(crate) fn run(arguments: &PerftArguments, out: &mut impl Write) -> Result<(), String> {
     let board = match &arguments.board {
         None => Board::EMPTY,
@@ -88,15 +88,15 @@ mod tests {
 
     #[test]
     fn each_depth_has_a_line() {
-        let said = counted("iol", None, None).expect("counts");
-        let lines: Vec<&str> = said.lines().collect();
+        let printed = counted("iol", None, None).expect("counts");
+        let lines: Vec<&str> = printed.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[2].starts_with("depth 3: 5266 nodes, "), "{said}");
+        assert!(lines[2].starts_with("depth 3: 5266 nodes, "), "{printed}");
         assert_eq!(counted("iol", Some(1), None).expect("counts").lines().count(), 1);
     }
 
     #[test]
-    fn what_cannot_be_counted_is_refused() {
+    fn invalid_arguments_are_refused() {
         assert!(counted("IXL", None, None).is_err());
         assert!(counted("", None, None).is_err());
         assert!(counted("IO", Some(3), None).is_err());

@@ -1,34 +1,34 @@
-//! One line on the terminal that says how far a long task is; nothing where there is no terminal.
+//! A progress line on the terminal; nothing where standard error is not a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// Often enough to look alive.
-const BETWEEN: Duration = Duration::from_millis(100);
+/// The shortest time between two updates.
+const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The line.
+/// The progress line.
 pub(crate) struct Progress {
     is_shown: bool,
-    told: Option<Instant>,
+    updated: Option<Instant>,
 }
 
 impl Progress {
-    /// Begins with nothing.
+    /// Shows nothing yet.
     pub(crate) fn new() -> Progress {
-        Progress { is_shown: stderr().is_terminal(), told: None }
+        Progress { is_shown: stderr().is_terminal(), updated: None }
     }
 
-    /// Says this instead of what it said before, unless that was a moment ago.
-    pub(crate) fn tell(&mut self, words: impl FnOnce() -> String) {
-        if self.is_shown && self.told.is_none_or(|told| told.elapsed() >= BETWEEN) {
-            eprint!("\r\x1b[K{}", words());
-            self.told = Some(Instant::now());
+    /// Replaces the line, unless it was updated a moment ago.
+    pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
+        if self.is_shown && self.updated.is_none_or(|updated| updated.elapsed() >= INTERVAL) {
+            eprint!("\r\x1b[K{}", text());
+            self.updated = Some(Instant::now());
         }
     }
 
-    /// Makes room for lines that stay.
+    /// Clears the line.
     pub(crate) fn clear(&mut self) {
-        if self.told.take().is_some() {
+        if self.updated.take().is_some() {
             eprint!("\r\x1b[K");
         }
     }

@@ -67,8 +67,8 @@ pub(crate) fn analyse(
     let replay = read(file)?;
     let interrupt = Interrupt::listen();
     let mut line = Progress::new();
-    let mut progress = |done, all| line.tell(|| format!("{done} of {all} pieces"));
-    let stop = || interrupt.came();
+    let mut progress = |done, all| line.show(|| format!("{done} of {all} pieces"));
+    let stop = || interrupt.is_requested();
     let analysis =
         quintet_bot::analyse(&replay, player, Budget::nodes(nodes), &mut progress, &stop)
             .map_err(|error| format!("{}: {error}", file.display()))?;
@@ -102,13 +102,13 @@ fn write_analysis(analysis: &Analysis, out: &mut impl Write) -> io::Result<()> {
     let count = pieces.len();
     writeln!(
         out,
-        "accuracy {accuracy:.1} %, {faults} presses too many, {without_fault} of {count} pieces \
-         without one; worst: {worst}",
+        "accuracy {accuracy:.1} %, {faults} unnecessary presses, {without_fault} of {count} pieces \
+         without any; worst: {worst}",
     )?;
-    if analysis.is_whole { Ok(()) } else { writeln!(out, "broken off before the end") }
+    if analysis.is_whole { Ok(()) } else { writeln!(out, "interrupted before the end") }
 }
 
-/// A move in a few letters: the piece, the way it faces, its leftmost column and lowest row.
+/// A move in short: the piece, its rotation, its leftmost column and lowest row.
 fn named(made: Move) -> String {
     let Move { hold, placement } = made;
     let facing = ["", "R", "2", "L"][placement.rotation as usize];

@@ -1,4 +1,4 @@
-//! Finding weights by playing.
+//! Tuning weights by self-play.
 
 use std::fs;
 use std::io::Write;
@@ -11,40 +11,40 @@ use quintet_bot::{Course, Generation, Tuning};
 use crate::bot_score::read_weights;
 use crate::interrupt::Interrupt;
 
-/// What `quintet tune` is told.
+/// The arguments of `quintet tune`.
 #[derive(Args)]
 pub(crate) struct TuneArguments {
-    /// What the weights are for.
+    /// What to tune for.
     course: CourseName,
-    /// Where the weights are written after every generation.
+    /// File for the weights, written after every generation.
     output: PathBuf,
-    /// How many generations.
+    /// Number of generations.
     #[arg(long, default_value_t = 20)]
     generations: u32,
-    /// How many weights are tried in every generation.
+    /// Samples per generation.
     #[arg(long, default_value_t = 32)]
     population: usize,
-    /// How many games each of them plays.
+    /// Games per sample.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How long a game is: pieces, or rows of cheese; what suits the course if left out.
+    /// Length of a game in pieces, or rows of cheese [default: depends on the course].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,
-    /// Placements looked at for every piece.
+    /// Search N placements per piece.
     #[arg(long, default_value_t = 5000)]
     nodes: u64,
-    /// What pieces and weights are drawn by.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at the same time.
+    /// Number of games played in parallel.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Weights to begin with; the bot's own if left out.
+    /// File with weights to start from [default: the bot's own].
     #[arg(long)]
     start: Option<PathBuf>,
 }
 
-/// What is played.
+/// What the bot plays.
 #[derive(Clone, Copy, ValueEnum)]
 enum CourseName {
     /// Points for lines.
@@ -55,7 +55,7 @@ enum CourseName {
     Cheese,
 }
 
-/// Tunes, tells of every generation, and writes the weights down.
+/// Tunes, prints every generation, and writes the weights to the file.
 pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(), String> {
     let course = match arguments.course {
         CourseName::Marathon => Course::Marathon { pieces: arguments.length.unwrap_or(300) },
@@ -77,26 +77,26 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(),
     };
     let interrupt = Interrupt::listen();
     let unwritable = |error| format!("{}: {error}", arguments.output.display());
-    // Found out now rather than after the first generation.
+    // Fails now rather than after the first generation.
     fs::write(&arguments.output, start.to_string()).map_err(unwritable)?;
     let mut written = Ok(());
     let failed = AtomicBool::new(false);
     let mut report = |generation: &Generation| {
         let Generation { number, best, elite, mean, weights } = generation;
-        let said = writeln!(
+        let printed = writeln!(
             out,
             "generation {number}: best {best:.3}, best quarter {elite:.3}, all {mean:.3}"
         );
-        let said = said.and_then(|()| out.flush()).map_err(|error| error.to_string());
+        let printed = printed.and_then(|()| out.flush()).map_err(|error| error.to_string());
         let kept = fs::write(&arguments.output, weights.to_string()).map_err(unwritable);
-        written = said.and(kept);
+        written = printed.and(kept);
         failed.store(written.is_err(), Ordering::Relaxed);
     };
-    let stop = || interrupt.came() || failed.load(Ordering::Relaxed);
+    let stop = || interrupt.is_requested() || failed.load(Ordering::Relaxed);
     let tuned = tuning.run(arguments.generations, &mut report, &stop);
     tuned.map_err(|error| error.to_string())?;
     written?;
     let output = arguments.output.display();
-    let end = if interrupt.came() { "broken off" } else { "done" };
+    let end = if interrupt.is_requested() { "interrupted" } else { "done" };
     writeln!(out, "{end}; the weights are in {output}").map_err(|error| error.to_string())
 }

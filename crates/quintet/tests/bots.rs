@@ -60,15 +60,15 @@ fn script(name: &str) -> String {
 #[test]
 fn whoever_misbehaves_loses_with_the_reason_named() {
     for (name, reason) in [
-        ("dead", "left ended"),
-        ("dies", "left ended"),
-        ("nonsense", "left talks nonsense"),
+        ("dead", "left exited"),
+        ("dies", "left exited"),
+        ("nonsense", "left sent an invalid message"),
         ("endless_line", "left sent a line longer than"),
         ("refuses", "left does not support the rules"),
         ("never_answers", "left did not answer within 2000 ms"),
         ("gives_up", "left gave up"),
-        ("impossible_move", "left named no move that can be made"),
-        ("wrong_answer", "left talks nonsense"),
+        ("impossible_move", "left suggested no legal move"),
+        ("wrong_answer", "left sent an invalid message"),
     ] {
         let said = against_good(&script(name));
         assert!(said.contains(&format!("B wins: {reason}")), "{name}: {said}");
@@ -93,7 +93,7 @@ fn when_both_misbehave_nobody_wins() {
     let (gives_up, dies) = (script("gives_up"), script("dies"));
     let arena = ["arena", &gives_up, &dies, "--games", "1", "--time", "0"];
     let (well, said) = finished(quintet(&arena).spawn().expect("it starts"));
-    assert!(well && said.contains("a draw: left gave up, right ended"), "{said}");
+    assert!(well && said.contains("a draw: left gave up, right exited"), "{said}");
 }
 
 /// A folder that goes when the test ends.

@@ -10,7 +10,7 @@
 mod bytes;
 mod judged;
 
-use quintet_engine::{Button, Micros};
+use quintet_engine::{Button, Input, Micros, TimedInput};
 
 use bytes::{Reader, Writer};
 pub use judged::{Judged, Spot, Verdict};
@@ -26,6 +26,18 @@ pub struct Made {
     pub button: Button,
     /// Whether it goes down.
     pub down: bool,
+}
+
+impl Made {
+    /// A button's input on this board; `None` for garbage.
+    pub fn of(timed: &TimedInput, player: u8) -> Option<Made> {
+        let (button, down) = match timed.input {
+            Input::Press(button) => (button, true),
+            Input::Release(button) => (button, false),
+            Input::Garbage(_) => return None,
+        };
+        Some(Made { at: timed.at, player, button, down })
+    }
 }
 
 /// What the app asks for.

@@ -1,13 +1,11 @@
 //! A seat in a match, and the hand that plays there.
 
 use quintet_bot::{Hand, Level};
-use quintet_engine::{Button, Game, Match, Micros, Playback, Replay};
+use quintet_engine::{Match, Micros, Playback, Replay};
 use quintet_worker::{Answer, Made};
 
 /// How long an answer is on its way to the app, with a frame that it waits for.
 const ON_ITS_WAY: Micros = Micros::from_millis(20);
-/// More strokes than any piece needs.
-const MOST_STROKES: usize = 120;
 
 /// A player in a match.
 pub(crate) struct Player {
@@ -41,30 +39,12 @@ impl Player {
         (board.state_hash() == hash).then_some(self)
     }
 
-    /// All strokes for the piece in play. `late` says how many microseconds ago the question came.
+    /// All inputs for the piece in play. `late` returns how many microseconds ago the request came.
     pub(crate) fn play(&mut self, late: &dyn Fn() -> u64) -> Vec<Made> {
         let Some(board) = self.game.game(usize::from(self.seat)) else { return Vec::new() };
-        let mut board = board.clone();
-        let pieces = board.view().pieces;
-        let began = board.now();
-        let mut made = Vec::new();
-        while board.view().pieces == pieces && made.len() < MOST_STROKES {
-            let Some(mut stroke) = self.hand.next(&board, &|| false) else { break };
-            // Time has passed while the hand made up its mind.
-            stroke.at = stroke.at.max(began + Micros(late()) + ON_ITS_WAY);
-            stroke.apply(&mut board, &mut |_| {});
-            let (at, button, down) = (stroke.at, stroke.button, stroke.down);
-            made.push(Made { at, player: self.seat, button, down });
-        }
-        made.extend(self.fingers_up(&board));
-        made
-    }
-
-    /// What the last stroke of a piece left pressed goes up when the piece has locked.
-    fn fingers_up(&self, board: &Game) -> Vec<Made> {
-        let (at, player) = (board.now(), self.seat);
-        let up = |button: Button| Made { at, player, button, down: false };
-        board.held_buttons().iter().map(up).collect()
+        let earliest = || board.now() + Micros(late()) + ON_ITS_WAY;
+        let inputs = self.hand.inputs_for_piece(board, &earliest, &|| false);
+        inputs.iter().filter_map(|input| Made::of(input, self.seat)).collect()
     }
 }
 

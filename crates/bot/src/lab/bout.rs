@@ -1,120 +1,119 @@
-//! Two levels against each other, each by its own hand: what decides is speed and judgement, as it
-//! is between people.
+//! Two levels against each other in real time, each with its own hand.
 
-use quintet_engine::{Event, InputError, Micros, Recorder, Replay, TimedEvent, ValidRules};
+use quintet_engine::{
+    Event, Game, InputError, Micros, Recorder, Replay, TimedEvent, TimedInput, ValidRules,
+};
 
+use crate::movegen::board::Board;
 use crate::play::hand::Hand;
 use crate::play::level::Level;
-use crate::play::script::Stroke;
-use crate::search::state::{StateError, Terms, board};
+use crate::search::state::{MoveRules, StateError};
 
-/// What one side of a bout did.
+/// Event one player of a bout did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+#[non_exhaustive]
+pub struct BoutStats {
     /// Pieces locked.
     pub pieces: u32,
-    /// Rows sent and rows turned away.
+    /// Rows sent and rows cancelled.
     pub attack: u32,
     /// Holes on the board after every piece, added up.
     pub holes: u64,
 }
 
-/// How a bout went.
+/// A finished bout.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Bout {
-    /// Who won; none if neither has by the time that it may last.
+    /// Who won; `None` if nobody has within the time limit.
     pub winner: Option<usize>,
-    /// What each side did.
-    pub sides: [Side; 2],
+    /// Event each player did.
+    pub stats: [BoutStats; 2],
     /// How long it lasted.
-    pub lasted: Micros,
-    /// The whole of it.
+    pub duration: Micros,
+    /// The whole match.
     pub replay: Replay,
 }
 
 impl Bout {
-    /// Lets two levels play each other for at most so long. The same seed gives the same bout.
+    /// Lets two levels play each other. The same seed gives the same bout.
     pub fn play(
         levels: [Level; 2],
         rules: ValidRules,
         seed: u64,
-        longest: Micros,
+        time_limit: Micros,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Bout, StateError> {
-        Terms::of(&rules)?;
-        let mut ring = Ring {
+        MoveRules::of(&rules)?;
+        let hand = |player: usize| Hand::new(levels[player], seed.wrapping_mul(2) + player as u64);
+        let mut running = Running {
             recorder: Recorder::new(&[rules; 2], seed),
-            hands: [0, 1].map(|side| Hand::new(levels[side], seed.wrapping_mul(2) + side as u64)),
-            strokes: [None, None],
-            sides: [Side::default(); 2],
+            hands: [hand(0), hand(1)],
+            inputs: [None, None],
+            stats: [BoutStats::default(); 2],
         };
-        // Nothing is refused: no input comes before the game's own time, and time is short.
-        let _ = ring.recorder.advance(Micros::ZERO, &mut |_, _| {});
-        while !stop() && ring.step(longest).is_ok_and(|goes_on| goes_on) {}
-        let current = ring.recorder.current();
+        // Never refused: no input comes before the game's own time.
+        let _ = running.recorder.advance(Micros::ZERO, &mut |_, _| {});
+        while !stop() && running.step(time_limit).is_ok_and(|goes_on| goes_on) {}
+        let current = running.recorder.current();
         Ok(Bout {
             winner: current.winner(),
-            sides: ring.sides,
-            lasted: current.now(),
-            replay: ring.recorder.replay(),
+            stats: running.stats,
+            duration: current.now(),
+            replay: running.recorder.replay(),
         })
     }
 }
 
-/// A bout on its way.
-struct Ring {
+/// A bout in progress.
+struct Running {
     recorder: Recorder,
     hands: [Hand; 2],
-    /// What each hand does next.
-    strokes: [Option<Stroke>; 2],
-    sides: [Side; 2],
+    /// Event each hand does next.
+    inputs: [Option<TimedInput>; 2],
+    stats: [BoutStats; 2],
 }
 
-impl Ring {
-    /// The next thing that happens; says whether there may be another.
-    fn step(&mut self, longest: Micros) -> Result<bool, InputError> {
-        let game = self.recorder.current();
-        if game.is_over() || game.now() >= longest {
+impl Running {
+    /// Makes the next input or lets the next deadline pass; false at the end.
+    fn step(&mut self, time_limit: Micros) -> Result<bool, InputError> {
+        let current = self.recorder.current();
+        if current.is_over() || current.now() >= time_limit {
             return Ok(false);
         }
-        for (side, stroke) in self.strokes.iter_mut().enumerate() {
-            if let Some(game) = game.game(side).filter(|_| stroke.is_none()) {
-                *stroke = self.hands[side].next(game, &|| false);
+        for (player, input) in self.inputs.iter_mut().enumerate() {
+            if let Some(game) = current.game(player).filter(|_| input.is_none()) {
+                *input = self.hands[player].next(game, &|| false);
             }
         }
-        let first =
-            |&side: &usize| (self.strokes[side].map_or(Micros::NEVER, |next| next.at), side);
-        let side = [0, 1].into_iter().min_by_key(first).unwrap_or_default();
-        let at = first(&side).0;
-        let due = game.next_deadline().unwrap_or(Micros::NEVER);
-        let sides = &mut self.sides;
+        let at = |player: usize| self.inputs[player].map_or(Micros::NEVER, |next| next.at);
+        let player = usize::from(at(1) < at(0));
+        let (at, now) = (at(player), current.now());
+        let due = current.next_deadline().unwrap_or(Micros::NEVER);
+        let is_next = at <= due || self.inputs.iter().all(Option::is_some);
+        let stats = &mut self.stats;
         let mut listen = |of: usize, event: TimedEvent| match event.event {
             Event::GarbageSent { lines } | Event::GarbageCancelled { lines } => {
-                sides[of].attack += u32::from(lines);
+                stats[of].attack += u32::from(lines);
             }
             _ => {}
         };
-        match self.strokes[side] {
-            Some(stroke) if at <= due || self.strokes.iter().all(Option::is_some) => {
-                self.strokes[side] = None;
-                let at = at.max(game.now());
-                if stroke.down {
-                    self.recorder.press(side, stroke.button, at, &mut listen)?;
-                } else {
-                    self.recorder.release(side, stroke.button, at, &mut listen)?;
-                }
+        match self.inputs[player].take_if(|_| is_next) {
+            Some(input) => {
+                let input = TimedInput { at: at.max(now), ..input.to_board(player as u8) };
+                self.recorder.apply(&input, &mut listen)?;
             }
             // A hand that has nothing to do may have something when time has passed.
-            _ if due != Micros::NEVER => self.recorder.advance(due, &mut listen)?,
-            _ => return Ok(false),
+            None if due != Micros::NEVER => self.recorder.advance(due, &mut listen)?,
+            None => return Ok(false),
         }
-        for (side, sum) in self.sides.iter_mut().enumerate() {
-            let Some(view) = self.recorder.game(side).map(quintet_engine::Game::view) else {
+        for (player, stats) in self.stats.iter_mut().enumerate() {
+            let Some(view) = self.recorder.game(player).map(Game::view) else {
                 continue;
             };
-            if view.pieces > sum.pieces {
-                sum.pieces = view.pieces;
-                sum.holes += board(view.board).holes() as u64;
+            if view.pieces > stats.pieces {
+                stats.pieces = view.pieces;
+                stats.holes += u64::from(Board::from_engine(view.board).holes());
             }
         }
         Ok(true)
@@ -124,19 +123,20 @@ impl Ring {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_engine::GameName;
 
     #[test]
     fn the_stronger_wins_and_the_same_way_again() {
         let levels = [Level::ALL[0], Level { nodes: 1000, ..Level::ALL[4] }];
         let play = || {
-            let longest = Micros::from_secs(300);
-            Bout::play(levels, quintet_engine::GameName::Versus.rules(), 3, longest, &|| false)
-                .expect("rules it knows")
+            let limit = Micros::from_secs(300);
+            Bout::play(levels, GameName::Versus.rules(), 3, limit, &|| false)
+                .expect("supported rules")
         };
         let bout = play();
         assert_eq!(bout.winner, Some(1));
-        assert!(bout.sides[1].pieces > 4 * bout.sides[0].pieces, "{:?}", bout.sides);
-        assert!(bout.sides[1].attack > bout.sides[0].attack);
+        assert!(bout.stats[1].pieces > 4 * bout.stats[0].pieces, "{:?}", bout.stats);
+        assert!(bout.stats[1].attack > bout.stats[0].attack);
         assert_eq!(bout.replay.verify(), Ok(()));
         assert_eq!(play(), bout);
     }

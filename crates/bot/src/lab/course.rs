@@ -1,45 +1,55 @@
-//! The bot put to the test: games without a clock, played for a number.
+//! Games without a clock that end in a number: how well the bot plays.
 
-use quintet_engine::{LINE_POINTS, Rules};
+use quintet_engine::{Chain, LINE_POINTS, Rules};
 
 use crate::movegen::board::{Board, WIDTH};
-use crate::play::rng::Chance;
+use crate::play::rng::Rng;
 use crate::search::bag::Bag;
-use crate::search::lock::Streak;
-use crate::search::state::{State, StateError, Terms};
+use crate::search::state::{MoveRules, State, StateError};
 use crate::search::weights::Weights;
 use crate::search::{Budget, Move, think};
 
-/// What is played.
+/// Event is played.
+///
+/// ```
+/// use quintet_bot::{Budget, Course};
+///
+/// let course = Course::Versus { pieces: 20 };
+/// let score = course.play(&course.weights(), Budget::nodes(500), 1, &|| false)?;
+/// assert_eq!(score.pieces, 20);
+/// # Ok::<(), quintet_bot::StateError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Course {
-    /// So many pieces by Marathon's rules: lines, and to be still there at the end.
+    /// Marathon's rules: points for lines, and whether the bot survives.
     Marathon {
-        /// How many.
+        /// How many pieces.
         pieces: u32,
     },
-    /// So many pieces by Versus's rules, with nobody attacking: rows sent.
+    /// Versus's rules without an opponent: rows sent.
     Versus {
-        /// How many.
+        /// How many pieces.
         pieces: u32,
     },
-    /// So many rows of garbage, each with one gap, in a column other than that of the row above it:
-    /// the fewer pieces until all are cleared the better. Up to ten rows are on the board at a time;
-    /// others rise as soon as there is room.
+    /// Rows of garbage with one gap each, never below that of the row above: the fewer pieces until
+    /// all are cleared, the better. Up to ten rows are on the board at a time; others rise as soon as
+    /// there is room.
     Cheese {
-        /// How many.
+        /// How many rows.
         rows: u32,
     },
 }
 
-/// What came of it.
+/// The result of a course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Score {
     /// Pieces locked.
     pub pieces: u32,
     /// Rows cleared.
     pub lines: u32,
-    /// Points for the rows cleared, as on level 1.
+    /// Points for the rows cleared, at level 1.
     pub points: u64,
     /// Rows sent.
     pub attack: u32,
@@ -47,13 +57,13 @@ pub struct Score {
     pub garbage: u32,
     /// Whether the course was played to its end.
     pub finished: bool,
-    /// Placements looked at.
+    /// Placements searched.
     pub nodes: u64,
 }
 
 /// How many rows of garbage are on the board at a time.
 const SHOWN: u32 = 10;
-/// Pieces a row of garbage after which a player has lost his way.
+/// Pieces per row of garbage after which a game is given up.
 const TOO_MANY: u32 = 10;
 
 impl Course {
@@ -74,8 +84,8 @@ impl Course {
         }
     }
 
-    /// Plays the course. The same seed deals the same pieces and gaps. `stop` is asked before every
-    /// piece and breaks it off.
+    /// Plays the course. The same seed deals the same pieces and gaps. `stop` is polled before every
+    /// piece and ends the game.
     pub fn play(
         self,
         weights: &Weights,
@@ -86,7 +96,7 @@ impl Course {
         self.watch(weights, budget, seed, &mut |_| {}, stop)
     }
 
-    /// The same, and `progress` is told how it stands after every piece.
+    /// The same; `progress` receives the score after every piece.
     pub fn watch(
         self,
         weights: &Weights,
@@ -112,7 +122,7 @@ impl Score {
     pub fn merit(&self, course: Course) -> f64 {
         let per_piece = |number: f64, pieces: u32| number / f64::from(pieces.max(1));
         match course {
-            // A game that ends early has earned its points but not the pieces it missed.
+            // A game that ends early is divided by all the pieces it should have had.
             Course::Marathon { pieces } => per_piece(self.points as f64, pieces),
             Course::Versus { pieces } => per_piece(f64::from(self.attack), pieces),
             Course::Cheese { rows } => {
@@ -123,11 +133,11 @@ impl Score {
     }
 }
 
-/// A game on the way.
+/// A game in progress.
 struct Trial {
     course: Course,
     state: State,
-    chance: Chance,
+    rng: Rng,
     score: Score,
     /// Rows of garbage at the bottom of the board.
     garbage: u32,
@@ -139,8 +149,8 @@ struct Trial {
 impl Trial {
     fn new(course: Course, seed: u64) -> Result<Trial, StateError> {
         let rules = course.rules();
-        let mut chance = Chance::new(seed);
-        let piece = chance.deal(Bag::FULL);
+        let mut rng = Rng::new(seed);
+        let piece = rng.deal(Bag::FULL);
         let state = State {
             board: Board::EMPTY,
             piece,
@@ -149,15 +159,14 @@ impl Trial {
             can_hold: rules.hold,
             queue: Vec::new(),
             bag: Bag::FULL.after(piece),
-            combo: 0,
-            back_to_back: false,
+            chain: Chain::default(),
             pending: 0,
-            terms: Terms::of(&rules)?,
+            rules: MoveRules::of(&rules)?,
         };
         let to_come = if let Course::Cheese { rows } = course { rows } else { 0 };
         let score = Score::default();
         let gap = WIDTH as u64;
-        let mut trial = Trial { course, state, chance, score, garbage: 0, to_come, gap };
+        let mut trial = Trial { course, state, rng, score, garbage: 0, to_come, gap };
         trial.deal();
         trial.rise();
         Ok(trial)
@@ -176,7 +185,7 @@ impl Trial {
     fn deal(&mut self) {
         let shown = usize::from(self.course.rules().previews);
         while self.state.queue.len() < shown {
-            let piece = self.chance.deal(self.state.bag);
+            let piece = self.rng.deal(self.state.bag);
             self.state.queue.push(piece);
             self.state.bag = self.state.bag.after(piece);
         }
@@ -187,9 +196,9 @@ impl Trial {
         while self.garbage < SHOWN && self.to_come > 0 {
             // Any column but the last gap's.
             let gap = if self.gap < WIDTH as u64 {
-                (self.gap + 1 + self.chance.below(WIDTH as u64 - 1)) % WIDTH as u64
+                (self.gap + 1 + self.rng.below(WIDTH as u64 - 1)) % WIDTH as u64
             } else {
-                self.chance.below(WIDTH as u64)
+                self.rng.below(WIDTH as u64)
             };
             self.gap = gap;
             let rows = (0..self.state.board.height()).map(|y| self.state.board.row(y));
@@ -217,38 +226,6 @@ impl Trial {
         self.garbage -= garbage;
         self.deal();
         self.rise();
-    }
-}
-
-impl State {
-    /// Makes a move: how many rows it cleared, and how many it sent or turned away. None, and
-    /// nothing changes, where the next piece is not known; the move itself is not checked.
-    pub fn make(&mut self, made: Move) -> Option<(u8, u8)> {
-        let mut queue = self.queue.iter().copied();
-        let hold = match (made.hold, self.hold) {
-            (false, hold) => hold,
-            (true, Some(_)) => Some(self.piece),
-            (true, None) => {
-                queue.next()?;
-                Some(self.piece)
-            }
-        };
-        let piece = queue.next()?;
-        self.queue = queue.collect();
-        (self.piece, self.hold, self.falling) = (piece, hold, None);
-        self.can_hold = self.terms.hold;
-        let mut streak = Streak {
-            combo: self.combo.min(u32::from(u8::MAX)) as u8,
-            back_to_back: self.back_to_back,
-            pending: self.pending,
-        };
-        let lines = self.board.place(made.placement);
-        let attack = self.terms.attack;
-        let outcome = streak.lock(made.placement, lines, &self.board, attack, &Weights::VERSUS);
-        self.combo = u32::from(streak.combo);
-        self.back_to_back = streak.back_to_back;
-        self.pending = streak.pending;
-        Some((outcome.lines, outcome.attack))
     }
 }
 

@@ -1,18 +1,23 @@
-//! Counting all ways to place a queue of pieces: the measure of a move generator, of its answers
-//! and of its speed.
+//! Perft: all ways to place a queue of pieces, counted. The check and the speed of a move generator.
 
 use crate::movegen::board::{Board, BoardError};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
 use crate::movegen::piece::Piece;
 
-/// How many ways there are to place all pieces of a queue one after the other, full rows being
+/// How many ways there are to place all pieces of a queue one after the other, with full rows
 /// removed. With `spins`, placements of a T that differ only in the spin count as different.
+///
+/// ```
+/// use quintet_bot::{Board, Movement, Piece, perft};
+///
+/// assert_eq!(perft(&Board::EMPTY, &[Piece::I, Piece::O], Movement::PERFT, false), 17 * 9);
+/// ```
 pub fn perft(board: &Board, queue: &[Piece], movement: Movement, spins: bool) -> u64 {
     perft_on(Machine::best(), board, queue, movement, spins)
 }
 
-/// The same by code that runs on any processor, to measure the other beside it.
+/// The same without processor extensions, for comparison.
 pub fn perft_portable(board: &Board, queue: &[Piece], movement: Movement, spins: bool) -> u64 {
     perft_on(Machine::Plain, board, queue, movement, spins)
 }
@@ -24,12 +29,12 @@ pub(crate) fn perft_on(
     movement: Movement,
     spins: bool,
 ) -> u64 {
-    let told_apart = |piece| spins && piece == Piece::T;
+    let counts_spins = |piece| spins && piece == Piece::T;
     match *queue {
         [] => 1,
-        [piece] if told_apart(piece) => machine.moves(board, piece, movement, true).len() as u64,
+        [piece] if counts_spins(piece) => machine.moves(board, piece, movement, true).len() as u64,
         [piece] => machine.count(board, piece, movement),
-        [piece, next] if !told_apart(next) => {
+        [piece, next] if !counts_spins(next) => {
             let moves = machine.moves(board, piece, movement, spins);
             machine.count_next(board, &moves, next, movement)
         }
@@ -44,41 +49,42 @@ pub(crate) fn perft_on(
     }
 }
 
-/// A position with the numbers that are known to be right.
+/// A position with known node counts.
 ///
-/// In a file a case is a line; `#` begins a comment, and empty lines do not count. The columns are
-/// apart by blanks:
+/// In a file each case is a line; `#` begins a comment, and empty lines are ignored. Columns are
+/// separated by blanks:
 ///
 /// 1. the queue, as letters;
-/// 2. `-`, or what differs from the plain count: `180` (half turns), `spins` (told apart), or both as
-///    `180+spins`;
-/// 3. `-` for the empty board, or its rows from the top, apart by `/`, `.` for an empty cell and `X`
-///    for a filled one;
+/// 2. `-`, or options: `180` (half turns), `spins` (counted separately), or both as `180+spins`;
+/// 3. `-` for the empty board, or its rows from the top, separated by `/`, `.` for an empty cell and
+///    `X` for a filled one;
 /// 4. the nodes after one piece, after two, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PerftCase {
     /// The pieces.
     pub queue: Vec<Piece>,
     /// How they move.
     pub movement: Movement,
-    /// Whether spins are told apart.
+    /// Whether placements that differ only in the spin count as different.
     pub spins: bool,
-    /// What stands on the board.
+    /// The board.
     pub board: Board,
     /// The nodes after each piece of the queue, as far as they are known.
     pub nodes: Vec<u64>,
 }
 
-/// A line that is no case.
+/// Why a line is not a valid case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PerftCaseError {
     /// A column is missing.
     #[error("line {0}: queue, options, board and at least one number are needed")]
     Columns(usize),
-    /// The queue has a letter that is no piece's.
+    /// The queue has a letter that does not name a piece.
     #[error("line {0}: a queue is made of the letters IJLOSTZ")]
     Queue(usize),
-    /// An option is not known.
+    /// An option is unknown.
     #[error("line {0}: options are -, 180, spins or 180+spins")]
     Options(usize),
     /// The board cannot be read.
@@ -101,7 +107,7 @@ impl PerftCase {
             .collect()
     }
 
-    /// Counts the nodes after so many pieces of the queue.
+    /// Counts the nodes after this many pieces of the queue.
     pub fn count(&self, depth: usize) -> u64 {
         let depth = depth.min(self.queue.len());
         perft(&self.board, &self.queue[..depth], self.movement, self.spins)
@@ -145,10 +151,10 @@ mod tests {
     fn a_case_is_a_line() {
         let text = "# a comment\n\nTI 180+spins X.........\t34 600 # and another\n";
         let [case] = &PerftCase::read_all(text).expect("one case")[..] else {
-            panic!("not one case");
+            panic!("expected one case");
         };
         assert_eq!(case.queue, [Piece::T, Piece::I]);
-        assert!(case.movement.half_turns && case.spins);
+        assert!(case.movement.rotation.half && case.spins);
         assert_eq!(case.board.height(), 1);
         assert_eq!(case.nodes, [34, 600]);
     }

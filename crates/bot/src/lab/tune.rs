@@ -1,14 +1,13 @@
-//! Weights found by playing: the cross-entropy method.
+//! Weights tuned by self-play with the cross-entropy method.
 //!
-//! Every generation draws weights round the mean so far, plays the same games with each of them, and
-//! moves the mean to that of the best quarter. How widely a weight is drawn follows how widely the
-//! best differ in it.
+//! Each generation samples weights around the current mean, plays the same games with each sample,
+//! and moves the mean and the standard deviation to those of the best quarter.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::lab::course::Course;
-use crate::play::rng::Chance;
+use crate::play::rng::Rng;
 use crate::search::Budget;
 use crate::search::state::StateError;
 use crate::search::weights::Weights;
@@ -16,67 +15,68 @@ use crate::search::weights::Weights;
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// What is played.
+    /// Event is played.
     pub course: Course,
     /// Where to begin.
     pub start: Weights,
-    /// Placements looked at for every piece.
+    /// Placements searched per piece.
     pub nodes: u64,
-    /// How many weights are tried in every generation.
+    /// Samples per generation.
     pub population: usize,
-    /// How many games each of them plays.
+    /// Games per sample.
     pub games: u64,
-    /// What pieces and weights are drawn by.
+    /// Random seed of pieces and samples.
     pub seed: u64,
-    /// How many games are played at the same time; it changes nothing but the time it takes.
+    /// How many games are played in parallel. The result does not depend on it.
     pub threads: usize,
 }
 
-/// What a generation came to.
+/// The result of a generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generation {
-    /// Which one, the first being 1.
+    /// Its number, the first being 1.
     pub number: u32,
     /// The mean of the best quarter: the weights so far.
     pub weights: Weights,
-    /// The merit of the best of it.
+    /// The merit of the best sample.
     pub best: f64,
     /// The mean merit of the best quarter.
     pub elite: f64,
-    /// The mean merit of all.
+    /// The mean merit of all samples.
     pub mean: f64,
 }
 
-/// The part of a weight by which it is varied at first.
+/// Initial standard deviation as a fraction of the weight.
 const FIRST_SPREAD: f64 = 0.35;
-/// At least by so much at first, and for ever.
-const LEAST_FIRST_SPREAD: f64 = 12.0;
-const LEAST_SPREAD: f64 = 2.0;
-/// How much of the old spread is kept.
+/// Minimum standard deviation, initially and later.
+const MIN_FIRST_SPREAD: f64 = 12.0;
+const MIN_SPREAD: f64 = 2.0;
+/// How much of the old standard deviation is kept.
 const INERTIA: f64 = 0.3;
-/// No weight goes beyond.
+/// Weights stay within plus and minus this.
 const LIMIT: f64 = 10_000.0;
 
 impl Tuning {
-    /// Tunes for so many generations; `report` hears of each. `stop` breaks it off.
+    /// Tunes for this many generations and reports each. Once `stop` returns true, the result is that
+    /// of the last whole generation.
     pub fn run(
         &self,
         generations: u32,
         report: &mut dyn FnMut(&Generation),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Weights, StateError> {
-        crate::search::state::Terms::of(&self.course.rules())?;
-        let mut chance = Chance::new(self.seed);
+        crate::search::state::MoveRules::of(&self.course.rules())?;
+        let mut rng = Rng::new(self.seed);
         let mut mean = self.start.to_array().map(f64::from);
-        let mut spread = mean.map(|value| (value.abs() * FIRST_SPREAD).max(LEAST_FIRST_SPREAD));
+        let mut spread = mean.map(|value| (value.abs() * FIRST_SPREAD).max(MIN_FIRST_SPREAD));
         for number in 1..=generations {
             let drawn: Vec<Weights> = (0..self.population.max(4))
-                // The mean itself is tried too.
+                // The first sample is the mean itself.
                 .map(|index| {
                     let width = if index == 0 { 0.0 } else { 1.0 };
                     let mut values = [0; Weights::COUNT];
                     for (place, value) in values.iter_mut().enumerate() {
-                        let drawn = mean[place] + width * spread[place] * chance.normal();
+                        let drawn = mean[place] + width * spread[place] * rng.normal();
                         *value = drawn.clamp(-LIMIT, LIMIT).round() as i32;
                     }
                     Weights::from_array(values)
@@ -96,7 +96,7 @@ impl Tuning {
                         / elite.len() as f64;
                 mean[place] = middle;
                 let width = INERTIA * spread[place] + (1.0 - INERTIA) * variance.sqrt();
-                spread[place] = width.max(LEAST_SPREAD);
+                spread[place] = width.max(MIN_SPREAD);
             }
             let average = |part: &[(usize, f64)]| {
                 part.iter().map(|merit| merit.1).sum::<f64>() / part.len() as f64
@@ -112,7 +112,7 @@ impl Tuning {
         Ok(rounded(&mean))
     }
 
-    /// What each of the weights is worth: its place in the list and its mean merit.
+    /// The index of each sample and its mean merit.
     fn merits(
         &self,
         drawn: &[Weights],
@@ -122,7 +122,7 @@ impl Tuning {
         let games = self.games.max(1);
         let merit = |weights: &Weights| {
             let play = |game: u64| {
-                // Other games in every generation, so that none is learnt by heart.
+                // Other games in every generation, so that the weights do not overfit.
                 let seed = self.seed.wrapping_add(generation * 1000 + game);
                 let score = self.course.play(weights, Budget::nodes(self.nodes), seed, stop);
                 score.map_or(f64::NEG_INFINITY, |score| score.merit(self.course))
@@ -146,7 +146,7 @@ impl Tuning {
     }
 }
 
-/// Does the same work on several threads, where there are any.
+/// Runs `work` on several threads, where there are threads.
 fn in_parallel(threads: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(not(target_family = "wasm"))]
     if threads > 1 {
@@ -180,11 +180,11 @@ mod tests {
             seed: 3,
             threads: 1,
         };
-        let mut told = 0;
-        let one = tuning.run(2, &mut |_| told += 1, &|| false);
+        let mut reports = 0;
+        let one = tuning.run(2, &mut |_| reports += 1, &|| false);
         let two = Tuning { threads: 2, ..tuning }.run(2, &mut |_| {}, &|| false);
         assert_eq!(one, two);
-        assert_eq!(told, 2);
+        assert_eq!(reports, 2);
         assert_ne!(one, Ok(Weights::SOLO));
     }
 }

@@ -46,6 +46,12 @@ impl Board {
         board
     }
 
+    /// The engine's board, hidden rows included.
+    pub fn from_engine(board: &quintet_engine::Board) -> Board {
+        let rows = -(board.hidden() as i8)..board.height() as i8;
+        Board::from_rows(rows.rev().map(|y| board.row_bits(y)))
+    }
+
     /// The cells of a row; bit x is column x. Rows beyond the board are empty.
     pub fn row(&self, y: usize) -> u16 {
         let word = self.words.get(y / WORD_ROWS).copied().unwrap_or(0);
@@ -214,7 +220,7 @@ impl fmt::Display for Board {
 mod tests {
     use super::*;
     use crate::movegen::piece::{Piece, Rotation};
-    use crate::movegen::placement::Spin;
+    use quintet_engine::Spin;
 
     fn board(drawing: &str) -> Board {
         drawing.parse().expect("a board")

@@ -1,10 +1,12 @@
-//! A piece in play: where it is, and where one press takes it.
+//! A piece in play anywhere on a board, moved one step at a time.
+
+use quintet_engine::{PlacedPiece, RotateBy, Spin};
 
 use crate::movegen::board::{Board, ROWS, WIDTH};
-use crate::movegen::kicks::{QUARTER_TRIES, offsets};
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Piece, Rotation, Turn};
-use crate::movegen::placement::{Placement, Spin};
+use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::placement::Placement;
+use crate::movegen::tables::QUARTER_TRIES;
 
 /// A piece in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,45 +27,54 @@ impl Falling {
         let (x, y) = movement.entry(piece);
         Falling { piece, rotation: Rotation::North, x, y }
     }
+
+    /// The engine's piece on a board with this many visible rows; `None` for a domino.
+    pub(crate) fn from_engine(placed: PlacedPiece, height: u8) -> Option<Falling> {
+        let piece = Piece::from_kind(placed.piece.kind)?;
+        let rotation = Rotation::from_engine(placed.piece.rotation);
+        let x = placed.cells().map(|(x, ..)| x).min()?;
+        let lowest = placed.cells().map(|(_, y, _)| y).max()?;
+        Some(Falling { piece, rotation, x, y: height as i8 - 1 - lowest })
+    }
 }
 
-/// A place, a rotation, and how the piece counts as spun if it locks without being moved any more.
+/// A place, a rotation, and the spin that the piece scores if it locks without another move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stand {
+pub(crate) struct PieceState {
     pub(crate) rotation: Rotation,
     pub(crate) x: i8,
     pub(crate) y: i8,
     pub(crate) spin: Spin,
 }
 
-impl Stand {
-    /// A number of its own for every stand on the board.
+impl PieceState {
+    /// A unique index for every state on the board.
     pub(crate) const fn index(self) -> usize {
         let layer = self.rotation as usize * Spin::ALL.len() + self.spin as usize;
         (layer * ROWS + self.y as usize) * WIDTH + self.x as usize
     }
 
-    /// How many numbers there are.
+    /// How many indices there are.
     pub(crate) const COUNT: usize = Rotation::ALL.len() * Spin::ALL.len() * ROWS * WIDTH;
 
-    /// So many columns to the right and rows up of here.
-    pub(crate) const fn moved(self, columns: i8, rows: i8) -> Stand {
-        Stand { x: self.x + columns, y: self.y + rows, spin: Spin::None, ..self }
+    /// The state this many columns to the right and rows up.
+    pub(crate) const fn moved(self, columns: i8, rows: i8) -> PieceState {
+        PieceState { x: self.x + columns, y: self.y + rows, spin: Spin::None, ..self }
     }
 }
 
-impl From<Falling> for Stand {
-    fn from(Falling { rotation, x, y, .. }: Falling) -> Stand {
-        Stand { rotation, x, y, spin: Spin::None }
+impl From<Falling> for PieceState {
+    fn from(Falling { rotation, x, y, .. }: Falling) -> PieceState {
+        PieceState { rotation, x, y, spin: Spin::None }
     }
 }
 
-/// The room that a board leaves for a piece.
+/// Where a piece fits on a board.
 pub(crate) struct Room<'a> {
     board: &'a Board,
     piece: Piece,
     movement: Movement,
-    /// For every rotation and row the columns where the piece fits, as bits.
+    /// For every rotation and row, the columns in which the piece fits, as bits.
     free: [[u16; ROWS]; 4],
 }
 
@@ -82,50 +93,46 @@ impl<'a> Room<'a> {
         Room { board, piece, movement, free }
     }
 
-    pub(crate) fn fits(&self, stand: Stand) -> bool {
-        let Stand { rotation, x, y, .. } = stand;
+    fn fits(&self, state: PieceState) -> bool {
+        let PieceState { rotation, x, y, .. } = state;
         (0..WIDTH as i8).contains(&x)
             && (0..ROWS as i8).contains(&y)
             && self.free[rotation as usize][y as usize] >> x & 1 == 1
     }
 
-    pub(crate) fn rests(&self, stand: Stand) -> bool {
-        !self.fits(stand.moved(0, -1))
+    fn rests(&self, state: PieceState) -> bool {
+        !self.fits(state.moved(0, -1))
     }
 
-    /// How many rows the piece falls from here.
-    pub(crate) fn drop_height(&self, stand: Stand) -> i8 {
-        (1..=stand.y).take_while(|&rows| self.fits(stand.moved(0, -rows))).count() as i8
-    }
-
-    /// Where a turn leads; none if there is no such turn, or the piece fits nowhere.
-    pub(crate) fn turned(&self, stand: Stand, turn: Turn) -> Option<Stand> {
-        if self.piece == Piece::O || !self.movement.allows(turn) {
+    /// Where a rotation leads; `None` if the rules lack it, or the piece fits nowhere.
+    fn turned(&self, state: PieceState, turn: RotateBy) -> Option<PieceState> {
+        if self.piece == Piece::O || !self.movement.rotation.allows(turn) {
             return None;
         }
-        let rotation = stand.rotation.turned(turn);
-        let before = self.piece.shape(stand.rotation).corner;
+        let rotation = state.rotation.turned(turn);
+        let before = self.piece.shape(state.rotation).corner;
         let after = self.piece.shape(rotation).corner;
-        let (x, y) = (stand.x + after.0 - before.0, stand.y + after.1 - before.1);
-        let kicks = offsets(self.piece, stand.rotation as usize, turn);
-        let tries = if self.movement.kicks { kicks.len() } else { 1 };
-        kicks[..tries].iter().enumerate().find_map(|(index, &(dx, dy))| {
-            let turned = Stand { rotation, x: x + dx, y: y + dy, spin: Spin::None };
-            let last = turn != Turn::Half && index + 1 == QUARTER_TRIES;
-            self.fits(turned).then(|| Stand { spin: self.spin(turned, last), ..turned })
+        let (x, y) = (state.x + after.0 - before.0, state.y + after.1 - before.1);
+        let kicks = self.movement.rotation.kicks;
+        let offsets = kicks.offsets(self.piece.kind(), state.rotation.to_engine(), turn);
+        offsets.iter().enumerate().find_map(|(index, &(dx, dy))| {
+            // The engine counts rows downwards.
+            let turned = PieceState { rotation, x: x + dx, y: y - dy, spin: Spin::None };
+            let last = turn != RotateBy::Half && index + 1 == QUARTER_TRIES;
+            self.fits(turned).then(|| PieceState { spin: self.spin(turned, last), ..turned })
         })
     }
 
-    /// What a turn to this stand counts as.
-    fn spin(&self, stand: Stand, by_last_kick: bool) -> Spin {
+    /// The spin that a rotation to this state scores.
+    fn spin(&self, state: PieceState, by_last_kick: bool) -> Spin {
         if self.piece != Piece::T {
             return Spin::None;
         }
-        let corner = self.piece.shape(stand.rotation).corner;
-        let (x, y) = (stand.x + 1 - corner.0, stand.y + 1 - corner.1);
+        let corner = self.piece.shape(state.rotation).corner;
+        let (x, y) = (state.x + 1 - corner.0, state.y + 1 - corner.1);
         let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let filled = corners.map(|(dx, dy)| self.board.is_filled(x + dx, y + dy));
-        let stem = stand.rotation as usize;
+        let stem = state.rotation as usize;
         let both_beside_stem = filled[stem] && filled[(stem + 1) % 4];
         match filled.into_iter().filter(|&filled| filled).count() {
             0..3 => Spin::None,
@@ -134,30 +141,31 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// Of rotations that cover the same cells the first.
-    pub(crate) fn canonical(&self, stand: Stand) -> Stand {
-        let index = stand.rotation as usize % self.piece.distinct_rotations();
-        Stand { rotation: Rotation::ALL[index], ..stand }
+    /// The same cells in the first rotation that covers them.
+    fn canonical(&self, state: PieceState) -> PieceState {
+        let index = state.rotation as usize % self.piece.distinct_rotations();
+        PieceState { rotation: Rotation::ALL[index], ..state }
     }
 
-    /// Every place where the piece can come to rest that is where it says, in the order of
+    /// Every landing that the piece can reach from where it is, in the order of
     /// [`Moves::iter`](crate::Moves::iter).
-    pub(crate) fn rests_from(&self, from: Falling) -> Vec<Placement> {
-        let mut seen = vec![false; Stand::COUNT];
-        let mut open = vec![Stand::from(from)];
+    pub(crate) fn landings_from(&self, from: Falling) -> Vec<Placement> {
+        let mut seen = vec![false; PieceState::COUNT];
+        let mut open = vec![PieceState::from(from)];
         let mut found = Vec::new();
-        while let Some(stand) = open.pop() {
-            if !self.fits(stand) || std::mem::replace(&mut seen[stand.index()], true) {
+        while let Some(state) = open.pop() {
+            if !self.fits(state) || std::mem::replace(&mut seen[state.index()], true) {
                 continue;
             }
-            if self.rests(stand) {
-                let Stand { rotation, x, y, spin } = self.canonical(stand);
+            if self.rests(state) {
+                let PieceState { rotation, x, y, spin } = self.canonical(state);
                 found.push(Placement { piece: self.piece, rotation, x, y, spin });
             }
-            open.extend([stand.moved(-1, 0), stand.moved(1, 0), stand.moved(0, -1)]);
-            open.extend(Turn::ALL.into_iter().filter_map(|turn| self.turned(stand, turn)));
+            open.extend([state.moved(-1, 0), state.moved(1, 0), state.moved(0, -1)]);
+            let turns = [RotateBy::Clockwise, RotateBy::Half, RotateBy::CounterClockwise];
+            open.extend(turns.into_iter().filter_map(|turn| self.turned(state, turn)));
         }
-        found.sort_unstable_by_key(|rest| (rest.spin, rest.rotation, rest.y, rest.x));
+        found.sort_unstable_by_key(|at| (at.spin, at.rotation, at.y, at.x));
         found.dedup();
         found
     }

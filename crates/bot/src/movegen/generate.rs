@@ -1,5 +1,7 @@
 //! Move generation for one kind of lanes: how many words a board needs, and what to make of them.
 
+use quintet_engine::Spin;
+
 use crate::movegen::board::{Board, FULL, WIDTH, WORD_BITS, WORD_ROWS, WORDS, full_rows};
 use crate::movegen::field::Field;
 use crate::movegen::flood::{Reach, Until, room_above};
@@ -8,7 +10,6 @@ use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
 use crate::movegen::moves::Moves;
 use crate::movegen::piece::Piece;
-use crate::movegen::placement::Spin;
 use crate::movegen::spin::SpinPlaces;
 use crate::movegen::tables::Tables;
 use crate::search::weights::Weights;
@@ -74,7 +75,7 @@ fn from_sky<L: Lanes, const N: usize>(
     spins: bool,
 ) -> Moves {
     let filled = board.lowest_words();
-    rests(Reach::<L, N>::from_sky(filled, piece), filled, piece, movement.half_turns, spins)
+    rests(Reach::<L, N>::from_sky(filled, piece), filled, piece, movement.rotation.half, spins)
 }
 
 #[inline(always)]
@@ -86,7 +87,7 @@ fn from_entry<L: Lanes, const N: usize>(
 ) -> Moves {
     let filled = board.lowest_words();
     let reach = Reach::<L, N>::from_entry(filled, piece, movement);
-    rests(reach, filled, piece, movement.half_turns, spins)
+    rests(reach, filled, piece, movement.rotation.half, spins)
 }
 
 #[inline(always)]
@@ -148,7 +149,7 @@ fn count_from_sky<L: Lanes, const N: usize>(
 #[inline(always)]
 fn count_on<L: Lanes, const N: usize>(filled: [u64; N], piece: Piece, movement: Movement) -> u64 {
     let mut reach = Reach::<L, N>::from_sky(filled, piece);
-    reach.flood(movement.half_turns, Until::Rested);
+    reach.flood(movement.rotation.half, Until::Rested);
     reach.count()
 }
 
@@ -238,7 +239,7 @@ fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Mov
     Machine::best().count(&board, next, movement)
 }
 
-/// What a board is worth by its looks; the lanes only choose the processor it is compiled for.
+/// Event a board is worth by its looks; the lanes only choose the processor it is compiled for.
 #[inline(always)]
 pub(crate) fn evaluate<L: Lanes>(board: &Board, rising: u8, weights: &Weights) -> i32 {
     crate::search::evaluate::evaluate(board, rising, weights)

@@ -110,6 +110,6 @@ for_every_machine! {
     fn count(board: &Board, piece: Piece, movement: Movement) -> u64;
     /// How many placements the next piece has, added up over all placements of this one.
     fn count_next(board: &Board, moves: &Moves, next: Piece, movement: Movement) -> u64;
-    /// What a board is worth by its looks.
+    /// Event a board is worth by its looks.
     fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32;
 }

@@ -17,7 +17,6 @@ pub(crate) mod falling;
 mod field;
 mod flood;
 mod generate;
-mod kicks;
 mod lanes;
 pub(crate) mod machine;
 pub(crate) mod movement;

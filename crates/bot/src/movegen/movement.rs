@@ -1,7 +1,9 @@
-//! What a player may do with a falling piece.
+//! Event a player may do with a falling piece.
+
+use quintet_engine::{Kicks, RotationSystem};
 
 use crate::movegen::board::{ROWS, WIDTH};
-use crate::movegen::piece::{Piece, Rotation, Turn};
+use crate::movegen::piece::{Piece, Rotation};
 
 /// Where pieces enter, how high they may rise, and which turns there are.
 ///
@@ -15,12 +17,8 @@ pub struct Movement {
     pub entry_row: i8,
     /// How many rows there are; no cell of a piece may be above them.
     pub ceiling: i8,
-    /// Whether there are half turns.
-    pub half_turns: bool,
-    /// Whether pieces turn counter-clockwise too.
-    pub counter_clockwise: bool,
-    /// Whether a piece that does not fit where it is turned is kicked.
-    pub kicks: bool,
+    /// How pieces rotate: the Super Rotation System or a part of it.
+    pub rotation: RotationSystem,
 }
 
 impl Movement {
@@ -29,9 +27,7 @@ impl Movement {
         entry_row_of_i: 19,
         entry_row: 19,
         ceiling: ROWS as i8,
-        half_turns: false,
-        counter_clockwise: true,
-        kicks: true,
+        rotation: RotationSystem::SRS,
     };
     /// As in Marathon: pieces enter in the two highest of twenty visible rows, above which there
     /// are four more.
@@ -40,21 +36,12 @@ impl Movement {
     /// The same with half turns.
     #[must_use]
     pub const fn with_half_turns(self) -> Movement {
-        Movement { half_turns: true, ..self }
-    }
-
-    /// Whether there is this turn.
-    pub const fn allows(self, turn: Turn) -> bool {
-        match turn {
-            Turn::Clockwise => true,
-            Turn::Half => self.half_turns,
-            Turn::CounterClockwise => self.counter_clockwise,
-        }
+        Movement { rotation: RotationSystem { half: true, ..self.rotation }, ..self }
     }
 
     /// Whether pieces turn by the whole of the Super Rotation System, as the fast generator has it.
     pub(crate) const fn is_srs(self) -> bool {
-        self.counter_clockwise && self.kicks
+        self.rotation.counter_clockwise && matches!(self.rotation.kicks, Kicks::Srs)
     }
 
     /// The leftmost column and the lowest row that a piece covers as it enters.

@@ -1,11 +1,13 @@
 //! Every place where a piece can come to rest.
 
+use quintet_engine::Spin;
+
 use crate::movegen::board::{Board, WIDTH, WORD_ROWS, WORDS};
 use crate::movegen::falling::{Falling, Room};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
 use crate::movegen::piece::{Piece, Rotation};
-use crate::movegen::placement::{Placement, Spin};
+use crate::movegen::placement::Placement;
 
 /// The placements that can be had for a piece on a board: no two with the same cells, or none with
 /// the same cells and spin where spins are told apart.
@@ -34,7 +36,7 @@ impl Moves {
         }
         let mut moves = Moves::none(piece);
         let entering = Falling::entering(piece, movement);
-        for rest in Room::new(board, piece, movement).rests_from(entering) {
+        for rest in Room::new(board, piece, movement).landings_from(entering) {
             let spin = if spins { rest.spin } else { Spin::None };
             let (x, y) = (rest.x as usize, rest.y as usize);
             let words = &mut moves.rests[spin as usize][rest.rotation as usize];

@@ -1,4 +1,6 @@
-//! The seven tetrominoes and the cells they cover.
+//! The seven tetrominoes and the cells they cover, as the engine has them.
+
+use quintet_engine::{Kind, RotateBy, Shapes};
 
 /// A tetromino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +45,16 @@ impl Piece {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase())
     }
 
+    /// The engine's kind as a piece; `None` for a domino.
+    pub fn from_kind(kind: Kind) -> Option<Piece> {
+        Piece::ALL.get(usize::from(kind.number()) - 1).copied()
+    }
+
+    /// The piece as the engine's kind.
+    pub const fn kind(self) -> Kind {
+        Kind::TETROMINOES[self as usize]
+    }
+
     /// How many of the four rotations look different: the others cover the same cells as one of
     /// these.
     pub const fn distinct_rotations(self) -> usize {
@@ -53,29 +65,7 @@ impl Piece {
         }
     }
 
-    /// The side of the square box that the piece turns in.
-    const fn box_side(self) -> i8 {
-        match self {
-            Piece::I => 4,
-            Piece::O => 2,
-            _ => 3,
-        }
-    }
-
-    /// The cells inside the box as the piece enters, column from the left, row from the bottom.
-    const fn entering(self) -> [(i8, i8); 4] {
-        match self {
-            Piece::I => [(0, 2), (1, 2), (2, 2), (3, 2)],
-            Piece::J => [(0, 1), (1, 1), (2, 1), (0, 2)],
-            Piece::L => [(0, 1), (1, 1), (2, 1), (2, 2)],
-            Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
-            Piece::S => [(0, 1), (1, 1), (1, 2), (2, 2)],
-            Piece::T => [(0, 1), (1, 1), (2, 1), (1, 2)],
-            Piece::Z => [(1, 1), (2, 1), (0, 2), (1, 2)],
-        }
-    }
-
-    /// The cells of the piece turned this way.
+    /// The cells of the piece in this rotation.
     pub const fn shape(self, rotation: Rotation) -> Shape {
         SHAPES[self as usize][rotation as usize]
     }
@@ -100,28 +90,21 @@ impl Rotation {
     pub const ALL: [Rotation; 4] =
         [Rotation::North, Rotation::East, Rotation::South, Rotation::West];
 
-    /// The rotation after a turn.
+    /// The rotation after another one.
     #[must_use]
-    pub const fn turned(self, turn: Turn) -> Rotation {
-        Rotation::ALL[(self as usize + turn as usize) % 4]
+    pub const fn turned(self, by: RotateBy) -> Rotation {
+        Rotation::ALL[(self as usize + by as usize) % 4]
     }
-}
 
-/// A turn that a player asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Turn {
-    /// A quarter turn clockwise.
-    Clockwise = 1,
-    /// A half turn.
-    Half = 2,
-    /// A quarter turn counter-clockwise.
-    CounterClockwise = 3,
-}
+    /// The engine's rotation as one of the four.
+    pub const fn from_engine(rotation: quintet_engine::Rotation) -> Rotation {
+        Rotation::ALL[rotation.quarter_turns() as usize]
+    }
 
-impl Turn {
-    /// All three.
-    pub const ALL: [Turn; 3] = [Turn::Clockwise, Turn::Half, Turn::CounterClockwise];
+    /// As the engine has it.
+    pub const fn to_engine(self) -> quintet_engine::Rotation {
+        quintet_engine::Rotation::new(self as u8)
+    }
 }
 
 /// The cells of a piece turned some way, counted from the lowest row and the leftmost column that
@@ -154,27 +137,31 @@ const fn shapes() -> [[Shape; 4]; 7] {
     table
 }
 
-/// The shape after so many quarter turns clockwise.
+/// The engine's shape after this many quarter turns clockwise, with rows counted from the bottom.
 pub(crate) const fn shape(piece: Piece, turns: usize) -> Shape {
-    let side = piece.box_side();
-    let mut cells = piece.entering();
-    let (mut left, mut low, mut right, mut high) = (side, side, 0, 0);
-    let mut index = 0;
-    while index < 4 {
-        let (mut x, mut y) = cells[index];
-        let mut turn = 0;
-        while turn < turns {
-            (x, y) = (y, side - 1 - x);
-            turn += 1;
+    let rotation = quintet_engine::Rotation::new(turns as u8);
+    let shape = Shapes::Square.shape(piece.kind(), rotation);
+    let mut cells = [(0, 0); 4];
+    let (mut left, mut low, mut right, mut high) = (i8::MAX, i8::MAX, 0, 0);
+    let mut count = 0;
+    let mut y = 0;
+    while y < shape.height() {
+        let mut x = 0;
+        while x < shape.width() {
+            if shape.covers(x, shape.height() - 1 - y) {
+                let (x, y) = (x as i8, y as i8);
+                cells[count] = (x, y);
+                count += 1;
+                left = if x < left { x } else { left };
+                right = if x > right { x } else { right };
+                low = if y < low { y } else { low };
+                high = if y > high { y } else { high };
+            }
+            x += 1;
         }
-        cells[index] = (x, y);
-        left = if x < left { x } else { left };
-        right = if x > right { x } else { right };
-        low = if y < low { y } else { low };
-        high = if y > high { y } else { high };
-        index += 1;
+        y += 1;
     }
-    index = 0;
+    let mut index = 0;
     while index < 4 {
         cells[index] = (cells[index].0 - left, cells[index].1 - low);
         index += 1;

@@ -1,5 +1,8 @@
 //! Where a piece comes to rest.
 
+use quintet_engine::{PlacedPiece, Shapes, Spin};
+
+use crate::movegen::falling::Falling;
 use crate::movegen::piece::{Piece, Rotation};
 
 /// A piece at rest.
@@ -22,23 +25,24 @@ impl Placement {
     pub fn cells(self) -> [(i8, i8); 4] {
         self.piece.shape(self.rotation).cells.map(|(x, y)| (self.x + x, self.y + y))
     }
-}
 
-/// Whether a T was turned into its place as the last thing before it locked, with three of the four
-/// corners round its centre filled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Spin {
-    /// It was not.
-    #[default]
-    None,
-    /// It was, but one of the corners beside its stem is free.
-    Mini,
-    /// It was, with both corners beside its stem filled or by the last of the kicks.
-    Full,
-}
+    /// Where the engine's piece locked on a board with this many visible rows; `None` for a domino.
+    pub fn of_lock(piece: quintet_engine::Piece, spin: Spin, height: u8) -> Option<Placement> {
+        let shape = Shapes::Square.shape(piece.kind, piece.rotation);
+        let at = Falling::from_engine(PlacedPiece { piece, shape }, height)?;
+        let Falling { piece, rotation, x, y } = at;
+        let rotation = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
+        Some(Placement { piece, rotation, x, y, spin })
+    }
 
-impl Spin {
-    /// All three.
-    pub const ALL: [Spin; 3] = [Spin::None, Spin::Mini, Spin::Full];
+    /// The placement as the engine's piece on a board with this many visible rows.
+    pub fn to_engine(self, height: u8) -> quintet_engine::Piece {
+        let (kind, rotation) = (self.piece.kind(), self.rotation.to_engine());
+        let side = Shapes::Square.shape(kind, rotation).height() as i8;
+        let (left, low) = self.piece.shape(self.rotation).corner;
+        // The engine names a piece by the top left corner of its box and counts rows downwards.
+        let (x, bottom) = (self.x.saturating_sub(left), self.y.saturating_sub(low));
+        let y = (height as i8 - side).saturating_sub(bottom);
+        quintet_engine::Piece { kind, rotation, x, y }
+    }
 }

@@ -4,9 +4,8 @@ use crate::movegen::field::{
     Field, and, kicked, or, shifted, shifted_down, sideways, turned, without,
 };
 use crate::movegen::flood::Reach;
-use crate::movegen::kicks::QUARTER_TRIES;
 use crate::movegen::lanes::Lanes;
-use crate::movegen::tables::CORNERS;
+use crate::movegen::tables::{CORNERS, QUARTER_TRIES};
 
 /// Places where a T counts as spun if it is turned there.
 pub(crate) struct SpinPlaces<L, const N: usize> {
@@ -28,7 +27,7 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
             let corner = &CORNERS[index];
             let mut places = shifted(cells, &corner.back);
             places[0] = places[0].or(L::new(corner.in_floor));
-            // What wraps round a wall lands in the columns for which the corner is in the wall.
+            // Event wraps round a wall lands in the columns for which the corner is in the wall.
             corners[index] = or(places, [L::new(corner.in_wall); N]);
         }
         let [left, right, behind_right, behind_left] = corners;

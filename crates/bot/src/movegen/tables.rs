@@ -1,13 +1,21 @@
-//! What the flood fill needs to know about a piece, worked out when the program is built.
+//! Event the flood fill needs to know about a piece, worked out when the program is built.
 //!
 //! A piece's place is one bit: the leftmost column and the lowest row that it covers. So a place is
 //! the same for rotations that cover the same cells, no part of the piece lies to the left of or
 //! below its bit, and what wraps round a wall into another row nearly always lands in the columns
 //! that are out of bounds for the piece's width.
 
+use quintet_engine::{Kicks, Kind, RotateBy};
+
 use crate::movegen::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
-use crate::movegen::kicks::{HALF_TRIES, QUARTER_TRIES, offsets};
-use crate::movegen::piece::{Piece, Turn, shape};
+use crate::movegen::piece::{Piece, Rotation, shape};
+
+/// How many offsets a quarter turn tries.
+pub(crate) const QUARTER_TRIES: usize =
+    Kicks::Srs.offsets(Kind::T, quintet_engine::Rotation::SPAWN, RotateBy::Clockwise).len();
+/// How many offsets a half turn tries.
+const HALF_TRIES: usize =
+    Kicks::Srs.offsets(Kind::T, quintet_engine::Rotation::SPAWN, RotateBy::Half).len();
 
 /// One number for each rotation.
 pub(crate) type Four = [u64; 4];
@@ -62,11 +70,11 @@ pub(crate) struct Kick {
 pub(crate) struct Shift {
     /// Towards the higher bits.
     pub(crate) up: Four,
-    /// What goes from a word to the next higher one.
+    /// Event goes from a word to the next higher one.
     pub(crate) up_carry: Four,
     /// Towards the lower bits.
     pub(crate) down: Four,
-    /// What goes from a word to the next lower one.
+    /// Event goes from a word to the next lower one.
     pub(crate) down_carry: Four,
 }
 
@@ -97,9 +105,9 @@ impl Tables {
             walls: [0; 4],
             is_thin: false,
             leftmost: [0; 4],
-            clockwise: Kick::all(piece, Turn::Clockwise),
-            counter_clockwise: Kick::all(piece, Turn::CounterClockwise),
-            half: Kick::all(piece, Turn::Half),
+            clockwise: Kick::all(piece, RotateBy::Clockwise),
+            counter_clockwise: Kick::all(piece, RotateBy::CounterClockwise),
+            half: Kick::all(piece, RotateBy::Half),
         };
         let mut rotation = 0;
         while rotation < 4 {
@@ -142,7 +150,7 @@ impl Kick {
         through_wall: [0; 4],
     };
 
-    const fn all<const TRIES: usize>(piece: Piece, turn: Turn) -> [Kick; TRIES] {
+    const fn all<const TRIES: usize>(piece: Piece, turn: RotateBy) -> [Kick; TRIES] {
         let mut kicks = [Kick::NONE; TRIES];
         let mut index = 0;
         while index < TRIES {
@@ -152,16 +160,17 @@ impl Kick {
         kicks
     }
 
-    const fn new(piece: Piece, turn: Turn, index: usize) -> Kick {
+    const fn new(piece: Piece, turn: RotateBy, index: usize) -> Kick {
         let mut kick = Kick::NONE;
         let mut to = 0;
         while to < 4 {
             let from = (to + 4 - turn as usize) % 4;
-            let offsets = offsets(piece, from, turn);
+            let offsets = Kicks::Srs.offsets(piece.kind(), Rotation::ALL[from].to_engine(), turn);
             if index < offsets.len() {
                 let (before, after) = (shape(piece, from), shape(piece, to));
+                // The engine counts rows downwards.
                 let dx = offsets[index].0 + after.corner.0 - before.corner.0;
-                let dy = offsets[index].1 + after.corner.1 - before.corner.1;
+                let dy = -offsets[index].1 + after.corner.1 - before.corner.1;
                 let bits = dy as i64 * WIDTH as i64 + dx as i64;
                 kick.there.set(to, bits);
                 kick.back.set(to, -bits);

@@ -1,40 +1,41 @@
-//! Five opponents, from one that a child can beat to one without mercy.
+//! Five opponents, from one that a child can beat to the strongest.
 
 use quintet_engine::{Attack, Micros, Rules};
 
 use crate::search::state::State;
 use crate::search::weights::Weights;
-use crate::search::{Budget, Choice, Move, moves, presses, think, think_among};
+use crate::search::{Budget, Choice, Move, think, think_among};
 
 /// How well and how fast the bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// 1 to 5.
     pub number: u8,
-    /// How many of the coming pieces it looks at.
+    /// How many of the coming pieces it sees.
     pub previews: usize,
-    /// Whether it puts pieces aside.
+    /// Whether it uses hold.
     pub holds: bool,
-    /// How much it thinks about a piece.
+    /// How many placements it searches per piece.
     pub nodes: u64,
-    /// How long it takes for a piece.
+    /// How long it takes per piece.
     pub period: Micros,
-    /// How much worse than the best a move may seem and still be made.
+    /// How much worse than the best move a move may be and still be chosen at random.
     pub carelessness: i32,
-    /// What it plays for.
-    pub taste: Taste,
+    /// Event it plays for.
+    pub style: Style,
 }
 
-/// What a player plays for.
+/// Event a level plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taste {
-    /// Any row is welcome, and a hole here and there does no harm.
+#[non_exhaustive]
+pub enum Style {
+    /// A low board; does not mind holes much.
     Untidy,
-    /// Any row is welcome, and the lower the stack the better.
+    /// A low board without holes.
     Tidy,
     /// A well at the side, and four rows at once.
     Builder,
-    /// Whatever sends most.
+    /// As many rows sent as possible.
     Fighter,
 }
 
@@ -48,7 +49,7 @@ impl Level {
             nodes: 800,
             period: Micros::from_millis(2400),
             carelessness: 120,
-            taste: Taste::Untidy,
+            style: Style::Untidy,
         },
         Level {
             number: 2,
@@ -57,7 +58,7 @@ impl Level {
             nodes: 800,
             period: Micros::from_millis(1500),
             carelessness: 120,
-            taste: Taste::Tidy,
+            style: Style::Tidy,
         },
         Level {
             number: 3,
@@ -66,7 +67,7 @@ impl Level {
             nodes: 5_000,
             period: Micros::from_millis(900),
             carelessness: 40,
-            taste: Taste::Builder,
+            style: Style::Builder,
         },
         Level {
             number: 4,
@@ -75,7 +76,7 @@ impl Level {
             nodes: 20_000,
             period: Micros::from_millis(550),
             carelessness: 0,
-            taste: Taste::Fighter,
+            style: Style::Fighter,
         },
         Level {
             number: 5,
@@ -84,7 +85,7 @@ impl Level {
             nodes: 60_000,
             period: Micros::from_millis(240),
             carelessness: 0,
-            taste: Taste::Fighter,
+            style: Style::Fighter,
         },
     ];
 
@@ -93,60 +94,63 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.number == number)
     }
 
-    /// What it likes and dislikes where these are the rules.
+    /// The weights it uses with these rules.
     pub const fn weights(&self, rules: &Rules) -> Weights {
-        match (self.taste, rules.attack) {
-            (Taste::Untidy, _) => Weights::UNTIDY,
-            (Taste::Tidy, _) => Weights::TIDY,
-            (Taste::Fighter, Attack::Modern { .. }) => Weights::VERSUS,
-            (Taste::Builder | Taste::Fighter, _) => Weights::SOLO,
+        match (self.style, rules.attack) {
+            (Style::Untidy, _) => Weights::UNTIDY,
+            (Style::Tidy, _) => Weights::TIDY,
+            (Style::Fighter, Attack::Modern { .. }) => Weights::VERSUS,
+            (Style::Builder | Style::Fighter, _) => Weights::SOLO,
         }
     }
 
-    /// Chooses a move as this level does; `luck` decides among moves that seem nearly as good.
+    /// Chooses a move as this level does; `random` picks among near-best moves.
     pub fn choose(
         &self,
         state: &State,
         weights: &Weights,
-        luck: u64,
+        random: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Choice> {
-        let state = self.sight(state);
+        let state = self.seen_of(state);
         let choice = think(&state, weights, Budget::nodes(self.nodes), stop)?;
-        Some(self.taken(&state, choice, luck))
+        Some(self.pick(choice, random))
     }
 
-    /// The same among the moves for which `can` holds.
+    /// The same among these moves.
     pub(crate) fn choose_among(
         &self,
         state: &State,
-        can: impl FnMut(&Move) -> bool,
+        first: &[Move],
         weights: &Weights,
-        luck: u64,
+        random: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Choice> {
-        let state = self.sight(state);
-        let first: Vec<Move> = moves(&state).into_iter().filter(can).collect();
-        let choice = think_among(&state, &first, weights, Budget::nodes(self.nodes), stop)?;
-        Some(self.taken(&state, choice, luck))
+        let state = self.seen_of(state);
+        let choice = think_among(&state, first, weights, Budget::nodes(self.nodes), stop)?;
+        Some(self.pick(choice, random))
     }
 
-    /// What this level sees of a position.
-    fn sight(&self, state: &State) -> State {
+    /// Every legal move that this level considers.
+    pub(crate) fn moves(&self, state: &State) -> Vec<Move> {
+        self.seen_of(state).moves()
+    }
+
+    /// The part of a position that this level sees.
+    fn seen_of(&self, state: &State) -> State {
         let mut state = state.clone().with_previews(self.previews);
         state.can_hold &= self.holds;
-        state.terms.hold &= self.holds;
+        state.rules.hold &= self.holds;
         state
     }
 
-    /// What this level takes of what thinking came to.
-    fn taken(&self, state: &State, mut choice: Choice, luck: u64) -> Choice {
+    /// Picks at random among near-best moves.
+    fn pick(&self, mut choice: Choice, random: u64) -> Choice {
         let is_near = |&&(_, value): &&(Move, i32)| value >= choice.value - self.carelessness;
-        let near: Vec<Move> = choice.rivals.iter().filter(is_near).map(|rival| rival.0).collect();
+        let near: Vec<Move> = choice.alternatives.iter().filter(is_near).map(|it| it.0).collect();
         if self.carelessness > 0 && !near.is_empty() {
-            let other = near[(luck % near.len() as u64) as usize];
+            let other = near[(random % near.len() as u64) as usize];
             if other != choice.chosen {
-                choice.presses = presses(state, other).unwrap_or_default();
                 choice.chosen = other;
                 choice.line = vec![other];
             }

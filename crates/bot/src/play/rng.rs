@@ -1,18 +1,18 @@
-//! Chance that comes out the same every time.
+//! Random numbers that are the same on every machine.
 
 use crate::movegen::piece::Piece;
 use crate::search::bag::Bag;
 
-/// A `SplitMix64` sequence.
+/// A `SplitMix64` generator.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
+pub(crate) struct Rng(u64);
 
-impl Chance {
-    pub(crate) const fn new(seed: u64) -> Chance {
-        Chance(seed)
+impl Rng {
+    pub(crate) const fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
-    pub(crate) fn draw(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,17 +22,16 @@ impl Chance {
 
     /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.draw()) * u128::from(bound)) >> 64) as u64
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number between 0 and 1.
+    /// A number from 0 up to, but not including, 1.
     fn fraction(&mut self) -> f64 {
-        (self.draw() >> 11) as f64 / (1_u64 << 53) as f64
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A number from a normal distribution round 0, one that is 1 wide.
+    /// Approximate standard normal (Irwin–Hall), from operations that round the same everywhere.
     pub(crate) fn normal(&mut self) -> f64 {
-        // Twelve even ones add up to nearly that, on every machine to the same.
         (0..12).map(|_| self.fraction()).sum::<f64>() - 6.0
     }
 

@@ -1,100 +1,110 @@
-//! A move as timed presses and releases, tried out on a copy of the game.
+//! A move as timed inputs, tried out on a copy of the game.
 
-use quintet_engine::{Button, Event, Game, Micros, PlacedPiece, Shapes, SoftDrop, TimedEvent};
+use std::collections::VecDeque;
 
-use crate::movegen::falling::{Falling, Stand};
-use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Piece, Rotation};
-use crate::movegen::placement::{Placement, Spin};
-use crate::play::finesse::{Press, finesse_from_stand};
+use quintet_engine::{
+    Button, Event, Game, Keystroke, Micros, Piece, PlacedPiece, RotateBy, SoftDrop, TimedEvent,
+    TimedInput,
+};
+
+use crate::movegen::placement::Placement;
 use crate::search::Move;
-use crate::search::state::{board, falling};
 
-/// A button goes down or up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stroke {
-    /// When.
-    pub at: Micros,
-    /// Which button.
-    pub button: Button,
-    /// Whether it goes down.
-    pub down: bool,
-}
-
-impl Stroke {
-    /// Does it on a game. A stroke dated before the game's own time is done at that time.
-    pub fn apply(self, game: &mut Game, sink: &mut dyn FnMut(TimedEvent)) {
-        let at = self.at.max(game.now());
-        // Not before the game's own time, so never refused.
-        let _ = if self.down {
-            game.press(self.button, at, sink)
-        } else {
-            game.release(self.button, at, sink)
-        };
-    }
-}
-
-/// The pace of a hand.
+/// How fast buttons are pressed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     /// Before the first press.
     pub(crate) pause: Micros,
-    /// From press to press; nothing for all at once.
+    /// From press to press; zero for all at once.
     pub(crate) tap: Micros,
 }
 
-/// More presses than any piece needs.
-const MOST_PRESSES: usize = 60;
-/// Longer than a button is ever held.
-const LONGEST: Micros = Micros::from_secs(20);
+/// An input that is about to be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Planned {
+    pub(crate) input: TimedInput,
+    /// The piece in play right after it.
+    pub(crate) after: Option<Piece>,
+}
 
-/// The strokes that bring the piece in play where the move says, at this pace; none if they do not.
+/// More presses than any piece needs.
+const MAX_PRESSES: usize = 60;
+/// Longer than a button is ever held.
+const MAX_HOLD: Micros = Micros::from_secs(20);
+
+/// The inputs that make a move at this pace; `None` if they do not lead there. `path` is the move's
+/// finesse as long as the piece has not fallen.
 pub(crate) fn script(
     game: &Game,
-    movement: Movement,
     made: Move,
+    path: &[Keystroke],
     pace: Pace,
-) -> Option<Vec<Stroke>> {
+) -> Option<VecDeque<Planned>> {
     let mut script = Script {
         game: game.clone(),
         clock: game.now() + pace.pause,
         tap: pace.tap,
-        strokes: Vec::new(),
+        inputs: VecDeque::new(),
         locked: None,
+        has_fallen: false,
     };
+    let Placement { spin, .. } = made.placement;
+    let goal = made.placement.to_engine(game.rules().height);
+    let mut left: Vec<Keystroke> = path.iter().rev().copied().collect();
     if made.hold {
         script.tap(Button::Hold);
     }
-    for _ in 0..MOST_PRESSES {
+    for _ in 0..MAX_PRESSES {
         script.pass(script.clock);
         if script.locked.is_some() {
-            break;
+            // It locked by itself, which is not to be relied on.
+            return None;
         }
-        let stand = script.stand(made.placement.piece)?;
-        let board = board(script.game.view().board);
-        let presses = finesse_from_stand(&board, stand, made.placement, movement)?;
-        script.press(*presses.first()?);
+        if std::mem::take(&mut script.has_fallen) || left.is_empty() {
+            left = script.game.finesse(goal, spin)?;
+            left.reverse();
+        }
+        if !script.press(left.pop()?) {
+            left.clear();
+        }
+        if let Some(locked) = script.locked {
+            return (locked == made.placement).then_some(script.inputs);
+        }
     }
-    // A piece that locked by itself, between two strokes, is not counted on.
-    (outcome(game, &script.strokes) == Some(made.placement)).then_some(script.strokes)
+    None
 }
 
-/// Where the piece in play locks if these strokes are made; none if it does not.
-pub(crate) fn outcome(game: &Game, strokes: &[Stroke]) -> Option<Placement> {
-    let mut game = game.clone();
+/// Makes the inputs until the piece in play locks, notes where the piece is after each, and drops
+/// the inputs after the lock. Returns where it locked; `None` if it did not.
+pub(crate) fn run(game: &mut Game, inputs: &mut VecDeque<Planned>) -> Option<Placement> {
     let height = game.rules().height;
     let mut locked = None;
-    for stroke in strokes {
-        stroke.apply(&mut game, &mut |event| note(&mut locked, event, height));
+    for index in 0..inputs.len() {
+        let planned = &mut inputs[index];
+        apply(game, planned.input, &mut |event| note_lock(&mut locked, event, height));
+        planned.after = piece_in_play(game);
         if locked.is_some() {
+            inputs.truncate(index + 1);
             break;
         }
     }
     locked
 }
 
+/// The piece in play as the engine has it.
+pub(crate) fn piece_in_play(game: &Game) -> Option<Piece> {
+    game.view().piece.map(|placed| placed.piece)
+}
+
+/// An input dated before the game's own time is made at that time.
+fn apply(game: &mut Game, timed: TimedInput, sink: &mut dyn FnMut(TimedEvent)) {
+    let at = timed.at.max(game.now());
+    // Not before the game's own time, so never refused.
+    let _ = game.apply(&TimedInput { at, ..timed }, sink);
+}
+
 /// Keeps the first lock.
-fn note(locked: &mut Option<Placement>, event: TimedEvent, height: u8) {
+fn note_lock(locked: &mut Option<Placement>, event: TimedEvent, height: u8) {
     if let Event::Locked { piece, spin, .. } = event.event
         && locked.is_none()
     {
@@ -102,95 +112,70 @@ fn note(locked: &mut Option<Placement>, event: TimedEvent, height: u8) {
     }
 }
 
-impl Placement {
-    /// Where a piece locked on an engine's board with so many visible rows; none for a domino.
-    pub fn of_lock(
-        piece: quintet_engine::Piece,
-        spin: quintet_engine::Spin,
-        height: u8,
-    ) -> Option<Placement> {
-        let shape = Shapes::Square.shape(piece.kind, piece.rotation);
-        let Falling { piece, rotation, x, y } = falling(PlacedPiece { piece, shape }, height)?;
-        let spin = match spin {
-            quintet_engine::Spin::None => Spin::None,
-            quintet_engine::Spin::Mini => Spin::Mini,
-            quintet_engine::Spin::Full => Spin::Full,
-        };
-        let rotation = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
-        Some(Placement { piece, rotation, x, y, spin })
-    }
-}
-
-/// Strokes as they are made, and the copy that they are tried on.
+/// Inputs as they are found, and the copy of the game that they are tried on.
 struct Script {
     game: Game,
     /// When the next press comes.
     clock: Micros,
     tap: Micros,
-    strokes: Vec<Stroke>,
+    inputs: VecDeque<Planned>,
     locked: Option<Placement>,
+    /// Whether gravity moved the piece since the path was found.
+    has_fallen: bool,
 }
 
 impl Script {
-    fn falling(&self) -> Option<Falling> {
-        falling(self.game.view().piece?, self.game.rules().height)
-    }
-
-    /// Where this piece stands, and how it is spun; none if another one is in play.
-    fn stand(&self, piece: Piece) -> Option<Stand> {
-        let falling = self.falling().filter(|falling| falling.piece == piece)?;
-        let spin = if piece == Piece::T { self.spin(falling) } else { Spin::None };
-        Some(Stand { spin, ..falling.into() })
-    }
-
-    /// How the piece would count as spun if it locked where it is: only the game knows.
-    fn spin(&self, falling: Falling) -> Spin {
-        let drop = Stroke { at: self.game.now(), button: Button::HardDrop, down: true };
-        let dropped = outcome(&self.game, &[drop]);
-        dropped.filter(|dropped| dropped.y == falling.y).map_or(Spin::None, |dropped| dropped.spin)
+    fn piece(&self) -> Option<PlacedPiece> {
+        self.game.view().piece
     }
 
     fn is_instant(&self) -> bool {
         self.tap == Micros::ZERO
     }
 
+    /// Does something to the game and listens to what comes of it.
+    fn act(&mut self, act: impl FnOnce(&mut Game, &mut dyn FnMut(TimedEvent))) {
+        let Script { game, locked, has_fallen, .. } = self;
+        let height = game.rules().height;
+        act(game, &mut |event| {
+            *has_fallen |= matches!(event.event, Event::Fell);
+            note_lock(locked, event, height);
+        });
+    }
+
     fn pass(&mut self, until: Micros) {
-        let height = self.game.rules().height;
-        let locked = &mut self.locked;
-        let until = until.max(self.game.now());
-        // Not before the game's own time, so never refused.
-        let _ = self.game.advance(until, &mut |event| note(locked, event, height));
+        self.act(|game, sink| {
+            // Not before the game's own time, so never refused.
+            let _ = game.advance(until.max(game.now()), sink);
+        });
     }
 
-    fn stroke(&mut self, at: Micros, button: Button, down: bool) {
-        let height = self.game.rules().height;
-        let stroke = Stroke { at, button, down };
-        let locked = &mut self.locked;
-        stroke.apply(&mut self.game, &mut |event| note(locked, event, height));
-        self.strokes.push(stroke);
+    fn make(&mut self, input: TimedInput) {
+        self.act(|game, sink| apply(game, input, sink));
+        self.inputs.push_back(Planned { input, after: piece_in_play(&self.game) });
     }
 
-    /// Presses a button and lets it go before it repeats.
+    /// Presses a button and releases it before it repeats.
     fn tap(&mut self, button: Button) {
-        self.stroke(self.clock, button, true);
-        let handling = self.game.rules().handling;
-        let held = Micros(self.tap.0 / 2).min(Micros(handling.das.0 / 2));
-        self.stroke(self.clock + held, button, false);
+        self.make(TimedInput::press(button, self.clock));
+        let das = self.game.rules().handling.das;
+        let held = Micros(self.tap.0 / 2).min(Micros(das.0 / 2));
+        self.make(TimedInput::release(button, self.clock + held));
         self.clock += self.tap;
     }
 
-    /// Holds a button until something is so; a piece that locks, or too long a time, ends it too.
-    fn hold(&mut self, button: Button, is_done: impl Fn(Falling) -> bool) {
-        self.stroke(self.clock, button, true);
-        let end = self.clock + LONGEST;
+    /// Holds a button until the piece is where it should be; a lock, or [`MAX_HOLD`], ends it too.
+    fn hold(&mut self, button: Button, is_done: impl Fn(Piece) -> bool) {
+        self.make(TimedInput::press(button, self.clock));
+        let end = self.clock + MAX_HOLD;
         while self.locked.is_none()
-            && self.falling().is_some_and(|falling| !is_done(falling))
+            && self.piece().is_some_and(|placed| !is_done(placed.piece))
             && let Some(due) = self.game.next_deadline().filter(|&due| due <= end)
         {
             self.pass(due);
         }
         let now = self.game.now();
-        self.stroke(now, button, false);
+        self.make(TimedInput::release(button, now));
         self.clock = now + self.tap;
     }
 
@@ -202,52 +187,55 @@ impl Script {
         }
     }
 
-    fn press(&mut self, press: Press) {
-        match press {
-            Press::Left => self.tap(Button::Left),
-            Press::Right => self.tap(Button::Right),
-            Press::Clockwise => self.tap(Button::RotateCw),
-            Press::CounterClockwise => self.tap(Button::RotateCcw),
-            Press::HalfTurn => self.tap(Button::Rotate180),
-            Press::HoldLeft(columns) => self.slide(Button::Left, columns, -1),
-            Press::HoldRight(columns) => self.slide(Button::Right, columns, 1),
-            Press::SoftDrop(rows) => self.soft_drop(rows),
-            Press::HardDrop if self.game.rules().hard_drop => self.tap(Button::HardDrop),
-            Press::HardDrop => self.sink(),
+    /// Returns whether all of the keystroke was done.
+    fn press(&mut self, keystroke: Keystroke) -> bool {
+        match keystroke {
+            Keystroke::Left => self.tap(Button::Left),
+            Keystroke::Right => self.tap(Button::Right),
+            Keystroke::Rotate(RotateBy::Clockwise) => self.tap(Button::RotateCw),
+            Keystroke::Rotate(RotateBy::CounterClockwise) => self.tap(Button::RotateCcw),
+            Keystroke::Rotate(RotateBy::Half) => self.tap(Button::Rotate180),
+            Keystroke::HoldLeft(columns) => return self.slide(Button::Left, columns, -1),
+            Keystroke::HoldRight(columns) => return self.slide(Button::Right, columns, 1),
+            Keystroke::SoftDrop(rows) => self.soft_drop(rows),
+            Keystroke::HardDrop if self.game.rules().hard_drop => self.tap(Button::HardDrop),
+            Keystroke::HardDrop => self.sink(),
         }
+        true
     }
 
-    /// To the wall: held, or tapped where that is quicker.
-    fn slide(&mut self, button: Button, columns: u8, direction: i8) {
+    /// Holds a direction, or taps it once where tapping all the way is quicker.
+    fn slide(&mut self, button: Button, columns: u8, direction: i8) -> bool {
         let handling = self.game.rules().handling;
         let repeats = u64::from(columns.saturating_sub(2));
         let held = handling.das.0.saturating_add(handling.arr.0.saturating_mul(repeats));
-        let Some(falling) = self.falling() else { return };
         if self.tap.0 * u64::from(columns) <= held {
-            // One at a time, so that a fall on the way is noticed.
             self.tap(button);
-        } else {
-            let goal = falling.x + direction * columns as i8;
-            self.hold(button, |now| now.x == goal || now.y != falling.y);
+            return false;
         }
+        if let Some(PlacedPiece { piece, .. }) = self.piece() {
+            let goal = piece.x + direction * columns as i8;
+            self.hold(button, |now| now.x == goal || now.y != piece.y);
+        }
+        true
     }
 
     fn soft_drop(&mut self, rows: u8) {
-        let Some(falling) = self.falling() else { return };
-        let goal = falling.y - rows as i8;
-        let instant = match self.game.rules().handling.soft_drop {
+        let Some(PlacedPiece { piece, .. }) = self.piece() else { return };
+        let goal = piece.y + rows as i8;
+        let is_instant = match self.game.rules().handling.soft_drop {
             SoftDrop::Every(span) => span == Micros::ZERO,
             SoftDrop::Times(_) => false,
             SoftDrop::OncePerPress => return self.taps(Button::SoftDrop, rows),
         };
-        if instant || self.is_instant() {
+        if is_instant || self.is_instant() {
             self.taps(Button::StepDown, rows);
         } else {
-            self.hold(Button::SoftDrop, |now| now.y <= goal);
+            self.hold(Button::SoftDrop, |now| now.y >= goal);
         }
     }
 
-    /// Down until it locks, where there is no hard drop.
+    /// Soft-drops until the piece locks, where there is no hard drop.
     fn sink(&mut self) {
         match self.game.rules().handling.soft_drop {
             SoftDrop::OncePerPress => self.tap(Button::SoftDrop),

@@ -2,50 +2,53 @@
 
 use std::collections::HashSet;
 
+use quintet_engine::Chain;
+
 use crate::movegen::board::Board;
 use crate::movegen::falling::Room;
 use crate::movegen::machine::Machine;
 use crate::movegen::moves::Moves;
 use crate::movegen::piece::Piece;
 use crate::search::bag::Bag;
-use crate::search::lock::Streak;
+use crate::search::lock::{Carried, LockResult};
+use crate::search::options::{PieceOption, options};
 use crate::search::state::{MAX_QUEUE, State};
 use crate::search::weights::Weights;
-use crate::search::{Budget, Move};
+use crate::search::{Budget, Choice, Move};
 
-/// The positions followed in the first, narrowest pass, unless that is more than the budget allows.
+/// Positions followed in the first, narrowest pass, unless the budget allows fewer.
 const FIRST_WIDTH: usize = 12;
-/// The placements that a position has, with those of the piece put aside, more or less.
+/// Roughly how many placements a position has, those of the held piece included.
 const USUAL_MOVES: usize = 64;
-/// How much wider every pass is than the one before.
+/// How much wider each pass is than the one before.
 const WIDENING: usize = 4;
-/// How many times as many candidates are kept as positions are followed, since some are the same.
+/// Candidates kept per position followed, since some of them are the same position.
 const KEPT: usize = 3;
 /// More threads than this do not help.
-const MOST_THREADS: usize = 64;
-/// So many positions are worth the trouble of starting threads.
-const WORTH_A_THREAD: usize = 40;
-/// Of the positions at the end, one in so many is looked at for what may come next.
-const GUESSED: usize = 6;
-/// How many rivals are named.
-const RIVALS: usize = 5;
-/// What a position is worth in which the next piece ends the game.
+const MAX_THREADS: usize = 64;
+/// Fewer positions than this are searched on one thread.
+const MIN_FOR_THREADS: usize = 40;
+/// Of the positions at the end, one in this many is searched one unknown piece further.
+const EXTENDED: usize = 6;
+/// How many first moves are reported.
+const ALTERNATIVES: usize = 5;
+/// Event a position is worth in which the next piece ends the game.
 const LOST: i32 = -1_000_000;
 
-/// A position on the way.
+/// A position that is followed.
 #[derive(Clone, Copy)]
 struct Node {
     board: Board,
-    streak: Streak,
+    carried: Carried,
     hold: Option<Piece>,
     /// Which piece of the sequence is in play.
     next: u8,
-    /// What the moves up to here were worth.
+    /// Event the moves up to here were worth.
     reward: i32,
     value: i32,
     /// The first move's number.
     first: u32,
-    /// Where in the trail the move is that led here.
+    /// The index in the trail of the move that led here.
     step: u32,
 }
 
@@ -68,24 +71,15 @@ struct Candidate {
     made: Move,
     held: Option<Piece>,
     next: u8,
-    streak: Streak,
 }
 
 impl Candidate {
-    /// The best first; the rest of the key makes the order whole, so that nothing depends on who
-    /// found it first.
+    /// The best first. The rest of the key makes the order total, so that the result does not depend
+    /// on which thread found a candidate first.
     fn key(&self) -> (std::cmp::Reverse<i32>, std::cmp::Reverse<i32>, u64, u32, Move) {
         use std::cmp::Reverse;
         (Reverse(self.value), Reverse(self.reward), self.hash, self.parent, self.made)
     }
-}
-
-/// What a search came to.
-pub(crate) struct Found {
-    pub(crate) line: Vec<Move>,
-    pub(crate) value: i32,
-    pub(crate) nodes: u64,
-    pub(crate) rivals: Vec<(Move, i32)>,
 }
 
 /// A search.
@@ -98,7 +92,7 @@ pub(crate) struct Beam<'a> {
     sequence: Vec<Piece>,
     machine: Machine,
     nodes: u64,
-    /// The only first moves there are, if they are given.
+    /// If given, all other first moves are ignored.
     among: Option<&'a [Move]>,
 }
 
@@ -123,28 +117,21 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// With these first moves and no others.
+    /// Searches these first moves and no others.
     pub(crate) fn among(self, first: &'a [Move]) -> Beam<'a> {
         Beam { among: Some(first), ..self }
     }
 
-    /// Every first move that does not end the game at once, in no particular order.
-    pub(crate) fn first_moves(&self) -> Vec<Move> {
-        let mut found = Vec::new();
-        self.expand(&self.root(), 0, true, &mut found);
-        found.into_iter().map(|candidate| candidate.made).collect()
-    }
-
-    /// Searches in wider and wider passes until the budget is spent or somebody says stop.
-    pub(crate) fn run(mut self) -> Option<Found> {
-        let most = self.budget.nodes.min(Budget::MOST_NODES);
+    /// Searches in wider and wider passes until the budget is spent or `stop` returns true.
+    pub(crate) fn run(mut self) -> Option<Choice> {
+        let most = self.budget.nodes.min(Budget::MAX_NODES);
         let narrow = most / (USUAL_MOVES * self.sequence.len()) as u64;
-        let mut width = narrow.clamp(RIVALS as u64, FIRST_WIDTH as u64) as usize;
-        let mut best: Option<Found> = None;
+        let mut width = narrow.clamp(ALTERNATIVES as u64, FIRST_WIDTH as u64) as usize;
+        let mut best: Option<Choice> = None;
         loop {
             let before = self.nodes;
             let (found, is_whole) = self.pass(width);
-            // A pass that was broken off has seen less than the one before it.
+            // A pass that was interrupted has seen less than the one before it.
             if is_whole || best.is_none() {
                 best = found;
             }
@@ -158,19 +145,15 @@ impl<'a> Beam<'a> {
             let wider = width.saturating_mul(WIDENING);
             width = if widest > wider.saturating_mul(WIDENING) { wider } else { widest };
         }
-        best.map(|found| Found { nodes: self.nodes, ..found })
+        best.map(|found| Choice { nodes: self.nodes, ..found })
     }
 
     fn root(&self) -> Node {
         let state = self.state;
         Node {
             board: state.board,
-            streak: Streak {
-                combo: state.combo.min(u32::from(u8::MAX)) as u8,
-                back_to_back: state.back_to_back,
-                pending: state.pending,
-            },
-            hold: state.hold.filter(|_| state.terms.hold),
+            carried: Carried { chain: state.chain, pending: state.pending },
+            hold: state.hold.filter(|_| state.rules.hold),
             next: 0,
             reward: 0,
             value: 0,
@@ -179,11 +162,11 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// One pass that follows so many positions a move; says whether it got to the end.
-    fn pass(&mut self, width: usize) -> (Option<Found>, bool) {
+    /// One pass that follows this many positions per move, and whether it was completed.
+    fn pass(&mut self, width: usize) -> (Option<Choice>, bool) {
         let mut trail: Vec<Step> = Vec::new();
         let mut beam = vec![self.root()];
-        let mut rivals: Vec<(Move, i32)> = Vec::new();
+        let mut alternatives: Vec<(Move, i32)> = Vec::new();
         let mut is_whole = true;
         for ply in 0..self.sequence.len() {
             let Some(candidates) = self.candidates(&beam, ply, width) else {
@@ -193,24 +176,26 @@ impl<'a> Beam<'a> {
             if candidates.is_empty() {
                 break;
             }
-            let next: Vec<Node> =
-                candidates.iter().map(|candidate| follow(&beam, candidate, &mut trail)).collect();
+            let next: Vec<Node> = candidates
+                .iter()
+                .map(|candidate| self.follow(&beam, candidate, &mut trail))
+                .collect();
             beam = next;
             if ply == 0 {
                 for (index, node) in beam.iter_mut().enumerate() {
                     node.first = index as u32;
                 }
-                rivals = candidates.iter().map(|first| (first.made, first.value)).collect();
+                alternatives = candidates.iter().map(|first| (first.made, first.value)).collect();
             } else {
                 for node in beam.iter().rev() {
-                    if let Some(rival) = rivals.get_mut(node.first as usize) {
-                        rival.1 = node.value;
+                    if let Some(first) = alternatives.get_mut(node.first as usize) {
+                        first.1 = node.value;
                     }
                 }
             }
         }
         if is_whole {
-            is_whole = self.guess(&mut beam, width);
+            is_whole = self.extend(&mut beam, width);
         }
         let best = beam.iter().filter(|node| node.step != NO_STEP).max_by_key(|node| {
             (node.value, std::cmp::Reverse(node.first), std::cmp::Reverse(node.step))
@@ -223,19 +208,21 @@ impl<'a> Beam<'a> {
             step = before;
         }
         line.reverse();
-        rivals.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-        rivals.truncate(RIVALS);
-        (Some(Found { line, value: best.value, nodes: 0, rivals }), is_whole)
+        alternatives.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        alternatives.truncate(ALTERNATIVES);
+        let Some(&chosen) = line.first() else { return (None, is_whole) };
+        let (value, depth) = (best.value, line.len());
+        (Some(Choice { chosen, value, nodes: 0, depth, line, alternatives }), is_whole)
     }
 
-    /// What follows from the positions of the beam, the best of it, no two the same; none if
-    /// somebody said stop.
+    /// The best positions that follow from those of the beam, without duplicates; `None` if `stop`
+    /// returned true.
     fn candidates(&mut self, beam: &[Node], ply: usize, width: usize) -> Option<Vec<Candidate>> {
         let parts = self.in_parts(beam, &|first, part| {
             let mut found = Vec::new();
             let mut nodes = 0;
             for (index, node) in part.iter().enumerate() {
-                // The first move is always looked at whole, so that there is something to answer.
+                // All first moves are always searched, so that there is an answer.
                 if ply > 0 && index % 8 == 0 && (self.stop)() {
                     return None;
                 }
@@ -260,16 +247,15 @@ impl<'a> Beam<'a> {
         Some(best_of(all, width))
     }
 
-    /// Does work on all parts of the beam, on as many threads as there may be; what comes of each
-    /// part is given back in order.
+    /// Splits the beam among the threads and returns the results in order.
     fn in_parts<T: Send>(
         &self,
         beam: &[Node],
         work: &(dyn Fn(usize, &[Node]) -> T + Sync),
     ) -> Vec<T> {
-        let threads = self.budget.threads.min(MOST_THREADS);
+        let threads = self.budget.threads.min(MAX_THREADS);
         // A browser's worker is one thread.
-        if cfg!(not(target_family = "wasm")) && threads > 1 && beam.len() >= WORTH_A_THREAD {
+        if cfg!(not(target_family = "wasm")) && threads > 1 && beam.len() >= MIN_FOR_THREADS {
             let size = beam.len().div_ceil(threads);
             return std::thread::scope(|scope| {
                 let parts: Vec<_> = beam
@@ -289,38 +275,20 @@ impl<'a> Beam<'a> {
 
     /// Every move from a position.
     fn expand(&self, node: &Node, parent: u32, is_root: bool, found: &mut Vec<Candidate>) {
-        let sequence = &self.sequence;
-        let next = usize::from(node.next);
-        let Some(&piece) = sequence.get(next) else {
-            // What is in play is not known, but it can be put aside for what is.
-            if let Some(held) = node.hold {
-                self.place(node, parent, held, true, (None, node.next + 1), found);
-            }
-            return;
-        };
-        match self.state.falling.filter(|_| is_root) {
-            Some(falling) => {
-                let room = Room::new(&node.board, piece, self.state.terms.movement);
-                for placement in room.rests_from(falling) {
-                    let made = Move { hold: false, placement };
-                    self.lock(node, parent, made, (node.hold, node.next + 1), found);
+        let sequence = self.sequence.get(usize::from(node.next)..).unwrap_or_default();
+        let can_hold = self.state.rules.hold && (!is_root || self.state.can_hold);
+        let falling = self.state.falling.filter(|_| is_root);
+        for option in options(sequence, node.hold, can_hold, falling.is_some()) {
+            let Some(PieceOption { piece, hold, held, used }) = option else { continue };
+            let after = (held, node.next + used);
+            match falling.filter(|_| !hold) {
+                Some(falling) => {
+                    let room = Room::new(&node.board, piece, self.state.rules.movement);
+                    for placement in room.landings_from(falling) {
+                        self.lock(node, parent, Move { hold, placement }, after, found);
+                    }
                 }
-            }
-            None => self.place(node, parent, piece, false, (node.hold, node.next + 1), found),
-        }
-        let can_hold = self.state.terms.hold && (!is_root || self.state.can_hold);
-        if !can_hold {
-            return;
-        }
-        match node.hold {
-            Some(held) if held != piece || is_root && self.state.falling.is_some() => {
-                self.place(node, parent, held, true, (Some(piece), node.next + 1), found);
-            }
-            Some(_) => {}
-            None => {
-                if let Some(&following) = sequence.get(next + 1) {
-                    self.place(node, parent, following, true, (Some(piece), node.next + 2), found);
-                }
+                None => self.place(node, parent, piece, hold, after, found),
             }
         }
     }
@@ -334,7 +302,7 @@ impl<'a> Beam<'a> {
         after: (Option<Piece>, u8),
         found: &mut Vec<Candidate>,
     ) {
-        let moves = Moves::with_spins(&node.board, piece, self.state.terms.movement);
+        let moves = Moves::with_spins(&node.board, piece, self.state.rules.movement);
         moves.for_each(|placement| {
             self.lock(node, parent, Move { hold, placement }, after, found);
         });
@@ -348,25 +316,48 @@ impl<'a> Beam<'a> {
         (held, next): (Option<Piece>, u8),
         found: &mut Vec<Candidate>,
     ) {
-        if self.state.terms.is_locked_out(made.placement) {
+        if self.state.rules.is_locked_out(made.placement) {
             return;
         }
-        let mut board = node.board;
-        let lines = board.place(made.placement);
-        let mut streak = node.streak;
-        let attack = self.state.terms.attack;
-        let outcome = streak.lock(made.placement, lines, &board, attack, self.weights);
-        let reward = node.reward + outcome.reward;
-        let kept = if streak.back_to_back { self.weights.back_to_back } else { 0 };
-        let value = reward + kept + self.machine.evaluate(&board, streak.pending, self.weights);
-        let hash = hash(&board, streak, held, next);
-        found.push(Candidate { value, reward, hash, parent, made, held, next, streak });
+        let (board, carried, result) = self.locked(node, made);
+        let reward = node.reward + result.reward;
+        let kept = if carried.chain.back_to_back { self.weights.back_to_back } else { 0 };
+        let value = reward + kept + self.machine.evaluate(&board, carried.pending, self.weights);
+        let hash = hash(&board, carried, held, next);
+        found.push(Candidate { value, reward, hash, parent, made, held, next });
     }
 
-    /// Values the best positions at the end by what may come next: for each piece that may come the
-    /// best it can do, or the piece put aside can. The others are left out.
-    fn guess(&mut self, beam: &mut Vec<Node>, width: usize) -> bool {
-        beam.truncate((width / GUESSED).max(4));
+    /// The board and what carries over after a lock, and what it earned.
+    #[inline]
+    fn locked(&self, node: &Node, made: Move) -> (Board, Carried, LockResult) {
+        let (mut board, mut carried) = (node.board, node.carried);
+        let lines = board.place(made.placement);
+        let attack = self.state.rules.attack;
+        let result = carried.lock(made.placement, lines, &board, attack, self.weights);
+        (board, carried, result)
+    }
+
+    /// The position that a candidate stands for.
+    fn follow(&self, beam: &[Node], candidate: &Candidate, trail: &mut Vec<Step>) -> Node {
+        let parent = &beam[candidate.parent as usize];
+        let (board, carried, _) = self.locked(parent, candidate.made);
+        trail.push(Step { made: candidate.made, before: parent.step });
+        Node {
+            board,
+            carried,
+            hold: candidate.held,
+            next: candidate.next,
+            reward: candidate.reward,
+            value: candidate.value,
+            first: parent.first,
+            step: trail.len() as u32 - 1,
+        }
+    }
+
+    /// Revalues the best positions at the end by the mean, over the pieces that may come next, of
+    /// the best that each of them or the held piece can do. The other positions are dropped.
+    fn extend(&mut self, beam: &mut Vec<Node>, width: usize) -> bool {
+        beam.truncate((width / EXTENDED).max(4));
         let bag = if self.state.bag.is_empty() { Bag::FULL } else { self.state.bag };
         let parts = self.in_parts(beam, &|_, part| {
             let mut found = Vec::new();
@@ -404,7 +395,7 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// The best of the candidates, in no order.
+/// Keeps the best candidates, in no order.
 fn keep_best(found: &mut Vec<Candidate>, count: usize) {
     if found.len() > count {
         found.select_nth_unstable_by_key(count, Candidate::key);
@@ -422,28 +413,12 @@ fn best_of(mut found: Vec<Candidate>, width: usize) -> Vec<Candidate> {
     found
 }
 
-fn follow(beam: &[Node], candidate: &Candidate, trail: &mut Vec<Step>) -> Node {
-    let parent = &beam[candidate.parent as usize];
-    let mut board = parent.board;
-    board.place(candidate.made.placement);
-    trail.push(Step { made: candidate.made, before: parent.step });
-    Node {
-        board,
-        streak: candidate.streak,
-        hold: candidate.held,
-        next: candidate.next,
-        reward: candidate.reward,
-        value: candidate.value,
-        first: parent.first,
-        step: trail.len() as u32 - 1,
-    }
-}
-
-/// A number that tells positions apart.
-fn hash(board: &Board, streak: Streak, held: Option<Piece>, next: u8) -> u64 {
-    let rest = u64::from(streak.combo)
-        | u64::from(streak.back_to_back) << 8
-        | u64::from(streak.pending) << 16
+/// Positions with the same hash count as one.
+fn hash(board: &Board, carried: Carried, held: Option<Piece>, next: u8) -> u64 {
+    let Chain { combo, back_to_back } = carried.chain;
+    let rest = u64::from(combo.min(0xff))
+        | u64::from(back_to_back) << 8
+        | u64::from(carried.pending) << 16
         | held.map_or(7, |piece| piece as u64) << 24
         | u64::from(next) << 32;
     let mut hash = rest.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,4 @@
-//! What a position is worth by how the board looks.
+//! Event a position is worth by how the board looks.
 
 use crate::movegen::board::{
     Board, FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS, WORDS,
@@ -12,7 +12,7 @@ const CARRY: usize = WORD_BITS - WIDTH;
 const HALF: i32 = 10;
 const THREE_QUARTERS: i32 = 15;
 
-/// What a board is worth, with so many rows of garbage about to lift it.
+/// Event a board is worth, with so many rows of garbage about to lift it.
 #[inline(always)]
 pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
     let survey = Survey::new(board);
@@ -38,7 +38,7 @@ pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
         + weights.t_slot_2 * slots[2]
 }
 
-/// What is counted on all rows at once.
+/// Event is counted on all rows at once.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Survey {
     heights: [i32; WIDTH],

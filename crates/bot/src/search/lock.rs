@@ -1,33 +1,32 @@
-//! What a lock comes to.
+//! Event a lock earns: rows cleared, rows sent, and the reward that the weights give for them.
 
-use quintet_engine::{Attack, Clear, LockOut, RowSet, Spin as EngineSpin};
+use quintet_engine::{Attack, Chain, Clear, LockOut, RowSet, Spin};
 
 use crate::movegen::board::Board;
 use crate::movegen::piece::Piece;
-use crate::movegen::placement::{Placement, Spin};
-use crate::search::state::Terms;
+use crate::movegen::placement::Placement;
+use crate::search::state::MoveRules;
 use crate::search::weights::Weights;
 
-/// What goes on from lock to lock besides the board.
+/// Event carries over from lock to lock besides the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Streak {
-    pub(crate) combo: u8,
-    pub(crate) back_to_back: bool,
+pub(crate) struct Carried {
+    pub(crate) chain: Chain,
     /// Rows of garbage that wait to enter.
     pub(crate) pending: u8,
 }
 
-/// What a lock came to.
+/// Event a lock earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outcome {
+pub(crate) struct LockResult {
     pub(crate) lines: u8,
-    /// Rows sent or turned away.
+    /// Rows sent or cancelled.
     pub(crate) attack: u8,
-    /// What it is worth by itself.
+    /// Event it is worth by itself.
     pub(crate) reward: i32,
 }
 
-impl Terms {
+impl MoveRules {
     /// Whether a piece that locks here ends the game.
     pub(crate) fn is_locked_out(&self, placement: Placement) -> bool {
         match self.lock_out {
@@ -41,8 +40,8 @@ impl Terms {
     }
 }
 
-impl Streak {
-    /// Counts a lock that cleared so many rows and left this board.
+impl Carried {
+    /// Counts a lock that cleared this many rows and left this board.
     pub(crate) fn lock(
         &mut self,
         placement: Placement,
@@ -50,41 +49,34 @@ impl Streak {
         board: &Board,
         attack: Attack,
         weights: &Weights,
-    ) -> Outcome {
+    ) -> LockResult {
         let lines = lines.min(4) as u8;
-        let spun = placement.spin == Spin::Full && lines > 0;
-        let mut reward = if placement.piece == Piece::T && !spun { weights.wasted_t } else { 0 };
+        let Chain { combo, back_to_back } = self.chain.lock(lines, placement.spin);
+        let is_full_spin = placement.spin == Spin::Full && lines > 0;
+        let is_wasted_t = placement.piece == Piece::T && !is_full_spin;
+        let mut reward = if is_wasted_t { weights.wasted_t } else { 0 };
         if lines == 0 {
-            self.combo = 0;
-            return Outcome { lines, attack: 0, reward };
+            return LockResult { lines, attack: 0, reward };
         }
-        let difficult = lines >= 4 || placement.spin != Spin::None;
-        let clear = Clear {
+        let sent = attack.rows_sent(&Clear {
             rows: RowSet::default(),
             lines,
             points: 0,
-            spin: match placement.spin {
-                Spin::None => EngineSpin::None,
-                Spin::Mini => EngineSpin::Mini,
-                Spin::Full => EngineSpin::Full,
-            },
-            back_to_back: difficult && self.back_to_back,
-            combo: u32::from(self.combo),
+            spin: placement.spin,
+            back_to_back,
+            combo,
             perfect: *board == Board::EMPTY,
-        };
-        let sent = attack.rows_sent(&clear);
-        reward += weights.attack * i32::from(sent) + weights.combo * i32::from(self.combo);
-        reward += if spun {
+        });
+        reward += weights.attack * i32::from(sent) + weights.combo * combo.min(255) as i32;
+        reward += if is_full_spin {
             weights.spin_rows * i32::from(lines)
         } else {
             [weights.clear_1, weights.clear_2, weights.clear_3, weights.clear_4]
                 [usize::from(lines) - 1]
         };
-        self.combo = self.combo.saturating_add(1);
-        self.back_to_back = difficult;
         if let Attack::Modern { .. } = attack {
             self.pending = self.pending.saturating_sub(sent);
         }
-        Outcome { lines, attack: sent, reward }
+        LockResult { lines, attack: sent, reward }
     }
 }

@@ -12,38 +12,38 @@ pub(crate) mod bag;
 mod beam;
 pub(crate) mod evaluate;
 pub(crate) mod lock;
+mod options;
 pub(crate) mod state;
 pub(crate) mod weights;
 
 use crate::movegen::placement::Placement;
-use crate::play::finesse::{Press, finesse, finesse_from};
-use crate::search::beam::Beam;
-use crate::search::state::State;
-use crate::search::weights::Weights;
+use beam::Beam;
+use state::State;
+use weights::Weights;
 
-/// How long to think.
+/// How much to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Placements looked at, more or less; the first move is always looked at whole.
+    /// Roughly how many placements to search; all first moves are always searched.
     pub nodes: u64,
-    /// How many threads think. Where there are none to be had, one does; what comes out is the same.
+    /// How many threads search. The result does not depend on it; where there are no threads, as in
+    /// a browser, one searches.
     pub threads: usize,
 }
 
 impl Budget {
-    /// So many nodes on one thread.
+    /// This many nodes on one thread.
     pub const fn nodes(nodes: u64) -> Budget {
         Budget { nodes, threads: 1 }
     }
 
-    /// Until told to stop, or until [`Budget::MOST_NODES`].
-    pub const UNTIL_STOPPED: Budget = Budget::nodes(Budget::MOST_NODES);
-    /// The most nodes that one move is worth; it bounds the memory too.
-    pub const MOST_NODES: u64 = 20_000_000;
+    /// Until told to stop, or until [`Budget::MAX_NODES`].
+    pub const UNTIL_STOPPED: Budget = Budget::nodes(Budget::MAX_NODES);
+    /// The most nodes searched for one move; it bounds the memory too.
+    pub const MAX_NODES: u64 = 20_000_000;
 }
 
-/// One move: whether the piece in play is put aside first, and where the piece goes that is in play
-/// then.
+/// One move: whether hold is pressed first, and where the piece goes that is in play then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Whether hold is pressed first.
@@ -52,42 +52,51 @@ pub struct Move {
     pub placement: Placement,
 }
 
-/// What came of thinking.
+/// Event thinking came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Choice {
     /// The move.
     pub chosen: Move,
-    /// The fewest presses that do it after hold, if there is one; empty if it cannot be had, which
-    /// does not happen to moves that [`think`] chose.
-    pub presses: Vec<Press>,
-    /// What the position at the end of the line is worth, with everything on the way.
+    /// Event the position at the end of the line is worth, with everything on the way.
     pub value: i32,
-    /// Placements looked at.
+    /// Placements searched.
     pub nodes: u64,
     /// How many moves ahead, this one included.
     pub depth: usize,
-    /// What the bot expects to do: this move and those after it.
+    /// Event the bot expects to do: this move and those after it.
     pub line: Vec<Move>,
-    /// The first moves that were compared, the best first, each with its value as deep as it was
-    /// followed.
-    pub rivals: Vec<(Move, i32)>,
+    /// The best first moves, the best first, each with its value as deep as it was followed.
+    pub alternatives: Vec<(Move, i32)>,
 }
 
-/// Finds a good move; none if there is no placement that does not end the game at once.
+/// Finds a good move; `None` if every placement ends the game at once.
 ///
-/// The same position, weights and budget give the same choice, unless `stop` says so before the
-/// budget is spent. `stop` is asked every few microseconds to milliseconds; the move after that is
-/// the best found so far. There is no clock in here.
+/// The same position, weights and budget give the same choice, unless `stop` returns true before the
+/// budget is spent: it is polled every few microseconds to milliseconds, and the best move found so
+/// far is returned.
+///
+/// ```
+/// use quintet_bot::{Budget, State, Weights, think};
+/// use quintet_engine::{Game, GameName, Micros};
+///
+/// let mut game = Game::new(GameName::Versus.rules(), 42);
+/// game.advance(Micros::ZERO, &mut |_| {})?;
+/// let state = State::of(&game)?;
+/// let choice = think(&state, &Weights::VERSUS, Budget::nodes(2000), &|| false);
+/// assert!(choice.is_some_and(|choice| state.moves().contains(&choice.chosen)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn think(
     state: &State,
     weights: &Weights,
     budget: Budget,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Choice> {
-    chosen(state, Beam::new(state, weights, budget, stop))
+    Beam::new(state, weights, budget, stop).run()
 }
 
-/// Finds the best of these moves; none if it does not know any of them.
+/// Finds the best of these moves; `None` if none of them is legal.
 pub(crate) fn think_among(
     state: &State,
     first: &[Move],
@@ -95,31 +104,11 @@ pub(crate) fn think_among(
     budget: Budget,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Choice> {
-    chosen(state, Beam::new(state, weights, budget, stop).among(first))
+    Beam::new(state, weights, budget, stop).among(first).run()
 }
 
-/// Every move that does not end the game at once.
-pub(crate) fn moves(state: &State) -> Vec<Move> {
-    Beam::new(state, &Weights::SOLO, Budget::nodes(1), &|| false).first_moves()
-}
-
-fn chosen(state: &State, search: Beam<'_>) -> Option<Choice> {
-    let found = search.run()?;
-    let chosen = *found.line.first()?;
-    let presses = presses(state, chosen).unwrap_or_default();
-    Some(Choice {
-        chosen,
-        presses,
-        value: found.value,
-        nodes: found.nodes,
-        depth: found.line.len(),
-        line: found.line,
-        rivals: found.rivals,
-    })
-}
-
-/// What a certain move is worth, thought about as [`think`] does; none if it cannot be made or ends
-/// the game at once.
+/// Event a certain move is worth, searched as [`think`] does; `None` if it is not legal or ends the
+/// game at once.
 pub fn judge(
     state: &State,
     made: Move,
@@ -127,15 +116,5 @@ pub fn judge(
     budget: Budget,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<i32> {
-    let found = Beam::new(state, weights, budget, stop).among(&[made]).run()?;
-    Some(found.value)
-}
-
-/// The fewest presses for a move, hold not counted.
-pub fn presses(state: &State, Move { hold, placement }: Move) -> Option<Vec<Press>> {
-    let movement = state.terms.movement;
-    match state.falling {
-        Some(falling) if !hold => finesse_from(&state.board, falling, placement, movement),
-        _ => finesse(&state.board, placement, movement),
-    }
+    think_among(state, &[made], weights, budget, stop).map(|choice| choice.value)
 }

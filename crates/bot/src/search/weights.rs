@@ -1,4 +1,4 @@
-//! What the bot likes and dislikes.
+//! Event the bot likes and dislikes.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,78 +1,73 @@
-//! The protocol's words for pieces and places, and ours.
+//! Conversion between the protocol's types and ours.
 //!
-//! The protocol names a place by the cell that the piece turns about; we name it by the leftmost
-//! column and the lowest row that the piece covers.
+//! The protocol locates a piece by the cell that it rotates about; we do by the leftmost column and
+//! the lowest row that the piece covers.
 
+use quintet_engine::Spin;
 use tbp::MaybeUnknown;
-use tbp::data::{Move, Orientation, Piece as Letter, PieceLocation, Spin as Spun};
+use tbp::data::{Move, Orientation, Piece as TbpPiece, PieceLocation, Spin as TbpSpin};
 
 use crate::movegen::piece::{Piece, Rotation};
-use crate::movegen::placement::{Placement, Spin};
+use crate::movegen::placement::Placement;
 
-/// Places further out than this are on no board.
-const FARTHEST: i32 = 64;
+/// Coordinates beyond this are on no board.
+const MAX_COORDINATE: i32 = 64;
 
-/// The cells of a piece round the one that it turns about.
-fn round_centre(piece: Piece, rotation: Rotation) -> [(i8, i8); 4] {
-    let cells = match piece {
-        Piece::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
-        Piece::J => [(-1, 0), (0, 0), (1, 0), (-1, 1)],
-        Piece::L => [(-1, 0), (0, 0), (1, 0), (1, 1)],
-        Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
-        Piece::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
-        Piece::T => [(-1, 0), (0, 0), (1, 0), (0, 1)],
-        Piece::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
-    };
-    cells.map(|(x, y)| match rotation {
-        Rotation::North => (x, y),
-        Rotation::East => (y, -x),
-        Rotation::South => (-x, -y),
-        Rotation::West => (-y, x),
-    })
-}
-
-/// From the centre to the leftmost column and the lowest row.
+/// The leftmost column and the lowest row of a piece, seen from the cell that it rotates about.
+///
+/// In the Super Rotation System that cell is the centre of a box of three by three. I and O rotate
+/// about the corner of a cell; the protocol names the cell left of and below it as they enter, and
+/// follows that cell as it rotates.
 fn corner(piece: Piece, rotation: Rotation) -> (i8, i8) {
-    let cells = round_centre(piece, rotation);
-    cells.into_iter().fold((0, 0), |(left, low), (x, y)| (left.min(x), low.min(y)))
+    let shape = piece.shape(rotation);
+    let (centre_x, centre_y) = match (piece, rotation) {
+        (Piece::I, Rotation::North) => (1, 2),
+        (Piece::I, Rotation::East) => (2, 2),
+        (Piece::I, Rotation::South) => (2, 1),
+        (Piece::O, Rotation::North) => (0, 0),
+        (Piece::O, Rotation::East) => (0, 1),
+        (Piece::O, Rotation::West) => (1, 0),
+        _ => (1, 1),
+    };
+    (shape.corner.0 - centre_x, shape.corner.1 - centre_y)
 }
 
-/// The protocol's piece; none for one that it got only later.
-pub(super) fn piece(letter: &MaybeUnknown<Letter>) -> Option<Piece> {
+/// Our piece for the protocol's; `None` for one that is unknown.
+pub(super) fn piece(letter: &MaybeUnknown<TbpPiece>) -> Option<Piece> {
     match letter {
         MaybeUnknown::Known(letter) => known_piece(letter),
         MaybeUnknown::Unknown(_) => None,
     }
 }
 
-pub(super) fn known_piece(letter: &Letter) -> Option<Piece> {
+pub(super) fn known_piece(letter: &TbpPiece) -> Option<Piece> {
     Some(match letter {
-        Letter::I => Piece::I,
-        Letter::J => Piece::J,
-        Letter::L => Piece::L,
-        Letter::O => Piece::O,
-        Letter::S => Piece::S,
-        Letter::T => Piece::T,
-        Letter::Z => Piece::Z,
+        TbpPiece::I => Piece::I,
+        TbpPiece::J => Piece::J,
+        TbpPiece::L => Piece::L,
+        TbpPiece::O => Piece::O,
+        TbpPiece::S => Piece::S,
+        TbpPiece::T => Piece::T,
+        TbpPiece::Z => Piece::Z,
         _ => return None,
     })
 }
 
-/// A piece in the protocol's words.
-pub fn letter(piece: Piece) -> Letter {
+/// The protocol's piece for ours.
+pub fn piece_to_tbp(piece: Piece) -> TbpPiece {
     match piece {
-        Piece::I => Letter::I,
-        Piece::J => Letter::J,
-        Piece::L => Letter::L,
-        Piece::O => Letter::O,
-        Piece::S => Letter::S,
-        Piece::T => Letter::T,
-        Piece::Z => Letter::Z,
+        Piece::I => TbpPiece::I,
+        Piece::J => TbpPiece::J,
+        Piece::L => TbpPiece::L,
+        Piece::O => TbpPiece::O,
+        Piece::S => TbpPiece::S,
+        Piece::T => TbpPiece::T,
+        Piece::Z => TbpPiece::Z,
     }
 }
 
-/// A placement in the protocol's words.
-pub fn told(placement: Placement) -> Move {
+/// The protocol's move for a placement.
+pub fn to_tbp(placement: Placement) -> Move {
     let Placement { piece, rotation, x, y, spin } = placement;
     let (left, low) = corner(piece, rotation);
     let orientation = match rotation {
@@ -82,18 +77,18 @@ pub fn told(placement: Placement) -> Move {
         Rotation::West => Orientation::West,
     };
     let spin = match spin {
-        Spin::None => Spun::None,
-        Spin::Mini => Spun::Mini,
-        Spin::Full => Spun::Full,
+        Spin::None => TbpSpin::None,
+        Spin::Mini => TbpSpin::Mini,
+        Spin::Full => TbpSpin::Full,
     };
     let (x, y) = (i32::from(x) - i32::from(left), i32::from(y) - i32::from(low));
-    let location = PieceLocation::new(letter(piece).into(), orientation.into(), x, y);
+    let location = PieceLocation::new(piece_to_tbp(piece).into(), orientation.into(), x, y);
     Move::new(location, spin.into())
 }
 
-/// What a move of the protocol means; none if a word of it is unknown or the place far off any
-/// board. Only a T keeps its spin. Whether the piece fits there is another question.
-pub fn understood(made: &Move) -> Option<Placement> {
+/// The placement for a move of the protocol; `None` if a part of it is unknown or it is far off any
+/// board. Only a T keeps its spin. Whether the piece fits is not checked.
+pub fn from_tbp(made: &Move) -> Option<Placement> {
     let piece = piece(&made.location.kind)?;
     let rotation = match &made.location.orientation {
         MaybeUnknown::Known(Orientation::North) => Rotation::North,
@@ -104,11 +99,11 @@ pub fn understood(made: &Move) -> Option<Placement> {
     };
     let spin = match &made.spin {
         _ if piece != Piece::T => Spin::None,
-        MaybeUnknown::Known(Spun::Mini) => Spin::Mini,
-        MaybeUnknown::Known(Spun::Full) => Spin::Full,
+        MaybeUnknown::Known(TbpSpin::Mini) => Spin::Mini,
+        MaybeUnknown::Known(TbpSpin::Full) => Spin::Full,
         _ => Spin::None,
     };
-    let near = -FARTHEST..FARTHEST;
+    let near = -MAX_COORDINATE..MAX_COORDINATE;
     if !near.contains(&made.location.x) || !near.contains(&made.location.y) {
         return None;
     }
@@ -122,12 +117,31 @@ pub fn understood(made: &Move) -> Option<Placement> {
 mod tests {
     use super::*;
 
+    /// The cells of a piece around the one that it rotates about, as the protocol defines them.
+    fn around_centre(piece: Piece, rotation: Rotation) -> [(i8, i8); 4] {
+        let cells = match piece {
+            Piece::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
+            Piece::J => [(-1, 0), (0, 0), (1, 0), (-1, 1)],
+            Piece::L => [(-1, 0), (0, 0), (1, 0), (1, 1)],
+            Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
+            Piece::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
+            Piece::T => [(-1, 0), (0, 0), (1, 0), (0, 1)],
+            Piece::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
+        };
+        cells.map(|(x, y)| match rotation {
+            Rotation::North => (x, y),
+            Rotation::East => (y, -x),
+            Rotation::South => (-x, -y),
+            Rotation::West => (-y, x),
+        })
+    }
+
     #[test]
-    fn both_ways_of_drawing_pieces_agree() {
+    fn the_engine_and_the_protocol_agree_on_all_cells() {
         for piece in Piece::ALL {
             for rotation in Rotation::ALL {
                 let (left, low) = corner(piece, rotation);
-                let moved = round_centre(piece, rotation).map(|(x, y)| (x - left, y - low));
+                let moved = around_centre(piece, rotation).map(|(x, y)| (x - left, y - low));
                 let mut cells = [moved, piece.shape(rotation).cells];
                 for cells in &mut cells {
                     cells.sort_unstable();
@@ -138,21 +152,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_understood() {
+    fn a_placement_survives_the_way_to_the_protocol_and_back() {
         for piece in Piece::ALL {
             for rotation in Rotation::ALL.into_iter().take(piece.distinct_rotations()) {
                 let spin = if piece == Piece::T { Spin::Mini } else { Spin::None };
                 let placement = Placement { piece, rotation, x: 3, y: 7, spin };
-                assert_eq!(understood(&told(placement)), Some(placement));
+                assert_eq!(from_tbp(&to_tbp(placement)), Some(placement));
             }
         }
     }
 
     #[test]
-    fn places_off_any_board_are_not_understood() {
+    fn places_off_any_board_are_refused() {
         for (x, y) in [(i32::MAX, 0), (0, i32::MIN), (64, 0)] {
-            let location = PieceLocation::new(Letter::T.into(), Orientation::North.into(), x, y);
-            assert_eq!(understood(&Move::new(location, Spun::None.into())), None);
+            let location = PieceLocation::new(TbpPiece::T.into(), Orientation::North.into(), x, y);
+            assert_eq!(from_tbp(&Move::new(location, TbpSpin::None.into())), None);
         }
     }
 }

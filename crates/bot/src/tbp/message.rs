@@ -5,14 +5,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tbp::{BotMessage, FrontendMessage};
 
-/// Why a line is no message.
+/// Why a line is not a message.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MessageError {
     /// It is not JSON, or not what a message of this type must be.
-    #[error("a line makes no sense: {0}")]
+    #[error("invalid message: {0}")]
     Json(#[from] serde_json::Error),
     /// It has no type.
-    #[error("a message without a type")]
+    #[error("invalid message: it has no type")]
     NoType,
 }
 
@@ -20,13 +21,12 @@ const FROM_FRONTENDS: [&str; 7] =
     ["start", "stop", "suggest", "play", "new_piece", "rules", "quit"];
 const FROM_BOTS: [&str; 4] = ["error", "ready", "info", "suggestion"];
 
-/// What a frontend says; none for an empty line or a message of a type not known, which is to be
-/// ignored.
+/// Parses a frontend's message; `None` for an empty line or an unknown type, which are to be ignored.
 pub fn from_frontend(line: &[u8]) -> Result<Option<FrontendMessage>, MessageError> {
     read(line, &FROM_FRONTENDS)
 }
 
-/// What a bot says; none for an empty line or a message of a type not known, which is to be ignored.
+/// Parses a bot's message; `None` for an empty line or an unknown type, which are to be ignored.
 pub fn from_bot(line: &[u8]) -> Result<Option<BotMessage>, MessageError> {
     read(line, &FROM_BOTS)
 }
@@ -43,9 +43,9 @@ fn read<M: DeserializeOwned>(line: &[u8], known: &[&str]) -> Result<Option<M>, M
     Ok(Some(serde_json::from_value(message)?))
 }
 
-/// A message as a line, its end included.
-pub fn line(message: &impl Serialize) -> Vec<u8> {
-    // Messages have text for keys and nothing that refuses to be written.
+/// A message as a line, line end included.
+pub fn to_line(message: &impl Serialize) -> Vec<u8> {
+    // The message types have string keys only, so serialising them does not fail.
     let mut line = serde_json::to_vec(message).unwrap_or_default();
     line.push(b'\n');
     line
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_known_is_ignored() {
+    fn unknown_messages_are_ignored() {
         for line in ["", "  ", r#"{"type":"chat","text":"hello"}"#] {
             assert!(matches!(from_frontend(line.as_bytes()), Ok(None)), "{line}");
         }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_an_error() {
+    fn invalid_messages_are_errors() {
         let nested = "[".repeat(10_000);
         for line in ["{", "[]", "7", r#"{"type":7}"#, r#"{"type":"play"}"#, "\u{0}", &nested] {
             assert!(from_frontend(line.as_bytes()).is_err(), "{line}");

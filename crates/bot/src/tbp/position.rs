@@ -1,24 +1,26 @@
-//! A position as a frontend tells it, kept up to date as pieces are played and come.
+//! The position that a frontend described, kept up to date as pieces are played and revealed.
 
 use std::collections::VecDeque;
 
+use quintet_engine::Chain;
 use tbp::MaybeUnknown;
-use tbp::data::{Move, Piece as Letter};
+use tbp::data::{Move, Piece as TbpPiece};
 use tbp::frontend_msg::Start;
 use tbp::randomizer::RandomizerState;
 
-use super::convert::{known_piece, piece, understood};
+use super::convert::{from_tbp, known_piece, piece, piece_to_tbp};
 use crate::movegen::board::{Board, ROWS, WIDTH};
 use crate::movegen::piece::Piece;
-use crate::movegen::placement::{Placement, Spin};
+use crate::movegen::placement::Placement;
 use crate::search::bag::Bag;
-use crate::search::state::{State, Terms};
+use crate::search::state::{MoveRules, State};
 
-/// More pieces than any frontend shows.
-const LONGEST_QUEUE: usize = 1000;
+/// More pieces than any frontend reveals.
+const MAX_QUEUE: usize = 1000;
 
 /// Why a position, or a step from one to the next, is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The board has too many rows.
     #[error("the board has {0} rows, more than {ROWS}")]
@@ -31,24 +33,24 @@ pub enum PositionError {
         /// How many cells it has.
         cells: usize,
     },
-    /// There is a piece that is none of the seven.
-    #[error("a piece that is none of the seven")]
+    /// A piece is not one of the seven tetrominoes.
+    #[error("a piece is not one of the seven tetrominoes")]
     Piece,
-    /// There are too many pieces to come.
-    #[error("more than {LONGEST_QUEUE} pieces to come")]
+    /// The queue is too long.
+    #[error("the queue has more than {MAX_QUEUE} pieces")]
     Queue,
-    /// A move makes no sense.
-    #[error("a move that makes no sense")]
+    /// A move is invalid.
+    #[error("the move is invalid")]
     Move,
-    /// A move of a piece that is neither in play nor to be had by hold.
-    #[error("{} is neither in play nor to be had by hold", .0.letter())]
+    /// The piece of a move is neither in play nor available by hold.
+    #[error("{} is neither in play nor available by hold", .0.letter())]
     NotInPlay(Piece),
-    /// A move to where something is already, or off the board.
+    /// A move overlaps filled cells, or is off the board.
     #[error("{} does not fit where it was played", .0.letter())]
     Taken(Piece),
 }
 
-/// How pieces are dealt beyond those that have been told.
+/// How pieces are dealt beyond those revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Deal {
     SevenBag(Bag),
@@ -57,7 +59,7 @@ enum Deal {
 }
 
 impl Deal {
-    /// What may come next; nothing stands for anything.
+    /// Event may come next; an empty bag stands for any piece.
     fn bag(&self) -> Bag {
         match self {
             Deal::SevenBag(bag) => *bag,
@@ -70,7 +72,7 @@ impl Deal {
 
     fn take(&mut self, piece: Piece) {
         match self {
-            // A piece that cannot come shows that the bag was told wrongly: begin with a full one.
+            // A piece that cannot come shows that the bag was described wrongly: assume a full one.
             Deal::SevenBag(bag) if !bag.contains(piece) => *bag = Bag::FULL.after(piece),
             Deal::SevenBag(bag) => *bag = bag.after(piece),
             Deal::GeneralBag { left, full } => {
@@ -92,19 +94,18 @@ pub struct Position {
     hold: Option<Piece>,
     /// The piece in play first.
     queue: VecDeque<Piece>,
-    combo: u32,
-    back_to_back: bool,
+    chain: Chain,
     deal: Deal,
 }
 
 impl Position {
-    /// The position that a frontend begins with.
+    /// The position that a frontend starts with.
     pub fn new(start: &Start) -> Result<Position, PositionError> {
         let hold = match &start.hold {
             None => None,
             Some(letter) => Some(piece(letter).ok_or(PositionError::Piece)?),
         };
-        if start.queue.len() > LONGEST_QUEUE {
+        if start.queue.len() > MAX_QUEUE {
             return Err(PositionError::Queue);
         }
         let queue: Option<VecDeque<Piece>> = start.queue.iter().map(piece).collect();
@@ -112,15 +113,14 @@ impl Position {
             board: board(&start.board)?,
             hold,
             queue: queue.ok_or(PositionError::Piece)?,
-            combo: start.combo,
-            back_to_back: start.back_to_back,
+            chain: Chain { combo: start.combo, back_to_back: start.back_to_back },
             deal: deal(&start.randomizer),
         })
     }
 
-    /// A move is made.
+    /// Makes a move.
     pub fn play(&mut self, made: &Move) -> Result<(), PositionError> {
-        let placement = understood(made).ok_or(PositionError::Move)?;
+        let placement = from_tbp(made).ok_or(PositionError::Move)?;
         self.put(placement)
     }
 
@@ -142,19 +142,14 @@ impl Position {
             _ => return Err(PositionError::NotInPlay(piece)),
         }
         let lines = self.board.place(placement);
-        if lines == 0 {
-            self.combo = 0;
-        } else {
-            self.combo = self.combo.saturating_add(1);
-            self.back_to_back = lines >= 4 || placement.spin != Spin::None;
-        }
+        self.chain.lock(lines as u8, placement.spin);
         Ok(())
     }
 
-    /// Another piece comes into sight.
-    pub fn new_piece(&mut self, letter: &MaybeUnknown<Letter>) -> Result<(), PositionError> {
+    /// Appends a piece to the queue.
+    pub fn new_piece(&mut self, letter: &MaybeUnknown<TbpPiece>) -> Result<(), PositionError> {
         let piece = piece(letter).ok_or(PositionError::Piece)?;
-        if self.queue.len() >= LONGEST_QUEUE {
+        if self.queue.len() >= MAX_QUEUE {
             return Err(PositionError::Queue);
         }
         self.deal.take(piece);
@@ -162,22 +157,21 @@ impl Position {
         Ok(())
     }
 
-    /// What there is to think about; none while no piece is in play.
-    pub fn state(&self, terms: Terms) -> Option<State> {
+    /// The state to search; `None` while no piece is in play.
+    pub fn state(&self, rules: MoveRules) -> Option<State> {
         let mut pieces = self.queue.iter().copied();
         Some(State {
             board: self.board,
             piece: pieces.next()?,
             falling: None,
             hold: self.hold,
-            // Hold gives a piece back only if there is one, or another comes.
-            can_hold: terms.hold && (self.hold.is_some() || self.queue.len() > 1),
+            // Hold brings another piece only if one is held, or the queue has one.
+            can_hold: rules.hold && (self.hold.is_some() || self.queue.len() > 1),
             queue: pieces.collect(),
             bag: self.deal.bag(),
-            combo: self.combo,
-            back_to_back: self.back_to_back,
+            chain: self.chain,
             pending: 0,
-            terms,
+            rules,
         })
     }
 }
@@ -198,15 +192,14 @@ fn board(rows: &[Vec<Option<char>>]) -> Result<Board, PositionError> {
 
 fn deal(randomizer: &RandomizerState) -> Deal {
     match randomizer {
-        RandomizerState::SevenBag(told) => {
-            let left: Bag = told.bag_state.iter().filter_map(known_piece).collect();
+        RandomizerState::SevenBag(seven) => {
+            let left: Bag = seven.bag_state.iter().filter_map(known_piece).collect();
             Deal::SevenBag(if left.is_empty() { Bag::FULL } else { left })
         }
-        RandomizerState::GeneralBag(told) => {
-            let counts = |bag: &tbp::randomizer::Bag| {
-                Piece::ALL.map(|piece| bag[super::convert::letter(piece)])
-            };
-            let (left, full) = (counts(&told.current_bag), counts(&told.filled_bag));
+        RandomizerState::GeneralBag(general) => {
+            let counts =
+                |bag: &tbp::randomizer::Bag| Piece::ALL.map(|piece| bag[piece_to_tbp(piece)]);
+            let (left, full) = (counts(&general.current_bag), counts(&general.filled_bag));
             let left = if left.iter().all(|&count| count == 0) { full } else { left };
             Deal::GeneralBag { left, full }
         }
@@ -218,8 +211,8 @@ fn deal(randomizer: &RandomizerState) -> Deal {
 mod tests {
     use super::*;
     use crate::movegen::piece::Rotation;
-    use crate::tbp::told;
-    use quintet_engine::Rules;
+    use crate::tbp::to_tbp;
+    use quintet_engine::{Rules, Spin};
 
     fn start(json: &str) -> Result<Position, PositionError> {
         let mut value: serde_json::Value = serde_json::from_str(json).expect("JSON");
@@ -229,28 +222,28 @@ mod tests {
     }
 
     fn flat(piece: Piece, x: i8, y: i8) -> Move {
-        told(Placement { piece, rotation: Rotation::North, x, y, spin: Spin::None })
+        to_tbp(Placement { piece, rotation: Rotation::North, x, y, spin: Spin::None })
     }
 
     fn state(position: &Position) -> State {
-        position.state(Terms::of(&Rules::versus()).expect("known rules")).expect("a piece")
+        position.state(MoveRules::of(&Rules::versus()).expect("supported rules")).expect("a piece")
     }
 
     #[test]
     fn pieces_are_played_from_the_queue_and_by_hold() {
         let mut position =
             start(r#"{"hold":null,"queue":["I","O","T","I"],"board":[]}"#).expect("a position");
-        position.play(&flat(Piece::O, 0, 0)).expect("hold is empty, so O is to be had");
+        position.play(&flat(Piece::O, 0, 0)).expect("hold is empty, so that O is available");
         assert_eq!((state(&position).piece, state(&position).hold), (Piece::T, Some(Piece::I)));
         position.play(&flat(Piece::I, 2, 0)).expect("I is held");
         assert_eq!((state(&position).piece, state(&position).hold), (Piece::I, Some(Piece::T)));
         position.play(&flat(Piece::I, 6, 0)).expect("I is in play");
         assert_eq!(position.board.to_string(), "##........\n");
-        assert_eq!(position.combo, 1);
+        assert_eq!(position.chain, Chain { combo: 1, back_to_back: false });
         assert_eq!(
             position.state(
                 state(&start(r#"{"hold":null,"queue":["T"],"board":[]}"#).expect("a position"))
-                    .terms
+                    .rules
             ),
             None
         );
@@ -284,7 +277,7 @@ mod tests {
                 format!(r#"{{"hold":null,"queue":["T"],"board":[],"randomizer":{randomizer}}}"#);
             let mut position = start(&json).expect("a position");
             for letter in comes.chars().filter_map(Piece::from_letter) {
-                position.new_piece(&super::super::convert::letter(letter).into()).expect("room");
+                position.new_piece(&piece_to_tbp(letter).into()).expect("room");
             }
             state(&position).bag.iter().map(Piece::letter).collect::<String>()
         };

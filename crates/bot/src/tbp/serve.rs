@@ -4,28 +4,28 @@ use std::io::{self, BufRead, Write};
 
 use quintet_engine::Rules;
 use tbp::bot_msg::{Error, Info, Ready, Suggestion};
-use tbp::data::{ErrorCause, Move as Told};
+use tbp::data::{ErrorCause, Move as TbpMove};
 use tbp::move_info::MoveInfo;
 use tbp::{BotMessage, FrontendMessage};
 
 use super::thinker::{Thinker, Thought};
-use super::{Line, Lines, MessageError, Position, PositionError, from_frontend, line, told};
+use super::{Line, Lines, MessageError, Position, PositionError, from_frontend, to_line, to_tbp};
 use crate::search::Budget;
-use crate::search::state::Terms;
+use crate::search::state::MoveRules;
 use crate::search::weights::Weights;
 
-/// The most moves that a suggestion names.
-const MOST_MOVES: usize = 5;
+/// The most moves in a suggestion.
+const MAX_MOVES: usize = 5;
 
 /// How the bot plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Its taste.
+    /// Its evaluation weights.
     pub weights: Weights,
-    /// How much it thinks about a position at most.
+    /// How much it searches each position at most.
     pub budget: Budget,
-    /// Whether it thinks as much as that even if an answer is wanted before: slower, but the same
-    /// every time.
+    /// Whether it spends the whole budget even if a suggestion is requested earlier: slower, but
+    /// deterministic.
     pub is_patient: bool,
 }
 
@@ -35,41 +35,57 @@ impl Default for Settings {
     }
 }
 
-/// Why there is no position to think about.
+/// Why there is no position to search.
 #[derive(Debug, thiserror::Error)]
-enum Trouble {
+enum ServeError {
     #[error(transparent)]
     Message(#[from] MessageError),
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("a line longer than {} bytes", super::LONGEST_LINE)]
-    LongLine,
+    #[error("the line is longer than {} bytes", super::MAX_LINE)]
+    LineTooLong,
 }
 
-/// Talks to a frontend until it quits or says no more. What makes no sense is told to `trouble`, a
-/// line each; the bot then has no position until it is given another.
+/// Serves a frontend until it quits or closes the input. Invalid messages are reported to `errors`,
+/// one line each; after one the bot has no position until the next `start`.
+///
+/// ```
+/// use quintet_bot::Budget;
+/// use quintet_bot::tbp::{Settings, serve};
+///
+/// let lines = r#"
+/// {"type":"rules","randomizer":"seven_bag"}
+/// {"type":"start","hold":null,"queue":["T","O"],"combo":0,"back_to_back":false,"board":[]}
+/// {"type":"suggest"}
+/// "#;
+/// let settings = Settings { budget: Budget::nodes(500), ..Settings::default() };
+/// let mut output = Vec::new();
+/// serve(settings, lines.as_bytes(), &mut output, &mut std::io::stderr())?;
+/// assert_eq!(output.split(|&byte| byte == b'\n').count(), 4); // info, ready, suggestion, end
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn serve(
     settings: Settings,
     input: impl BufRead,
     output: &mut impl Write,
-    trouble: &mut impl Write,
+    errors: &mut impl Write,
 ) -> io::Result<()> {
-    let mut bot = Bot { thinker: Thinker::new(settings)?, position: None, terms: terms() };
+    let mut bot = Bot { thinker: Thinker::new(settings)?, position: None, rules: move_rules() };
     send(output, &bot_info())?;
     let mut lines = Lines::new(input);
-    while let Some(heard) = lines.next_line()? {
-        match bot.hear(heard) {
-            Ok(Then::Say(message)) => send(output, &message)?,
-            Ok(Then::Nothing) => {}
-            Ok(Then::Quit) => break,
-            Err(reason) => writeln!(trouble, "quintet bot: {reason}")?,
+    while let Some(line) = lines.next_line()? {
+        match bot.receive(line) {
+            Ok(Reply::Message(message)) => send(output, &message)?,
+            Ok(Reply::None) => {}
+            Ok(Reply::Quit) => break,
+            Err(reason) => writeln!(errors, "quintet bot: {reason}")?,
         }
     }
     Ok(())
 }
 
 fn send(output: &mut impl Write, message: &BotMessage) -> io::Result<()> {
-    output.write_all(&line(message))?;
+    output.write_all(&to_line(message))?;
     output.flush()
 }
 
@@ -78,38 +94,40 @@ fn bot_info() -> BotMessage {
     Info::new("Quintet".to_owned(), version, "the Quintet authors".to_owned(), Vec::new()).into()
 }
 
-/// The protocol knows no half turns, so that every placement must be had without.
-fn terms() -> Option<Terms> {
-    let mut terms = Terms::of(&Rules::versus()).ok()?;
-    terms.movement.half_turns = false;
-    Some(terms)
+/// The protocol has no half turns, so every placement must be reachable without them.
+fn move_rules() -> Option<MoveRules> {
+    let mut rules = MoveRules::of(&Rules::versus()).ok()?;
+    rules.movement.rotation.half = false;
+    Some(rules)
 }
 
 struct Bot {
     thinker: Thinker,
     position: Option<Position>,
-    terms: Option<Terms>,
+    rules: Option<MoveRules>,
 }
 
-enum Then {
-    Say(BotMessage),
-    Nothing,
+enum Reply {
+    Message(BotMessage),
+    None,
     Quit,
 }
 
 impl Bot {
-    fn hear(&mut self, heard: Line) -> Result<Then, Trouble> {
-        let message = match heard {
-            Line::TooLong => Err(Trouble::LongLine),
-            Line::Whole(text) if is_rules(&text) => return Ok(Then::Say(answer_to_rules(&text))),
-            Line::Whole(text) => from_frontend(&text).map_err(Trouble::from),
+    fn receive(&mut self, line: Line) -> Result<Reply, ServeError> {
+        let message = match line {
+            Line::TooLong => Err(ServeError::LineTooLong),
+            Line::Whole(text) if is_rules(&text) => {
+                return Ok(Reply::Message(answer_to_rules(&text)));
+            }
+            Line::Whole(text) => from_frontend(&text).map_err(ServeError::from),
         };
         let message = match message {
             Ok(Some(message)) => message,
-            Ok(None) => return Ok(Then::Nothing),
+            Ok(None) => return Ok(Reply::None),
             Err(reason) => {
-                // Whatever it meant, the position is no longer what we think.
-                self.turn_to(None);
+                // Whatever it meant, our copy of the position may be out of date.
+                self.set_position(None);
                 return Err(reason);
             }
         };
@@ -124,53 +142,53 @@ impl Bot {
                 position.new_piece(&new.piece).map(|()| position)
             }),
             FrontendMessage::Stop(_) => {
-                self.turn_to(None);
-                Ok(Then::Nothing)
+                self.set_position(None);
+                Ok(Reply::None)
             }
-            FrontendMessage::Suggest(_) => Ok(Then::Say(self.suggestion())),
-            FrontendMessage::Quit(_) => Ok(Then::Quit),
-            _ => Ok(Then::Nothing),
+            FrontendMessage::Suggest(_) => Ok(Reply::Message(self.suggestion())),
+            FrontendMessage::Quit(_) => Ok(Reply::Quit),
+            _ => Ok(Reply::None),
         }
     }
 
     fn step(
         &mut self,
         change: impl FnOnce(Option<Position>) -> Result<Position, PositionError>,
-    ) -> Result<Then, Trouble> {
+    ) -> Result<Reply, ServeError> {
         let changed = change(self.position.take());
         match changed {
             Ok(position) => {
-                self.turn_to(Some(position));
-                Ok(Then::Nothing)
+                self.set_position(Some(position));
+                Ok(Reply::None)
             }
             Err(reason) => {
-                self.turn_to(None);
+                self.set_position(None);
                 Err(reason.into())
             }
         }
     }
 
-    fn turn_to(&mut self, position: Option<Position>) {
+    fn set_position(&mut self, position: Option<Position>) {
         self.position = position;
-        let state = self.position.as_ref().zip(self.terms).and_then(|(at, terms)| at.state(terms));
-        self.thinker.turn_to(state);
+        let state = self.position.as_ref().zip(self.rules).and_then(|(at, rules)| at.state(rules));
+        self.thinker.set_task(state);
     }
 
-    /// The best moves, the best first; without any the bot gives up.
+    /// The best moves, the best first; no moves means that the bot gives up.
     fn suggestion(&self) -> BotMessage {
         let Some(Thought { choice: Some(choice), time }) = self.thinker.answer() else {
             return Suggestion::new(Vec::new()).into();
         };
         let mut moves = vec![choice.chosen];
-        moves.extend(choice.rivals.iter().map(|&(rival, _)| rival));
+        moves.extend(choice.alternatives.iter().map(|&(other, _)| other));
         let mut seen = Vec::new();
         moves.retain(|made| {
             let is_new = !seen.contains(&made.placement);
             seen.push(made.placement);
             is_new
         });
-        let moves: Vec<Told> =
-            moves.into_iter().take(MOST_MOVES).map(|made| told(made.placement)).collect();
+        let moves: Vec<TbpMove> =
+            moves.into_iter().take(MAX_MOVES).map(|made| to_tbp(made.placement)).collect();
         let mut suggestion = Suggestion::new(moves);
         let mut info = MoveInfo::default();
         info.nodes = Some(choice.nodes as f64);
@@ -182,13 +200,13 @@ impl Bot {
     }
 }
 
-/// Whether this is a message about rules, be they understood or not.
+/// Whether this is a `rules` message, supported or not.
 fn is_rules(text: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(text)
         .is_ok_and(|message| message["type"] == "rules")
 }
 
-/// Rules that cannot be read, such as a randomizer never heard of, are not supported.
+/// Rules that cannot be parsed, such as an unknown randomizer, are not supported.
 fn answer_to_rules(text: &[u8]) -> BotMessage {
     match from_frontend(text) {
         Ok(Some(FrontendMessage::Rules(_))) => Ready::new().into(),
@@ -200,26 +218,26 @@ fn answer_to_rules(text: &[u8]) -> BotMessage {
 mod tests {
     use super::*;
 
-    /// What the bot answers to these lines, its greeting left out.
+    /// The bot's replies to these lines, without `info`, and what it reported.
     fn answers(lines: &str) -> (Vec<serde_json::Value>, String) {
         let settings =
             Settings { budget: Budget::nodes(2_000), is_patient: true, ..Settings::default() };
-        let (mut output, mut trouble) = (Vec::new(), Vec::new());
-        serve(settings, lines.as_bytes(), &mut output, &mut trouble).expect("memory takes all");
-        let said: Vec<serde_json::Value> = output
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        serve(settings, lines.as_bytes(), &mut output, &mut errors).expect("memory does not fail");
+        let replies: Vec<serde_json::Value> = output
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .map(|line| serde_json::from_slice(line).expect("JSON"))
             .collect();
-        assert_eq!(said[0]["type"], "info");
-        (said[1..].to_vec(), String::from_utf8(trouble).expect("text"))
+        assert_eq!(replies[0]["type"], "info");
+        (replies[1..].to_vec(), String::from_utf8(errors).expect("text"))
     }
 
     const START: &str = r#"{"type":"start","hold":null,"queue":["O","I","T"],"combo":0,"back_to_back":false,"board":[],"randomizer":{"type":"seven_bag","bag_state":["S","Z","L","J"]}}"#;
 
     #[test]
     fn a_game_goes_from_rules_to_quit() {
-        let (said, trouble) = answers(&format!(
+        let (replies, errors) = answers(&format!(
             "{}\n{START}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
             r#"{"type":"rules","randomizer":"seven_bag"}"#,
             r#"{"type":"suggest"}"#,
@@ -230,66 +248,67 @@ mod tests {
             r#"{"type":"quit"}"#,
             r#"{"type":"suggest"}"#,
         ));
-        assert_eq!(trouble, "");
-        assert_eq!(said.len(), 3, "{said:?}");
-        assert_eq!(said[0]["type"], "ready");
-        for suggestion in &said[1..] {
+        assert_eq!(errors, "");
+        assert_eq!(replies.len(), 3, "{replies:?}");
+        assert_eq!(replies[0]["type"], "ready");
+        for suggestion in &replies[1..] {
             assert_eq!(suggestion["type"], "suggestion");
             assert!(suggestion["move_info"]["nodes"].as_f64().is_some_and(|nodes| nodes > 0.0));
             assert!(suggestion["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
         }
-        let kind = &said[1]["moves"][0]["location"]["type"];
+        let kind = &replies[1]["moves"][0]["location"]["type"];
         assert!(kind == "O" || kind == "I", "{kind}");
     }
 
     #[test]
-    fn every_known_randomizer_is_taken_and_no_other() {
+    fn every_known_randomizer_is_supported_and_no_other() {
         for randomizer in ["seven_bag", "general_bag", "uniform", "unknown"] {
-            let (said, _) = answers(&format!(r#"{{"type":"rules","randomizer":"{randomizer}"}}"#));
-            assert_eq!(said[0]["type"], "ready", "{randomizer}");
+            let (replies, _) =
+                answers(&format!(r#"{{"type":"rules","randomizer":"{randomizer}"}}"#));
+            assert_eq!(replies[0]["type"], "ready", "{randomizer}");
         }
         assert_eq!(answers(r#"{"type":"rules"}"#).0[0]["type"], "ready");
-        let (said, _) = answers(r#"{"type":"rules","randomizer":"fair_dice"}"#);
-        assert_eq!(said[0]["type"], "error");
-        assert_eq!(said[0]["reason"], "unsupported_rules");
+        let (replies, _) = answers(r#"{"type":"rules","randomizer":"fair_dice"}"#);
+        assert_eq!(replies[0]["type"], "error");
+        assert_eq!(replies[0]["reason"], "unsupported_rules");
     }
 
     #[test]
-    fn what_is_not_known_changes_nothing() {
-        let (said, trouble) = answers(&format!(
+    fn unknown_messages_change_nothing() {
+        let (replies, errors) = answers(&format!(
             "{START}\n\n{}\n{}\n",
             r#"{"type":"weather","sky":"grey"}"#, r#"{"type":"suggest","loudly":true}"#
         ));
-        assert_eq!(trouble, "");
-        assert!(said[0]["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
+        assert_eq!(errors, "");
+        assert!(replies[0]["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
     }
 
     #[test]
-    fn nonsense_costs_the_position_but_not_the_bot() {
-        for nonsense in [
-            "no JSON",
+    fn after_an_invalid_message_the_bot_waits_for_a_start() {
+        for invalid in [
+            "not JSON",
             r#"{"type":"play","move":{}}"#,
             r#"{"type":"play","move":{"location":{"type":"Z","orientation":"north","x":4,"y":0},"spin":"none"}}"#,
             r#"{"type":"new_piece","piece":"X"}"#,
             r#"{"type":"start","hold":null,"queue":["O"],"combo":0,"back_to_back":false,"board":[[]]}"#,
-            &"x".repeat(3 * super::super::LONGEST_LINE),
+            &"x".repeat(3 * super::super::MAX_LINE),
         ] {
-            let (said, trouble) = answers(&format!(
-                "{START}\n{nonsense}\n{{\"type\":\"suggest\"}}\n{START}\n{{\"type\":\"suggest\"}}\n"
+            let (replies, errors) = answers(&format!(
+                "{START}\n{invalid}\n{{\"type\":\"suggest\"}}\n{START}\n{{\"type\":\"suggest\"}}\n"
             ));
-            assert_eq!(trouble.lines().count(), 1, "{trouble}");
-            assert_eq!(said[0]["moves"].as_array().map(Vec::len), Some(0));
-            assert_ne!(said[1]["moves"].as_array().map(Vec::len), Some(0));
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+            assert_eq!(replies[0]["moves"].as_array().map(Vec::len), Some(0));
+            assert_ne!(replies[1]["moves"].as_array().map(Vec::len), Some(0));
         }
     }
 
     #[test]
-    fn without_a_piece_there_is_nothing_to_suggest() {
+    fn without_a_piece_there_are_no_suggestions() {
         let empty =
             r#"{"type":"start","hold":null,"queue":[],"combo":0,"back_to_back":false,"board":[]}"#;
-        let (said, _) =
+        let (replies, _) =
             answers(&format!("{{\"type\":\"suggest\"}}\n{empty}\n{{\"type\":\"suggest\"}}\n"));
-        assert_eq!(said.len(), 2);
-        assert!(said.iter().all(|said| said["moves"].as_array().is_some_and(Vec::is_empty)));
+        assert_eq!(replies.len(), 2);
+        assert!(replies.iter().all(|reply| reply["moves"].as_array().is_some_and(Vec::is_empty)));
     }
 }

@@ -1,4 +1,4 @@
-//! Thinking while nobody waits.
+//! Search in the background.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use super::Settings;
 use crate::search::state::State;
 use crate::search::{Choice, think};
 
-/// A thread that thinks about the latest position it was given.
+/// A thread that searches the latest position it was given.
 pub(super) struct Thinker {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -21,9 +21,9 @@ pub(super) struct Thinker {
 struct Shared {
     desk: Mutex<Desk>,
     changed: Condvar,
-    /// The number of the position that is thought about; another one breaks thinking off.
+    /// The number of the position being searched; a new number interrupts the search.
     current: AtomicU64,
-    /// The number of the position that an answer is wanted for at once.
+    /// The number of the position for which an answer is requested now.
     urgent: AtomicU64,
 }
 
@@ -34,7 +34,7 @@ struct Desk {
     is_closed: bool,
 }
 
-/// What came of a position, and how long it took.
+/// The result of a search, and how long it took.
 #[derive(Clone)]
 pub(super) struct Thought {
     pub(super) choice: Option<Choice>,
@@ -43,7 +43,7 @@ pub(super) struct Thought {
 
 impl Shared {
     fn desk(&self) -> MutexGuard<'_, Desk> {
-        // A thinker that panicked leaves the desk as it was; its position is simply unanswered.
+        // A panic while the lock is held leaves the desk consistent: its position stays unanswered.
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -56,15 +56,15 @@ impl Thinker {
             current: AtomicU64::new(0),
             urgent: AtomicU64::new(0),
         });
-        let theirs = Arc::clone(&shared);
+        let worker = Arc::clone(&shared);
         let thread = thread::Builder::new()
             .name("thinker".into())
-            .spawn(move || work(&theirs, &settings))?;
+            .spawn(move || work(&worker, &settings))?;
         Ok(Thinker { shared, thread: Some(thread), is_patient: settings.is_patient })
     }
 
-    /// Thinks about this from now on, or about nothing.
-    pub(super) fn turn_to(&self, state: Option<State>) {
+    /// Searches this from now on, or nothing.
+    pub(super) fn set_task(&self, state: Option<State>) {
         let mut desk = self.shared.desk();
         self.shared.current.fetch_add(1, Ordering::Relaxed);
         desk.answer = None;
@@ -72,7 +72,7 @@ impl Thinker {
         self.shared.changed.notify_all();
     }
 
-    /// What it has come to; none if there is nothing to think about.
+    /// The result so far; `None` if there is nothing to search.
     pub(super) fn answer(&self) -> Option<Thought> {
         let mut desk = self.shared.desk();
         if !self.is_patient {
@@ -91,7 +91,7 @@ impl Thinker {
 
 impl Drop for Thinker {
     fn drop(&mut self) {
-        self.turn_to(None);
+        self.set_task(None);
         self.shared.desk().is_closed = true;
         self.shared.changed.notify_all();
         if let Some(thread) = self.thread.take() {
@@ -113,11 +113,11 @@ fn work(shared: &Shared, settings: &Settings) {
             shared.current.load(Ordering::Relaxed) != number
                 || shared.urgent.load(Ordering::Relaxed) == number
         };
-        let begun = Instant::now();
-        // Whoever waits for an answer gets one, even if thinking came upon a mistake of its own.
+        let started = Instant::now();
+        // A request is answered even if the search panics.
         let thinking = || think(&state, &settings.weights, settings.budget, &stop);
         let choice = panic::catch_unwind(AssertUnwindSafe(thinking)).unwrap_or_default();
-        let time = begun.elapsed();
+        let time = started.elapsed();
         desk = shared.desk();
         if shared.current.load(Ordering::Relaxed) == number {
             desk.answer = Some(Thought { choice, time });

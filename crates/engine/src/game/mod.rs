@@ -5,7 +5,7 @@ mod fall;
 mod spawn;
 mod turn;
 
-pub(crate) use turn::cell_tile;
+pub(crate) use turn::{cell_tile, spin};
 
 use crate::board::{Board, Gravity, RowSet};
 use crate::button::{Button, Buttons};

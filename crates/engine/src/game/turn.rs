@@ -1,12 +1,12 @@
 //! The end of a piece's turn: it locks, rows go, garbage enters, the next piece comes.
 
-use super::{Game, Phase, Repeat};
-use crate::board::RowSet;
+use super::{Game, Phase, Piece, Repeat};
+use crate::board::{Board, RowSet};
 use crate::event::{Clear, EndReason, Event, Sink, Spin};
 use crate::kind::Kind;
 use crate::rules::{Attack, Goal, LockOut};
 use crate::scoring::LockScore;
-use crate::shape::RotateBy;
+use crate::shape::{RotateBy, Shape};
 use crate::tile::{Neighbour, Tile};
 use crate::time::Micros;
 
@@ -132,26 +132,33 @@ impl Game {
         }
     }
 
-    /// Whether the piece, where it is, was spun into place: it is a T, its last action was a turn,
-    /// and three of the four corners of its box are taken.
-    pub(super) fn spin(&self) -> Spin {
-        let (Some(piece), Some(turn)) = (self.piece, self.last_turn) else { return Spin::None };
-        if piece.kind != Kind::T || self.shape.width() != 3 || self.shape.height() != 3 {
-            return Spin::None;
-        }
-        // Clockwise from the top left, so that the two in front of the T come first.
-        let corners = [(0, 0), (2, 0), (2, 2), (0, 2)]
-            .map(|(x, y)| self.board.is_taken(piece.x + x, piece.y + y));
-        let front = usize::from(piece.rotation.quarter_turns());
-        let taken = corners.iter().filter(|&&taken| taken).count();
-        let both_in_front = corners[front] && corners[(front + 1) % 4];
-        // The fifth offset of a quarter turn; half turns have a table of their own.
-        let is_twist = matches!(turn, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
-        match taken {
-            3.. if both_in_front || is_twist => Spin::Full,
-            3.. => Spin::Mini,
+    /// The spin that the piece in play scores if it locks where it is.
+    pub(crate) fn spin(&self) -> Spin {
+        match (self.piece, self.last_turn) {
+            (Some(piece), Some(turn)) => spin(&self.board, piece, self.shape, turn),
             _ => Spin::None,
         }
+    }
+}
+
+/// The spin of a piece that this turn, by the kick with this number, has just brought where it is:
+/// it is a T, and three of the four corners of its box are taken.
+pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u8)) -> Spin {
+    if piece.kind != Kind::T || shape.width() != 3 || shape.height() != 3 {
+        return Spin::None;
+    }
+    // Clockwise from the top left, so that the two in front of the T come first.
+    let corners =
+        [(0, 0), (2, 0), (2, 2), (0, 2)].map(|(x, y)| board.is_taken(piece.x + x, piece.y + y));
+    let front = usize::from(piece.rotation.quarter_turns());
+    let taken = corners.iter().filter(|&&taken| taken).count();
+    let both_in_front = corners[front] && corners[(front + 1) % 4];
+    // The fifth offset of a quarter turn; half turns have a table of their own.
+    let is_twist = matches!(turn, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
+    match taken {
+        3.. if both_in_front || is_twist => Spin::Full,
+        3.. => Spin::Mini,
+        _ => Spin::None,
     }
 }
 

@@ -3,41 +3,41 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quintet_bot::tbp::letter;
+use quintet_bot::tbp::piece_to_tbp;
 use quintet_bot::tbp::types::BotMessage;
-use quintet_bot::tbp::types::data::{Move, Piece as Letter};
+use quintet_bot::tbp::types::data::{Move, Piece as TbpPiece};
 use quintet_bot::tbp::types::frontend_msg::{NewPiece, Play, Start, Stop, Suggest};
 use quintet_bot::tbp::types::randomizer::{RandomizerState, SevenBag};
-use quintet_bot::{Piece, Placement, State};
+use quintet_bot::{Placement, State};
 use quintet_engine::{
     Button, EndReason, Event, Fall, Game, Micros, Recorder, Replay, Rules, RulesError, TimedEvent,
     ValidRules,
 };
 
 use super::fault::Fault;
-use super::hand::{Legal, first_legal};
+use super::legal::{Legal, first_legal};
 use super::program::Program;
-use super::tally::Record;
+use super::standing::Record;
 
 /// What both programs play under.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions {
-    /// How long a program may take to introduce itself and get ready.
+    /// How long a program may take to get ready.
     pub(crate) ready: Duration,
     /// How long a program thinks before it is asked.
     pub(crate) time: Duration,
     /// How long it may take to answer.
     pub(crate) grace: Duration,
-    /// From one lock to the next, in the game's own time.
+    /// From one lock to the next, in game time.
     pub(crate) pace: Micros,
-    /// After so many pieces each the game is drawn.
-    pub(crate) most_pieces: u32,
-    /// Whether what the programs write to their standard error is shown.
+    /// A game is drawn after this many pieces each.
+    pub(crate) max_pieces: u32,
+    /// Whether the programs' standard error is shown.
     pub(crate) shows_stderr: bool,
 }
 
 impl Conditions {
-    /// Versus, but pieces do not fall by themselves: the protocol's bots count on that.
+    /// Versus without gravity, which the protocol does not have.
     pub(crate) fn rules() -> ValidRules {
         const RULES: Result<ValidRules, RulesError> =
             Rules { fall: Fall::Every(Micros::from_secs(60)), ..Rules::versus() }.validate();
@@ -45,10 +45,10 @@ impl Conditions {
     }
 }
 
-/// How a game ended.
+/// A finished game.
 #[derive(Debug)]
-pub(crate) struct Ended {
-    /// The side that won; none for a draw.
+pub(crate) struct Finished {
+    /// The side that won; `None` for a draw.
     pub(crate) winner: Option<usize>,
     /// Why.
     pub(crate) reason: String,
@@ -60,14 +60,14 @@ pub(crate) struct Ended {
     pub(crate) replay: Replay,
 }
 
-/// Plays a game between two commands, the first on the left board. Before each turn `watch` is told
-/// how many pieces each has placed, and says whether to go on.
+/// Plays a game between two commands, the first on the left board. Before each round `watch` receives
+/// how many pieces each has placed, and returns whether to continue.
 pub(crate) fn play(
     commands: [&str; 2],
     conditions: &Conditions,
     seed: u64,
     watch: &mut dyn FnMut(u32) -> bool,
-) -> Result<Ended, String> {
+) -> Result<Finished, String> {
     let mut duel = Duel {
         recorder: Recorder::new(&[Conditions::rules(); 2], seed),
         conditions,
@@ -76,7 +76,7 @@ pub(crate) fn play(
     };
     let Verdict { winner, reason } = duel.run(commands, watch)?;
     let replay = duel.recorder.replay();
-    Ok(Ended { winner, reason, records: duel.records, names: duel.names, replay })
+    Ok(Finished { winner, reason, records: duel.records, names: duel.names, replay })
 }
 
 struct Verdict {
@@ -85,7 +85,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    /// Whoever did something wrong loses; if both did, nobody wins. None if nobody did.
+    /// A program with a fault loses; if both have one, nobody wins. `None` if neither has.
     fn of_faults(faults: &[Option<Fault>; 2]) -> Option<Verdict> {
         Some(match faults {
             [None, None] => return None,
@@ -105,16 +105,16 @@ struct Duel<'a> {
     names: [Option<String>; 2],
 }
 
-/// What happened on both boards while pieces were placed.
+/// What happened on both boards while each placed a piece.
 #[derive(Default)]
-struct Turn {
+struct Round {
     locked: [Option<Placement>; 2],
     garbage_came: [bool; 2],
     attack: [u32; 2],
     out: Option<(usize, EndReason)>,
 }
 
-impl Turn {
+impl Round {
     fn note(&mut self, side: usize, event: TimedEvent, height: u8) {
         match event.event {
             Event::Locked { piece, spin, .. } => {
@@ -156,23 +156,23 @@ impl Duel<'_> {
                 return Verdict::of_faults(&faults).ok_or_else(|| "nobody failed".into());
             }
         };
-        self.let_time_pass(Micros::ZERO, &mut Turn::default())?;
+        self.let_time_pass(Micros::ZERO, &mut Round::default())?;
         let mut faults = [None, None];
         for (side, program) in programs.iter().enumerate() {
-            faults[side] = program.give(start_message(self.game(side)?)?).err();
+            faults[side] = program.start_position(start_message(self.game(side)?)?).err();
         }
-        for turn in 0..self.conditions.most_pieces {
-            if !watch(turn) {
-                return Ok(Verdict { winner: None, reason: "broken off".into() });
+        for number in 0..self.conditions.max_pieces {
+            if !watch(number) {
+                return Ok(Verdict { winner: None, reason: "interrupted".into() });
             }
             if let Some(verdict) = Verdict::of_faults(&faults) {
                 return Ok(verdict);
             }
-            if let Some(verdict) = self.turn(&programs, turn, &mut faults)? {
+            if let Some(verdict) = self.round(&programs, number, &mut faults)? {
                 return Ok(verdict);
             }
         }
-        let reason = format!("{} pieces each", self.conditions.most_pieces);
+        let reason = format!("{} pieces each", self.conditions.max_pieces);
         Ok(Verdict { winner: None, reason })
     }
 
@@ -185,7 +185,7 @@ impl Duel<'_> {
     }
 
     /// Both sides place a piece.
-    fn turn(
+    fn round(
         &mut self,
         programs: &[Program; 2],
         number: u32,
@@ -195,7 +195,8 @@ impl Duel<'_> {
         let answers = self.ask(programs);
         let mut moves = [None, None];
         for (side, answer) in answers.into_iter().enumerate() {
-            match answer.and_then(|named| choose(&states[side], &named)) {
+            let game = self.game(side)?;
+            match answer.and_then(|named| choose(game, &states[side], &named)) {
                 Ok(legal) => moves[side] = Some(legal),
                 Err(fault) => faults[side] = Some(fault),
             }
@@ -205,26 +206,26 @@ impl Duel<'_> {
         };
         let moves = [left, right];
         let begun = Micros(self.conditions.pace.0 * u64::from(number));
-        let turn = self.place(&moves, begun)?;
+        let round = self.place(&moves, begun)?;
         for (side, legal) in moves.iter().enumerate() {
-            self.records[side].attack += turn.attack[side];
+            self.records[side].attack += round.attack[side];
             self.records[side].pieces = self.game(side)?.view().pieces;
-            if turn.locked[side].is_some_and(|locked| locked != legal.placement) {
+            if round.locked[side].is_some_and(|locked| locked != legal.placement) {
                 return Err(format!("{:?} did not lock where it should", legal.placement));
             }
         }
         if self.recorder.current().is_over() {
-            return Ok(Some(self.outcome(&turn)));
+            return Ok(Some(self.verdict(&round)));
         }
         for (side, program) in programs.iter().enumerate() {
-            let told = if turn.garbage_came[side] {
-                // The protocol has no word for garbage, so the position is given anew.
+            let sent = if round.garbage_came[side] {
+                // The protocol has no garbage, so the bot gets a new position.
                 let start = start_message(self.game(side)?)?;
-                program.tell(&Stop::new().into()).and_then(|()| program.give(start))
+                program.send(&Stop::new().into()).and_then(|()| program.start_position(start))
             } else {
-                tell_turn(program, &states[side], &moves[side], &self.state(side)?)
+                send_round(program, &states[side], &moves[side], &self.state(side)?)
             };
-            faults[side] = told.err();
+            faults[side] = sent.err();
         }
         Ok(None)
     }
@@ -233,7 +234,7 @@ impl Duel<'_> {
     fn ask(&mut self, programs: &[Program; 2]) -> [Result<Vec<Move>, Fault>; 2] {
         let Conditions { time, grace, .. } = *self.conditions;
         thread::sleep(time);
-        let asked = programs.each_ref().map(|program| program.tell(&Suggest::new().into()));
+        let asked = programs.each_ref().map(|program| program.send(&Suggest::new().into()));
         let begun = Instant::now();
         let mut side = 0;
         asked.map(|asked| {
@@ -242,9 +243,9 @@ impl Duel<'_> {
             side += 1;
             asked?;
             loop {
-                match program.hear(begun + grace) {
+                match program.receive(begun + grace) {
                     Ok((at, BotMessage::Suggestion(suggestion))) => {
-                        record.thought += time + at.saturating_duration_since(begun);
+                        record.thinking += time + at.saturating_duration_since(begun);
                         return Ok(suggestion.moves);
                     }
                     Ok(_) => {}
@@ -255,41 +256,41 @@ impl Duel<'_> {
         })
     }
 
-    /// Taps the buttons of both moves, spread evenly over the time that a piece has, so that both
-    /// pieces lock at its end.
-    fn place(&mut self, moves: &[Legal; 2], begun: Micros) -> Result<Turn, String> {
+    /// Taps the buttons of both moves, spread evenly over the round, so that both pieces lock at its
+    /// end.
+    fn place(&mut self, moves: &[Legal; 2], begun: Micros) -> Result<Round, String> {
         let pace = self.conditions.pace.0;
-        let mut strokes: Vec<(Micros, usize, Button)> = Vec::new();
+        let mut taps: Vec<(Micros, usize, Button)> = Vec::new();
         for (side, legal) in moves.iter().enumerate() {
             let count = legal.taps.len() as u64;
             let at = |number: u64| begun + Micros(pace * number / count.max(1));
-            strokes.extend((1..).zip(&legal.taps).map(|(number, &tap)| (at(number), side, tap)));
+            taps.extend((1..).zip(&legal.taps).map(|(number, &tap)| (at(number), side, tap)));
         }
-        strokes.sort_by_key(|&(at, side, _)| (at, side));
+        taps.sort_by_key(|&(at, side, _)| (at, side));
         let height = Conditions::rules().height;
-        let mut turn = Turn::default();
-        for (at, side, button) in strokes {
-            let sink = &mut |side, event| turn.note(side, event, height);
+        let mut round = Round::default();
+        for (at, side, button) in taps {
+            let sink = &mut |side, event| round.note(side, event, height);
             self.recorder.press(side, button, at, sink).map_err(|error| error.to_string())?;
             self.recorder.release(side, button, at, sink).map_err(|error| error.to_string())?;
         }
-        self.let_time_pass(begun + Micros(pace), &mut turn)?;
-        Ok(turn)
+        self.let_time_pass(begun + Micros(pace), &mut round)?;
+        Ok(round)
     }
 
-    fn let_time_pass(&mut self, until: Micros, turn: &mut Turn) -> Result<(), String> {
+    fn let_time_pass(&mut self, until: Micros, round: &mut Round) -> Result<(), String> {
         let height = Conditions::rules().height;
-        let sink = &mut |side, event| turn.note(side, event, height);
+        let sink = &mut |side, event| round.note(side, event, height);
         self.recorder.advance(until, sink).map_err(|error| error.to_string())
     }
 
-    fn outcome(&self, turn: &Turn) -> Verdict {
+    fn verdict(&self, round: &Round) -> Verdict {
         let winner = self.recorder.current().winner();
-        let reason = match turn.out {
+        let reason = match round.out {
             Some((side, why)) => {
                 let how = match why {
-                    EndReason::BlockOut => "has no room for a piece",
-                    EndReason::LockOut => "locks above the field",
+                    EndReason::BlockOut => "is blocked out",
+                    EndReason::LockOut => "is locked out",
                     _ => "is out",
                 };
                 format!("{} {how}", ["left", "right"][side])
@@ -300,35 +301,35 @@ impl Duel<'_> {
     }
 }
 
-/// The first of the named moves that can be made.
-fn choose(state: &State, named: &[Move]) -> Result<Legal, Fault> {
+/// The first legal move of a suggestion.
+fn choose(game: &Game, state: &State, named: &[Move]) -> Result<Legal, Fault> {
     if named.is_empty() {
         return Err(Fault::GaveUp);
     }
-    first_legal(state, named).ok_or_else(|| {
+    first_legal(game, state, named).ok_or_else(|| {
         let first = named.first().and_then(|made| serde_json::to_string(&made.location).ok());
         Fault::Illegal(printable(&first.unwrap_or_default()))
     })
 }
 
-/// A program's words, short and without anything that would upset a terminal.
+/// Text from a program, shortened and without control characters.
 fn printable(words: &str) -> String {
     words.chars().filter(|letter| !letter.is_control()).take(80).collect()
 }
 
-/// Tells a program that its move was made and which pieces have come into sight.
-fn tell_turn(program: &Program, before: &State, made: &Legal, after: &State) -> Result<(), Fault> {
-    program.tell(&Play::new(made.told()).into())?;
+/// Tells a program that its move was made and which pieces are newly revealed.
+fn send_round(program: &Program, before: &State, made: &Legal, after: &State) -> Result<(), Fault> {
+    program.send(&Play::new(made.to_tbp()).into())?;
     let held_first = made.taps.first() == Some(&Button::Hold) && before.hold.is_none();
     let gone = 1 + usize::from(held_first);
     let known = (1 + before.queue.len()).saturating_sub(gone);
     for piece in std::iter::once(after.piece).chain(after.queue.iter().copied()).skip(known) {
-        program.tell(&NewPiece::new(letter(piece).into()).into())?;
+        program.send(&NewPiece::new(piece_to_tbp(piece).into()).into())?;
     }
     Ok(())
 }
 
-/// A game's position in the protocol's words.
+/// A game's position in the protocol's form.
 fn start_message(game: &Game) -> Result<Start, String> {
     let state = State::of(game).map_err(|error| error.to_string())?;
     let board = game.view().board;
@@ -336,10 +337,10 @@ fn start_message(game: &Game) -> Result<Start, String> {
     let cell = |x, y| board.is_taken(x, y).then(|| board.tile(x, y).to_char());
     let rows = rows.map(|y| (0..board.width() as i8).map(|x| cell(x, y)).collect()).collect();
     let queue = std::iter::once(state.piece).chain(state.queue.iter().copied());
-    let queue = queue.map(|piece| letter(piece).into()).collect();
-    let hold = state.hold.map(|piece| letter(piece).into());
-    let mut start = Start::new(hold, queue, state.combo, state.back_to_back, rows);
-    let left: Vec<Letter> = state.bag.iter().map(|piece: Piece| letter(piece)).collect();
+    let queue = queue.map(|piece| piece_to_tbp(piece).into()).collect();
+    let hold = state.hold.map(|piece| piece_to_tbp(piece).into());
+    let mut start = Start::new(hold, queue, state.chain.combo, state.chain.back_to_back, rows);
+    let left: Vec<TbpPiece> = state.bag.iter().map(piece_to_tbp).collect();
     start.randomizer = RandomizerState::SevenBag(SevenBag::new(left));
     Ok(start)
 }

@@ -1,10 +1,10 @@
-//! Programs that speak the Tetris Bot Protocol, one against the other.
+//! Matches between programs that speak the Tetris Bot Protocol.
 
 mod duel;
 mod fault;
-mod hand;
+mod legal;
 mod program;
-mod tally;
+mod standing;
 
 use std::fs;
 use std::io::Write;
@@ -14,50 +14,50 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use quintet_engine::Micros;
 
-use duel::{Conditions, Ended};
-use tally::{Record, Tally};
+use duel::{Conditions, Finished};
+use standing::{Record, Standing};
 
-pub(crate) use tally::share;
+pub(crate) use standing::share;
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// What `quintet arena` is told.
+/// The arguments of `quintet arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArguments {
-    /// A command that speaks the Tetris Bot Protocol, words apart by blanks; `quintet` at its
-    /// beginning is this very program.
+    /// Command of a program that speaks the Tetris Bot Protocol. Split on spaces, no quoting; `quintet`
+    /// means this binary.
     first: String,
-    /// Its opponent.
+    /// Command of its opponent.
     second: String,
-    /// How many games; each seed is played twice, with sides changed.
+    /// Number of games; each seed is played twice, with sides swapped.
     #[arg(long, default_value_t = 10)]
     games: u32,
-    /// Milliseconds that a program has to think before it is asked for a move.
+    /// Milliseconds to think before a move is requested.
     #[arg(long, default_value_t = 100)]
     time: u64,
-    /// Milliseconds in which it must answer then.
+    /// Milliseconds to answer the request.
     #[arg(long, default_value_t = 1000)]
     grace: u64,
-    /// Milliseconds in which it must be ready after its start.
+    /// Milliseconds to get ready after the start.
     #[arg(long, default_value_t = 10_000)]
     ready: u64,
-    /// Milliseconds of the game's own time from one piece to the next, for both alike.
+    /// Milliseconds of game time per piece, for both alike.
     #[arg(long, default_value_t = 250, value_parser = clap::value_parser!(u64).range(50..=400))]
     pace: u64,
-    /// After so many pieces each a game is drawn.
+    /// A game is drawn after this many pieces each.
     #[arg(long, default_value_t = 1000)]
     pieces: u32,
-    /// The rules that are played.
+    /// Rules to play by.
     #[arg(long, value_enum, default_value_t = ArenaRules::Versus)]
     rules: ArenaRules,
-    /// The first seed; the next pair of games has the next one.
+    /// First random seed; each pair of games uses the next one.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A folder for the replays of all games.
+    /// Folder for the replays of all games.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Shows what the programs write to their standard error.
+    /// Show the programs' standard error.
     #[arg(long)]
     stderr: bool,
 }
@@ -69,7 +69,7 @@ enum ArenaRules {
     Versus,
 }
 
-/// Plays all games and says how they went.
+/// Plays all games and prints the results.
 pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<(), String> {
     let ArenaRules::Versus = arguments.rules;
     let conditions = Conditions {
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
         time: Duration::from_millis(arguments.time),
         grace: Duration::from_millis(arguments.grace),
         pace: Micros::from_millis(arguments.pace),
-        most_pieces: arguments.pieces.max(1),
+        max_pieces: arguments.pieces.max(1),
         shows_stderr: arguments.stderr,
     };
     if let Some(folder) = &arguments.out {
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
     }
     let interrupt = Interrupt::listen();
     let mut progress = Progress::new();
-    let mut tally = Tally::default();
+    let mut standing = Standing::default();
     for number in 0..arguments.games {
         let seed = arguments.seed.wrapping_add(u64::from(number / 2));
         let swapped = number % 2 == 1;
@@ -95,32 +95,37 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
         }
         let mut watch = |pieces: u32| {
             let games = arguments.games;
-            progress.tell(|| format!("game {}/{games}, seed {seed}: {pieces} pieces", number + 1));
-            !interrupt.came()
+            progress.show(|| format!("game {}/{games}, seed {seed}: {pieces} pieces", number + 1));
+            !interrupt.is_requested()
         };
-        let mut ended = duel::play(commands, &conditions, seed, &mut watch)?;
+        let mut finished = duel::play(commands, &conditions, seed, &mut watch)?;
         progress.clear();
-        if interrupt.came() {
-            // Programs hear of Ctrl+C too and end; nobody has lost by that.
+        if interrupt.is_requested() {
+            // The programs receive Ctrl+C too and exit; that is not their fault.
             break;
         }
-        save(arguments, number, seed, &ended)?;
+        save(arguments, number, seed, &finished)?;
         // From here on by program, not by side.
         if swapped {
-            ended.records.reverse();
-            ended.names.reverse();
-            ended.winner = ended.winner.map(|side| 1 - side);
+            finished.records.reverse();
+            finished.names.reverse();
+            finished.winner = finished.winner.map(|side| 1 - side);
         }
-        tally.add(ended.winner, ended.records);
-        write_game(out, number, arguments.games, seed, swapped, &ended)?;
+        standing.add(finished.winner, finished.records);
+        write_game(out, number, arguments.games, seed, swapped, &finished)?;
     }
-    write_tally(out, arguments, &tally)
+    write_standing(out, arguments, &standing)
 }
 
-fn save(arguments: &ArenaArguments, number: u32, seed: u64, ended: &Ended) -> Result<(), String> {
+fn save(
+    arguments: &ArenaArguments,
+    number: u32,
+    seed: u64,
+    finished: &Finished,
+) -> Result<(), String> {
     let Some(folder) = &arguments.out else { return Ok(()) };
     let path = folder.join(format!("game-{:04}-seed-{seed}.qntr", number + 1));
-    fs::write(&path, ended.replay.to_bytes())
+    fs::write(&path, finished.replay.to_bytes())
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
@@ -130,20 +135,20 @@ fn write_game(
     games: u32,
     seed: u64,
     swapped: bool,
-    ended: &Ended,
+    finished: &Finished,
 ) -> Result<(), String> {
-    let who = ended.winner.map_or("a draw", |winner| ["A wins", "B wins"][winner]);
+    let who = finished.winner.map_or("a draw", |winner| ["A wins", "B wins"][winner]);
     let sides = if swapped { "B left, A right" } else { "A left, B right" };
-    let pieces = ended.records.map(|record| record.pieces);
+    let pieces = finished.records.map(|record| record.pieces);
     let written = writeln!(
         out,
         "game {}/{games}, seed {seed}, {sides}: {who}: {}; {} and {} pieces",
         number + 1,
-        ended.reason,
+        finished.reason,
         pieces[0],
         pieces[1],
     );
-    let names = ended.names.iter().map(|name| name.as_deref().unwrap_or("?"));
+    let names = finished.names.iter().map(|name| name.as_deref().unwrap_or("?"));
     let written = written.and_then(|()| {
         if number == 0 {
             let names: Vec<&str> = names.collect();
@@ -154,10 +159,10 @@ fn write_game(
     written.or_else(crate::quiet_when_nobody_reads).map_err(|error| error.to_string())
 }
 
-fn write_tally(
+fn write_standing(
     out: &mut impl Write,
     arguments: &ArenaArguments,
-    tally: &Tally,
+    standing: &Standing,
 ) -> Result<(), String> {
     let line = |name: &str, command: &str, wins: u32, record: &Record| {
         format!(
@@ -166,13 +171,13 @@ fn write_tally(
             record.pieces_per_second(),
         )
     };
-    let (share, low, high) = tally.share();
-    let [first, second] = &tally.records;
+    let (share, low, high) = standing.share();
+    let [first, second] = &standing.records;
     let text = format!(
         "\n{}{}{} draws\nA scores {:.1} % of the points; with 95 % confidence between {:.1} % and {:.1} %\n",
-        line("A", &arguments.first, tally.wins[0], first),
-        line("B", &arguments.second, tally.wins[1], second),
-        tally.draws,
+        line("A", &arguments.first, standing.wins[0], first),
+        line("B", &arguments.second, standing.wins[1], second),
+        standing.draws,
         share * 100.0,
         low * 100.0,
         high * 100.0,

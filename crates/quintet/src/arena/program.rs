@@ -1,4 +1,4 @@
-//! A program that speaks the Tetris Bot Protocol, at the other end of two pipes.
+//! A child process that speaks the Tetris Bot Protocol over its standard input and output.
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,25 +10,25 @@ use quintet_bot::tbp::types::bot_msg::Info;
 use quintet_bot::tbp::types::frontend_msg::{Quit, Rules, Start};
 use quintet_bot::tbp::types::randomizer::RandomizerRule;
 use quintet_bot::tbp::types::{BotMessage, FrontendMessage};
-use quintet_bot::tbp::{Line, Lines, from_bot, line};
+use quintet_bot::tbp::{Line, Lines, from_bot, to_line};
 
 use super::fault::Fault;
 
-/// How long it may take to end by itself.
-const ENDING: Duration = Duration::from_millis(300);
-/// Lines that wait to be read or written; more than a game at its busiest has.
-const WAITING: usize = 64;
+/// How long it may take to exit after `quit`.
+const EXIT_TIME: Duration = Duration::from_millis(300);
+/// Lines queued in each direction; more than a game at its busiest needs.
+const QUEUED: usize = 64;
 
 /// A running program.
 pub(crate) struct Program {
     child: Child,
-    heard: Receiver<(Instant, Line)>,
+    received: Receiver<(Instant, Line)>,
     /// Dropped to close the program's input.
-    told: Option<SyncSender<Vec<u8>>>,
+    to_send: Option<SyncSender<Vec<u8>>>,
 }
 
 impl Program {
-    /// Starts a program. A command is words apart by blanks; `quintet` is this very program.
+    /// Starts a program. The command is split on spaces, without quoting; `quintet` means this binary.
     pub(crate) fn start(command: &str, shows_stderr: bool) -> Result<Program, Fault> {
         let no_start = |error: std::io::Error| Fault::NoStart(error.to_string());
         let mut words = command.split_whitespace();
@@ -40,33 +40,32 @@ impl Program {
         starting.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
         starting.stderr(if shows_stderr { Stdio::inherit() } else { Stdio::null() });
         let mut child = starting.spawn().map_err(no_start)?;
-        let (to_us, heard) = sync_channel(WAITING);
-        let (told, to_it) = sync_channel(WAITING);
+        let (incoming, received) = sync_channel(QUEUED);
+        let (to_send, outgoing) = sync_channel(QUEUED);
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || listen(stdout, &to_us));
+            thread::spawn(move || read_lines(stdout, &incoming));
         }
         if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || talk(stdin, &to_it));
+            thread::spawn(move || write_lines(stdin, &outgoing));
         }
-        Ok(Program { child, heard, told: Some(told) })
+        Ok(Program { child, received, to_send: Some(to_send) })
     }
 
-    /// Waits for the introduction, tells the rules, and waits until the program is ready, all
-    /// within this time.
+    /// Waits for `info`, sends the rules and waits for `ready`, all within this time.
     pub(crate) fn get_ready(&self, within: Duration) -> Result<Info, Fault> {
         let deadline = Instant::now() + within;
         let late =
             |fault| if matches!(fault, Fault::Late(_)) { Fault::NotReady(within) } else { fault };
         let info = loop {
-            if let (_, BotMessage::Info(info)) = self.hear(deadline).map_err(late)? {
+            if let (_, BotMessage::Info(info)) = self.receive(deadline).map_err(late)? {
                 break info;
             }
         };
         let mut rules = Rules::new();
         rules.randomizer = RandomizerRule::SevenBag;
-        self.tell(&rules.into())?;
+        self.send(&rules.into())?;
         loop {
-            match self.hear(deadline).map_err(late)?.1 {
+            match self.receive(deadline).map_err(late)?.1 {
                 BotMessage::Ready(_) => return Ok(info),
                 BotMessage::Error(_) => return Err(Fault::Rules),
                 _ => {}
@@ -74,40 +73,40 @@ impl Program {
         }
     }
 
-    /// Tells the program something. Where its input is full it has not been read for long.
-    pub(crate) fn tell(&self, message: &FrontendMessage) -> Result<(), Fault> {
-        let Some(told) = &self.told else { return Err(Fault::Deaf) };
-        // A program that has ended is found out by what it no longer says.
-        match told.try_send(line(message)) {
-            Err(std::sync::mpsc::TrySendError::Full(_)) => Err(Fault::Deaf),
+    /// Sends a message. A full queue means that the program has stopped reading.
+    pub(crate) fn send(&self, message: &FrontendMessage) -> Result<(), Fault> {
+        let Some(to_send) = &self.to_send else { return Err(Fault::NotReading) };
+        // A program that has exited is noticed when a message is awaited.
+        match to_send.try_send(to_line(message)) {
+            Err(std::sync::mpsc::TrySendError::Full(_)) => Err(Fault::NotReading),
             _ => Ok(()),
         }
     }
 
-    /// Gives the program a position.
-    pub(crate) fn give(&self, start: Start) -> Result<(), Fault> {
-        self.tell(&start.into())
+    /// Sends a position.
+    pub(crate) fn start_position(&self, start: Start) -> Result<(), Fault> {
+        self.send(&start.into())
     }
 
-    /// The next message and when it came; late if it came after the deadline.
-    pub(crate) fn hear(&self, deadline: Instant) -> Result<(Instant, BotMessage), Fault> {
+    /// The next message and when it arrived; an error if it arrived after the deadline.
+    pub(crate) fn receive(&self, deadline: Instant) -> Result<(Instant, BotMessage), Fault> {
         let begun = Instant::now();
         let late = || Fault::Late(deadline.saturating_duration_since(begun));
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let (at, line) = match self.heard.recv_timeout(left) {
-                Ok(heard) => heard,
+            let (at, line) = match self.received.recv_timeout(left) {
+                Ok(received) => received,
                 Err(RecvTimeoutError::Timeout) => return Err(late()),
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Ended),
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Exited),
             };
             if at > deadline {
                 return Err(late());
             }
-            let Line::Whole(line) = line else { return Err(Fault::LongLine) };
+            let Line::Whole(line) = line else { return Err(Fault::LineTooLong) };
             match from_bot(&line) {
                 Ok(Some(message)) => return Ok((at, message)),
                 Ok(None) => {}
-                Err(error) => return Err(Fault::Nonsense(error.to_string())),
+                Err(error) => return Err(Fault::InvalidMessage(error.to_string())),
             }
         }
     }
@@ -115,33 +114,33 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        let _ = self.tell(&Quit::new().into());
-        self.told = None;
-        let deadline = Instant::now() + ENDING;
+        let _ = self.send(&Quit::new().into());
+        self.to_send = None;
+        let deadline = Instant::now() + EXIT_TIME;
         while Instant::now() < deadline {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
             }
-            // Keeps a program going that waits for its output to be read.
-            let _ = self.heard.recv_timeout(Duration::from_millis(5));
+            // Unblocks a program that waits for its output to be read.
+            let _ = self.received.recv_timeout(Duration::from_millis(5));
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Passes lines on until there are no more, or nobody wants them.
-fn listen(stdout: ChildStdout, to_us: &SyncSender<(Instant, Line)>) {
+/// Passes lines on until the end of the output, or until the receiver is dropped.
+fn read_lines(stdout: ChildStdout, incoming: &SyncSender<(Instant, Line)>) {
     let mut lines = Lines::new(BufReader::new(stdout));
     while let Ok(Some(line)) = lines.next_line() {
-        if to_us.send((Instant::now(), line)).is_err() {
+        if incoming.send((Instant::now(), line)).is_err() {
             break;
         }
     }
 }
 
-fn talk(mut stdin: ChildStdin, to_it: &Receiver<Vec<u8>>) {
-    while let Ok(line) = to_it.recv() {
+fn write_lines(mut stdin: ChildStdin, outgoing: &Receiver<Vec<u8>>) {
+    while let Ok(line) = outgoing.recv() {
         if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
             break;
         }

@@ -1,18 +1,18 @@
-//! The five levels beside each other.
+//! The five levels compared.
 
 use std::io::Write;
 
-use quintet_bot::{Bout, Budget, Level, Side, analyse};
+use quintet_bot::{Bout, BoutStats, Budget, Level, analyse};
 use quintet_engine::{GameName, Micros};
 
 use crate::arena::share;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// A game that has not been won by then is a draw.
-const LONGEST: Micros = Micros::from_secs(600);
-/// Placements looked at for every piece when a game is judged.
-const JUDGED: u64 = 2000;
+/// A game that nobody has won by then is a draw.
+const TIME_LIMIT: Micros = Micros::from_secs(600);
+/// Placements searched per piece when a game is analysed.
+const ANALYSIS_NODES: u64 = 2000;
 
 /// What a level did in all its games.
 #[derive(Clone, Copy, Default)]
@@ -21,23 +21,23 @@ struct Record {
     attack: f64,
     holes: f64,
     seconds: f64,
-    /// The accuracies of its games, added up, and how many there are.
+    /// The sum of the accuracies of its games, and how many there are.
     accuracy: f64,
     games: f64,
 }
 
 impl Record {
-    fn add(&mut self, side: Side, lasted: Micros, accuracy: u32) {
-        self.pieces += f64::from(side.pieces);
-        self.attack += f64::from(side.attack);
-        self.holes += side.holes as f64;
-        self.seconds += lasted.as_millis() as f64 / 1000.0;
+    fn add(&mut self, stats: BoutStats, duration: Micros, accuracy: u32) {
+        self.pieces += f64::from(stats.pieces);
+        self.attack += f64::from(stats.attack);
+        self.holes += stats.holes as f64;
+        self.seconds += duration.as_millis() as f64 / 1000.0;
         self.accuracy += f64::from(accuracy) / 10.0;
         self.games += 1.0;
     }
 }
 
-/// Lets each level play the one below it, every seed with sides changed, and prints a table.
+/// Lets each level play the one below it, every seed with sides swapped, and prints a table.
 pub(super) fn run(
     games: u64,
     first_seed: u64,
@@ -56,20 +56,20 @@ pub(super) fn run(
                 places.reverse();
             }
             let words = || format!("level {} against {above}: game {}", above + 1, game + 1);
-            progress.tell(words);
+            progress.show(words);
             let levels = places.map(|place| Level::ALL[place]);
             let seed = first_seed.wrapping_add(game / 2);
-            let stop = || interrupt.came();
-            let bout = Bout::play(levels, GameName::Versus.rules(), seed, LONGEST, &stop)
+            let stop = || interrupt.is_requested();
+            let bout = Bout::play(levels, GameName::Versus.rules(), seed, TIME_LIMIT, &stop)
                 .map_err(|error| error.to_string())?;
-            if interrupt.came() {
+            if interrupt.is_requested() {
                 break;
             }
             for (side, place) in places.into_iter().enumerate() {
-                let budget = Budget::nodes(JUDGED);
+                let budget = Budget::nodes(ANALYSIS_NODES);
                 let judged = analyse(&bout.replay, side, budget, &mut |_, _| {}, &|| false)
                     .map_err(|error| error.to_string())?;
-                records[place].add(bout.sides[side], bout.lasted, judged.accuracy);
+                records[place].add(bout.stats[side], bout.duration, judged.accuracy);
             }
             points += bout.winner.map_or(0.5, |side| f64::from(u8::from(places[side] == above)));
             played += 1;

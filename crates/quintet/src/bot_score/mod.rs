@@ -1,4 +1,4 @@
-//! How well the bot plays, as numbers.
+//! How well the bot plays, in numbers.
 
 mod levels;
 
@@ -13,25 +13,25 @@ use crate::clock::Clock;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// What `quintet bot-score` is told.
+/// The arguments of `quintet bot-score`.
 #[derive(Args)]
 pub(crate) struct BotScoreArguments {
     #[command(subcommand)]
     course: CourseName,
-    /// How many games are played, each with a seed of its own.
+    /// Number of games, each with its own seed.
     #[arg(long, global = true, default_value_t = 1,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// The first game's seed.
+    /// Random seed of the first game.
     #[arg(long, global = true, default_value_t = 0)]
     seed: u64,
-    /// Placements looked at for every piece.
+    /// Search N placements per piece.
     #[arg(long, global = true)]
     nodes: Option<u64>,
-    /// How many threads think about a piece.
+    /// Number of search threads.
     #[arg(long, global = true, default_value_t = 1)]
     threads: usize,
-    /// Weights as `quintet tune` writes them; the bot's own if left out.
+    /// File with weights as `quintet tune` writes them [default: the bot's own].
     #[arg(long, global = true)]
     weights: Option<PathBuf>,
 }
@@ -39,27 +39,27 @@ pub(crate) struct BotScoreArguments {
 /// What is played.
 #[derive(Clone, Copy, Subcommand)]
 enum CourseName {
-    /// By Marathon's rules without gravity: lines, and whether the bot is still there at the end.
+    /// Marathon's rules without gravity: points for lines, and whether the bot survives.
     Marathon {
-        /// How many pieces.
+        /// Number of pieces.
         #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
         pieces: u32,
     },
-    /// By Versus's rules, nobody attacking: rows sent by each piece.
+    /// Versus's rules without an opponent: rows sent per piece.
     Versus {
-        /// How many pieces.
+        /// Number of pieces.
         #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
         pieces: u32,
     },
     /// Rows of garbage with one gap each, ten at a time: pieces until all are cleared.
     Cheese {
-        /// How many rows.
+        /// Number of rows.
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
         rows: u32,
     },
-    /// Placements looked at in a second of processor time.
+    /// Placements searched per second of processor time.
     Nodes {
-        /// How many pieces of Versus are thought about.
+        /// Number of pieces of Versus to search.
         #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
         pieces: u32,
     },
@@ -68,7 +68,7 @@ enum CourseName {
 }
 
 impl CourseName {
-    /// What is played for it; none for the levels, which play each other.
+    /// The course to play; `None` for the levels, which play each other.
     fn course(self) -> Option<Course> {
         match self {
             CourseName::Marathon { pieces } => Some(Course::Marathon { pieces }),
@@ -80,7 +80,7 @@ impl CourseName {
         }
     }
 
-    /// Placements looked at for every piece, if nothing else is said.
+    /// Placements searched per piece by default.
     fn nodes(self) -> u64 {
         match self {
             CourseName::Marathon { .. } => 5000,
@@ -97,7 +97,7 @@ pub(crate) fn read_weights(file: &Path) -> Result<Weights, String> {
     text.parse().map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// Plays the games and prints what came of each, and of all. Ctrl+C ends it with those played so
+/// Plays the games and prints the result of each, and of all. Ctrl+C ends it with those finished so
 /// far.
 pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result<(), String> {
     let interrupt = Interrupt::listen();
@@ -116,20 +116,20 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
         let clock = Clock::start();
         let mut watch = |score: &Score| {
             progress
-                .tell(|| format!("seed {seed}: {} pieces, {} lines", score.pieces, score.lines));
+                .show(|| format!("seed {seed}: {} pieces, {} lines", score.pieces, score.lines));
         };
         let score = course
-            .watch(&weights, budget, seed, &mut watch, &|| interrupt.came())
+            .watch(&weights, budget, seed, &mut watch, &|| interrupt.is_requested())
             .map_err(|error| error.to_string())?;
-        // Other threads' time is not this one's.
+        // Processor time is measured for this thread only.
         let is_alone = arguments.threads <= 1;
-        let seconds = if is_alone { clock.seconds() } else { clock.seconds_on_the_wall() };
+        let seconds = if is_alone { clock.seconds() } else { clock.wall_seconds() };
         progress.clear();
-        if interrupt.came() {
+        if interrupt.is_requested() {
             break;
         }
         scores.push((score, seconds));
-        if let Err(error) = writeln!(out, "seed {seed}: {}", told(&score, seconds)) {
+        if let Err(error) = writeln!(out, "seed {seed}: {}", describe(&score, seconds)) {
             return crate::quiet_when_nobody_reads(error).map_err(|error| error.to_string());
         }
     }
@@ -138,7 +138,7 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
         .map_err(|error| error.to_string())
 }
 
-fn told(score: &Score, seconds: f64) -> String {
+fn describe(score: &Score, seconds: f64) -> String {
     let Score { pieces, lines, attack, nodes, .. } = *score;
     let end = if score.finished { "to the end" } else { "TOPPED OUT" };
     format!(
@@ -147,7 +147,7 @@ fn told(score: &Score, seconds: f64) -> String {
     )
 }
 
-/// A mean, and how far from it the true one may lie with a confidence of 95 %.
+/// A mean and half of its 95 % confidence interval.
 fn mean(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;
@@ -155,8 +155,8 @@ fn mean(numbers: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (squares / (count - 1.0) / count).sqrt())
 }
 
-/// A mean as text; of a single game there is no telling how far it may be off.
-fn mean_told(numbers: &[f64], digits: usize) -> String {
+/// A mean as text, with its confidence interval if there are several numbers.
+fn mean_text(numbers: &[f64], digits: usize) -> String {
     match mean(numbers) {
         (mean, off) if off.is_finite() => format!("{mean:.digits$} ± {off:.digits$}"),
         (mean, _) => format!("{mean:.digits$}"),
@@ -165,7 +165,7 @@ fn mean_told(numbers: &[f64], digits: usize) -> String {
 
 fn sum_up(name: CourseName, scores: &[(Score, f64)], out: &mut impl Write) -> io::Result<()> {
     if scores.is_empty() {
-        return writeln!(out, "no game was played to the end");
+        return writeln!(out, "no game was finished");
     }
     let finished = scores.iter().filter(|(score, _)| score.finished).count();
     let each = |number: fn(&Score) -> f64| -> Vec<f64> {
@@ -175,21 +175,21 @@ fn sum_up(name: CourseName, scores: &[(Score, f64)], out: &mut impl Write) -> io
     match name {
         CourseName::Marathon { .. } => {
             let points = each(|score| score.points as f64 / f64::from(score.pieces.max(1)));
-            let points = mean_told(&points, 1);
-            writeln!(out, "{finished} of {games} games to the end, {points} points a piece")
+            let points = mean_text(&points, 1);
+            writeln!(out, "{finished} of {games} games to the end, {points} points per piece")
         }
         CourseName::Versus { .. } => {
             let sent = each(|score| f64::from(score.attack) / f64::from(score.pieces.max(1)));
-            writeln!(out, "{} rows sent by each piece", mean_told(&sent, 3))
+            writeln!(out, "{} rows sent per piece", mean_text(&sent, 3))
         }
         CourseName::Cheese { .. } => {
-            let pieces = mean_told(&each(|score| f64::from(score.pieces)), 1);
-            writeln!(out, "{finished} of {games} games to the end, {pieces} pieces each")
+            let pieces = mean_text(&each(|score| f64::from(score.pieces)), 1);
+            writeln!(out, "{finished} of {games} games to the end, {pieces} pieces per game")
         }
         CourseName::Nodes { .. } | CourseName::Levels => {
             let seconds: f64 = scores.iter().map(|(_, seconds)| seconds).sum();
             let nodes: f64 = each(|score| score.nodes as f64).iter().sum();
-            writeln!(out, "{:.2} million nodes a second", nodes / seconds.max(1e-9) / 1e6)
+            writeln!(out, "{:.2} million nodes per second", nodes / seconds.max(1e-9) / 1e6)
         }
     }
 }
@@ -199,9 +199,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_says_how_far_it_may_be_off() {
-        assert_eq!(mean_told(&[7.0], 1), "7.0");
-        // The spread of these is 2, and there are four of them.
-        assert_eq!(mean_told(&[8.0, 8.0, 8.0, 12.0], 2), "9.00 ± 1.96");
+    fn a_mean_has_a_confidence_interval() {
+        assert_eq!(mean_text(&[7.0], 1), "7.0");
+        // Their standard deviation is 2, and there are four of them.
+        assert_eq!(mean_text(&[8.0, 8.0, 8.0, 12.0], 2), "9.00 ± 1.96");
     }
 }

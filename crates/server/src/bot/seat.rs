@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quintet_bot::{Hand, Level, Stroke};
-use quintet_engine::{Handling, Micros};
+use quintet_bot::{Hand, Level};
+use quintet_engine::{Handling, Input, Micros, TimedInput};
 use quintet_protocol::client::{Client, Pace};
 use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{ClientMessage, GameId, Have, RoomPhase, ServerMessage, decode_server};
@@ -57,10 +57,10 @@ pub(crate) fn sit(
     });
 }
 
-/// Strokes for one piece of a board.
+/// Inputs for one piece of a board.
 #[derive(Default)]
 struct Plan {
-    strokes: VecDeque<Stroke>,
+    inputs: VecDeque<TimedInput>,
     /// How many pieces were down, and how often the board had been played again, when it was made.
     basis: (u32, u32),
     /// Not to be thought about again before the server's clock shows this.
@@ -68,7 +68,7 @@ struct Plan {
 }
 
 /// What comes back from thinking.
-type Thought = JoinHandle<Option<(Hand, VecDeque<Stroke>)>>;
+type Thought = JoinHandle<Option<(Hand, VecDeque<TimedInput>)>>;
 
 struct Bot {
     hub: Arc<Hub>,
@@ -151,13 +151,13 @@ impl Bot {
                 },
                 thought = wait_for(&mut self.thought) => {
                     self.thought = None;
-                    let Some((hand, strokes)) = thought else { return Parting::Done };
-                    self.take_thought(hand, strokes);
+                    let Some((hand, inputs)) = thought else { return Parting::Done };
+                    self.take_thought(hand, inputs);
                 }
                 () = tokio::time::sleep_until(look_up.into()) => {}
             }
             let now = self.hub.clock.now();
-            self.move_fingers(now);
+            self.make_inputs(now);
             self.client.tick(now, &mut |_, _| {});
             self.begin_to_think(now);
             if self.idle_since.is_some_and(|since| now >= since + READY_LIMIT) {
@@ -229,30 +229,31 @@ impl Bot {
 
     fn next_look(&self) -> Micros {
         let next = self.hub.clock.now() + LOOK_UP;
-        let stroke = self.plan.strokes.front().and_then(|stroke| self.when(stroke.at));
+        let input = self.plan.inputs.front().and_then(|input| self.when(input.at));
         let entry = || {
             let game = self.client.play()?.game(self.seat()?);
             self.when(game.next_deadline()?)
         };
         let entry = if self.thought.is_none() { entry() } else { None };
-        [stroke, entry].into_iter().flatten().fold(next, Micros::min)
+        [input, entry].into_iter().flatten().fold(next, Micros::min)
     }
 
-    /// Makes the strokes that are due, each at its own time.
-    fn move_fingers(&mut self, now: Micros) {
-        while let Some(&Stroke { at, button, down }) = self.plan.strokes.front()
+    /// Makes the inputs that are due, each at its own time.
+    fn make_inputs(&mut self, now: Micros) {
+        while let Some(&TimedInput { at, input, .. }) = self.plan.inputs.front()
             && let Some(when) = self.when(at).filter(|&when| when <= now)
         {
             if self.basis() != Some(self.plan.basis) {
                 // Something came between: the piece has locked by itself, or the past has changed.
-                self.plan.strokes.clear();
+                self.plan.inputs.clear();
                 return;
             }
-            self.plan.strokes.pop_front();
-            if down {
-                self.client.press(button, when, &mut |_, _| {});
-            } else {
-                self.client.release(button, when, &mut |_, _| {});
+            self.plan.inputs.pop_front();
+            match input {
+                Input::Press(button) => self.client.press(button, when, &mut |_, _| {}),
+                Input::Release(button) => self.client.release(button, when, &mut |_, _| {}),
+                // Garbage comes from the server.
+                Input::Garbage(_) => {}
             }
         }
     }
@@ -267,7 +268,7 @@ impl Bot {
             self.hand = Some(hand(self.level, chance::number()));
             self.plan = Plan::default();
         }
-        let is_busy = self.thought.is_some() || !self.plan.strokes.is_empty();
+        let is_busy = self.thought.is_some() || !self.plan.inputs.is_empty();
         if is_busy || now < self.plan.rest || self.when(Micros::ZERO).is_none() {
             return;
         }
@@ -279,25 +280,25 @@ impl Bot {
         self.thought = Some(tokio::spawn(async move {
             let turn = turns.acquire_owned().await;
             let thinking = tokio::task::spawn_blocking(move || {
-                let strokes = think(&mut hand, board, asked);
+                let inputs = think(&mut hand, &board, asked);
                 drop(turn);
-                (hand, strokes)
+                (hand, inputs)
             });
             thinking.await.ok()
         }));
     }
 
-    fn take_thought(&mut self, hand: Hand, strokes: VecDeque<Stroke>) {
-        if strokes.is_empty() {
+    fn take_thought(&mut self, hand: Hand, inputs: VecDeque<TimedInput>) {
+        if inputs.is_empty() {
             self.plan.rest = self.hub.clock.now() + AT_A_LOSS;
         }
         self.hand = Some(hand);
-        self.plan.strokes = strokes;
+        self.plan.inputs = inputs;
     }
 }
 
 /// What came of thinking; none if it broke. Waits for ever where nothing is being thought about.
-async fn wait_for(thought: &mut Option<Thought>) -> Option<(Hand, VecDeque<Stroke>)> {
+async fn wait_for(thought: &mut Option<Thought>) -> Option<(Hand, VecDeque<TimedInput>)> {
     match thought {
         Some(thought) => thought.await.ok().flatten(),
         None => std::future::pending().await,

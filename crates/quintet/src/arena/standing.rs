@@ -1,4 +1,4 @@
-//! Games added up.
+//! The results of all games so far.
 
 use std::time::Duration;
 
@@ -7,39 +7,39 @@ use std::time::Duration;
 pub(crate) struct Record {
     /// Pieces locked.
     pub(crate) pieces: u32,
-    /// Rows of garbage sent or turned away.
+    /// Rows of garbage sent or cancelled.
     pub(crate) attack: u32,
-    /// How long it had to think, and took to answer after that.
-    pub(crate) thought: Duration,
+    /// Time given to think, plus the time that the answers took.
+    pub(crate) thinking: Duration,
 }
 
 impl Record {
-    /// Attack a piece.
+    /// Attack per piece.
     pub(crate) fn attack_per_piece(&self) -> f64 {
         f64::from(self.attack) / f64::from(self.pieces.max(1))
     }
 
-    /// Pieces answered in a second.
+    /// Pieces per second of thinking.
     pub(crate) fn pieces_per_second(&self) -> f64 {
-        f64::from(self.pieces) / self.thought.as_secs_f64().max(1e-6)
+        f64::from(self.pieces) / self.thinking.as_secs_f64().max(1e-6)
     }
 
     fn add(&mut self, other: Record) {
         self.pieces += other.pieces;
         self.attack += other.attack;
-        self.thought += other.thought;
+        self.thinking += other.thinking;
     }
 }
 
-/// All games so far; the first program's number is 0, whichever side it played on.
+/// All games so far, by program rather than by side.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct Standing {
     pub(crate) wins: [u32; 2],
     pub(crate) draws: u32,
     pub(crate) records: [Record; 2],
 }
 
-impl Tally {
+impl Standing {
     pub(crate) fn add(&mut self, winner: Option<usize>, records: [Record; 2]) {
         match winner {
             Some(winner) => self.wins[winner] += 1,
@@ -50,16 +50,15 @@ impl Tally {
         }
     }
 
-    /// The first program's share of the points, a draw being half of one, and where it lies with a
-    /// confidence of 95 %.
+    /// The first program's share of the points, a draw being half a point, and its 95 % confidence
+    /// interval.
     pub(crate) fn share(&self) -> (f64, f64, f64) {
         let points = f64::from(self.wins[0]) + f64::from(self.draws) / 2.0;
         share(points, f64::from(self.wins[0] + self.wins[1] + self.draws))
     }
 }
 
-/// The share of so many points in so many games, and where it lies with a confidence of 95 %
-/// (Wilson's interval).
+/// The share of the points in this many games, and its 95 % confidence interval (Wilson).
 pub(crate) fn share(points: f64, games: f64) -> (f64, f64, f64) {
     const Z: f64 = 1.96;
     let games = games.max(1.0);
@@ -78,19 +77,19 @@ mod tests {
 
     #[test]
     fn the_interval_narrows_with_games() {
-        let mut tally = Tally::default();
+        let mut standing = Standing::default();
         let mut width = f64::INFINITY;
         for _ in 0..6 {
-            tally.add(Some(0), [Record::default(); 2]);
-            tally.add(Some(1), [Record::default(); 2]);
-            tally.add(None, [Record::default(); 2]);
-            let (share, low, high) = tally.share();
+            standing.add(Some(0), [Record::default(); 2]);
+            standing.add(Some(1), [Record::default(); 2]);
+            standing.add(None, [Record::default(); 2]);
+            let (share, low, high) = standing.share();
             assert!((share - 0.5).abs() < 1e-9 && low < share && share < high);
             assert!(high - low < width);
             width = high - low;
         }
         // Ten games, all won: between 72 % and all of them.
-        let sweep = Tally { wins: [10, 0], ..Tally::default() };
+        let sweep = Standing { wins: [10, 0], ..Standing::default() };
         let (share, low, high) = sweep.share();
         assert!((share - 1.0).abs() < 1e-9 && (low - 0.722).abs() < 1e-3 && high > 0.999);
     }

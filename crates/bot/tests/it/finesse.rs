@@ -1,25 +1,43 @@
-//! The presses that `finesse` gives.
+//! Finesse, on boards that the generator knows.
 
-mod plain_search;
+use quintet_bot::{Board, MoveRules, Movement, Moves, Piece, Placement, Rotation};
+use quintet_engine::{Keystroke, RotationSystem, Rules, Spin};
 
-use plain_search::boards::Boards;
-use plain_search::{as_rests, played};
-use quintet_bot::{Board, Movement, Moves, Piece, Placement, Press, Rotation, Spin, finesse};
+use crate::game;
+use crate::plain_search::boards::Boards;
+use crate::plain_search::{as_rests, played};
+
+/// Marathon, without half turns and with them.
+fn rules() -> [Rules; 2] {
+    let rules = Rules::marathon();
+    [rules, Rules { rotation: RotationSystem::SRS_180, ..rules }]
+}
+
+/// The fewest presses for a placement.
+fn finesse(rules: Rules, board: &Board, placement: Placement) -> Option<Vec<Keystroke>> {
+    let goal = placement.to_engine(rules.height);
+    game(rules, board, placement.piece)?.finesse(goal, placement.spin)
+}
+
+fn movement(rules: &Rules) -> Movement {
+    MoveRules::of(rules).expect("supported rules").movement
+}
 
 fn rest(piece: Piece, rotation: Rotation, x: i8, y: i8) -> Placement {
     Placement { piece, rotation, x, y, spin: Spin::None }
 }
 
 /// How many presses the placements of a piece on the empty board take, the hard drop included.
-fn counts(piece: Piece, movement: Movement) -> Vec<usize> {
-    let moves = Moves::new(&Board::EMPTY, piece, movement);
-    let presses = moves.iter().map(|placement| finesse(&Board::EMPTY, placement, movement));
-    presses.map(|presses| presses.expect("it can be had").len()).collect()
+fn counts(piece: Piece, rules: Rules) -> Vec<usize> {
+    let moves = Moves::new(&Board::EMPTY, piece, movement(&rules));
+    let presses = moves.iter().map(|placement| finesse(rules, &Board::EMPTY, placement));
+    presses.map(|presses| presses.expect("it can be reached").len()).collect()
 }
 
 #[test]
-fn on_an_empty_board_few_presses_do() {
-    assert_eq!(counts(Piece::O, Movement::GUIDELINE), [2, 3, 3, 2, 1, 2, 3, 3, 2]);
+fn few_presses_are_needed_on_an_empty_board() {
+    let [plain, half_turns] = rules();
+    assert_eq!(counts(Piece::O, plain), [2, 3, 3, 2, 1, 2, 3, 3, 2]);
     for (piece, presses, with_half_turns) in [
         (Piece::I, 3, 3),
         (Piece::J, 5, 4),
@@ -29,9 +47,8 @@ fn on_an_empty_board_few_presses_do() {
         (Piece::T, 5, 4),
         (Piece::Z, 4, 4),
     ] {
-        let most = |movement| counts(piece, movement).into_iter().max();
-        assert_eq!(most(Movement::GUIDELINE), Some(presses), "{piece:?}");
-        let half_turns = Movement::GUIDELINE.with_half_turns();
+        let most = |rules| counts(piece, rules).into_iter().max();
+        assert_eq!(most(plain), Some(presses), "{piece:?}");
         assert_eq!(most(half_turns), Some(with_half_turns), "{piece:?}");
     }
 }
@@ -39,9 +56,11 @@ fn on_an_empty_board_few_presses_do() {
 #[test]
 fn a_wall_is_reached_by_holding() {
     let corner = rest(Piece::T, Rotation::West, 8, 0);
-    let presses = finesse(&Board::EMPTY, corner, Movement::GUIDELINE).expect("it can be had");
+    let presses = finesse(Rules::marathon(), &Board::EMPTY, corner).expect("it can be reached");
     assert_eq!(presses.len(), 3);
-    assert!(presses.contains(&Press::HoldRight(5)) || presses.contains(&Press::HoldRight(4)));
+    assert!(
+        presses.contains(&Keystroke::HoldRight(5)) || presses.contains(&Keystroke::HoldRight(4))
+    );
 }
 
 #[test]
@@ -53,8 +72,8 @@ fn a_tuck_drops_softly_first() {
         .parse()
         .expect("a board");
     let below = rest(Piece::O, Rotation::North, 0, 0);
-    let presses = finesse(&board, below, Movement::GUIDELINE).expect("it can be had");
-    assert_eq!(presses, [Press::SoftDrop(18), Press::HoldLeft(4), Press::HardDrop]);
+    let presses = finesse(Rules::marathon(), &board, below).expect("it can be reached");
+    assert_eq!(presses, [Keystroke::SoftDrop(18), Keystroke::HoldLeft(4), Keystroke::HardDrop]);
 }
 
 #[test]
@@ -66,26 +85,24 @@ fn a_spin_ends_with_a_turn() {
         .parse()
         .expect("a board");
     let spun = Placement { spin: Spin::Full, ..rest(Piece::T, Rotation::South, 3, 0) };
-    let presses = finesse(&board, spun, Movement::GUIDELINE).expect("it can be had");
-    assert!(matches!(
-        presses[presses.len() - 2..],
-        [Press::Clockwise | Press::CounterClockwise, Press::HardDrop]
-    ));
+    let presses = finesse(Rules::marathon(), &board, spun).expect("it can be reached");
+    assert!(matches!(presses[presses.len() - 2..], [Keystroke::Rotate(_), Keystroke::HardDrop]));
     let not_spun = Placement { spin: Spin::None, ..spun };
-    assert_eq!(finesse(&board, not_spun, Movement::GUIDELINE), None);
+    assert_eq!(finesse(Rules::marathon(), &board, not_spun), None);
 }
 
 #[test]
 fn there_are_presses_for_exactly_the_placements_there_are() {
     let mut boards = Boards::new(4);
-    for movement in [Movement::GUIDELINE, Movement::GUIDELINE.with_half_turns()] {
+    for rules in rules() {
+        let movement = movement(&rules);
         for _ in 0..8 {
             let board = boards.played();
             for piece in Piece::ALL {
                 let moves = Moves::with_spins(&board, piece, movement);
                 let moves: Vec<_> = moves.iter().collect();
                 for placement in places(piece, &board) {
-                    let presses = finesse(&board, placement, movement);
+                    let presses = finesse(rules, &board, placement);
                     assert_eq!(presses.is_some(), moves.contains(&placement), "{placement:?}");
                     if let Some(presses) = presses {
                         let played = played(&board, piece, movement, &presses);
@@ -112,12 +129,12 @@ fn places(piece: Piece, board: &Board) -> impl Iterator<Item = Placement> {
 }
 
 #[test]
-fn what_cannot_be_had_has_no_presses() {
-    let movement = Movement::GUIDELINE;
+fn a_place_out_of_reach_has_no_presses() {
+    let rules = Rules::marathon();
     let floating = rest(Piece::T, Rotation::North, 3, 5);
-    assert_eq!(finesse(&Board::EMPTY, floating, movement), None);
+    assert_eq!(finesse(rules, &Board::EMPTY, floating), None);
     let outside = rest(Piece::I, Rotation::East, 127, -128);
-    assert_eq!(finesse(&Board::EMPTY, outside, movement), None);
+    assert_eq!(finesse(rules, &Board::EMPTY, outside), None);
     let spun = Placement { spin: Spin::Full, ..rest(Piece::T, Rotation::North, 3, 0) };
-    assert_eq!(finesse(&Board::EMPTY, spun, movement), None);
+    assert_eq!(finesse(rules, &Board::EMPTY, spun), None);
 }

@@ -34,7 +34,7 @@ impl Boards {
         Board::from_rows(rows)
     }
 
-    /// What is left after some pieces were put anywhere they can go.
+    /// Event is left after some pieces were put anywhere they can go.
     pub(crate) fn played(&mut self) -> Board {
         let mut board = Board::EMPTY;
         for _ in 0..self.below(40) {

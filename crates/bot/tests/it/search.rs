@@ -1,12 +1,24 @@
-//! What thinking comes to.
+//! The moves that the search finds.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use quintet_bot::{
-    Bag, Board, Budget, Falling, Piece, Rotation, Spin, State, Terms, Weights, judge, think,
+    Bag, Board, Budget, Choice, Falling, MoveRules, Piece, Rotation, State, Weights, judge, think,
 };
-use quintet_engine::Rules;
+use quintet_engine::{Chain, Rules, Spin};
+
+use crate::plain_search::{as_rests, rests, rests_from};
+
+/// Whether a plain search finds the chosen placement too.
+fn is_reachable(state: &State, choice: &Choice) -> bool {
+    let (made, movement) = (choice.chosen, state.rules.movement);
+    let [rest] = as_rests([made.placement])[..] else { return false };
+    match state.falling {
+        Some(falling) if !made.hold => rests_from(&state.board, falling, movement).contains(&rest),
+        _ => rests(&state.board, made.placement.piece, movement, true).contains(&rest),
+    }
+}
 
 fn state(board: &str, pieces: &[Piece], hold: Option<Piece>) -> State {
     State {
@@ -17,10 +29,9 @@ fn state(board: &str, pieces: &[Piece], hold: Option<Piece>) -> State {
         can_hold: true,
         queue: pieces[1..].to_vec(),
         bag: Bag::FULL,
-        combo: 0,
-        back_to_back: false,
+        chain: Chain::default(),
         pending: 0,
-        terms: Terms::of(&Rules::versus()).expect("known rules"),
+        rules: MoveRules::of(&Rules::versus()).expect("supported rules"),
     }
 }
 
@@ -42,7 +53,7 @@ fn four_rows_are_cleared_where_an_i_does_it() {
         assert_eq!(choice.chosen.hold, holds);
         assert_eq!(choice.chosen.placement.piece, Piece::I);
         assert_eq!(choice.chosen.placement.x, 9);
-        assert!(!choice.presses.is_empty());
+        assert!(is_reachable(&state, &choice));
     }
 }
 
@@ -53,8 +64,8 @@ fn a_t_is_spun_into_its_slot() {
         ###...####
         ####.#####";
     let mut state = state(slot, &[Piece::T, Piece::O, Piece::J], None);
-    // Put aside, it could be spun later as well.
-    state.terms.hold = false;
+    // Held, it could be spun later as well.
+    state.rules.hold = false;
     let choice =
         think(&state, &Weights::VERSUS, Budget::nodes(3000), &|| false).expect("there is room");
     assert_eq!(choice.chosen.placement.spin, Spin::Full);
@@ -62,7 +73,7 @@ fn a_t_is_spun_into_its_slot() {
 }
 
 #[test]
-fn any_number_of_threads_comes_to_the_same() {
+fn the_result_does_not_depend_on_the_number_of_threads() {
     let board = "
         ....##....
         #..###..#.
@@ -78,7 +89,7 @@ fn any_number_of_threads_comes_to_the_same() {
 }
 
 #[test]
-fn told_to_stop_it_stops_with_the_best_so_far() {
+fn it_stops_with_the_best_so_far_when_told_to() {
     let pieces = [Piece::L, Piece::S, Piece::T, Piece::I, Piece::O, Piece::J];
     let state = state("..........", &pieces, Some(Piece::Z));
     let at_once = think(&state, &Weights::VERSUS, Budget::UNTIL_STOPPED, &|| true);
@@ -97,7 +108,7 @@ fn a_move_is_judged_by_what_follows_from_it() {
     let choice = think(&state, &Weights::SOLO, budget, &|| false).expect("there is room");
     let value = |made| judge(&state, made, &Weights::SOLO, budget, &|| false);
     let best = value(choice.chosen).expect("it can be made");
-    let (worse, _) = *choice.rivals.last().expect("there are others");
+    let (worse, _) = *choice.alternatives.last().expect("there are others");
     assert!(value(worse).expect("it can be made") < best);
     let mut impossible = choice.chosen;
     impossible.placement.y += 1;
@@ -146,15 +157,15 @@ proptest! {
             can_hold,
             queue: queue[1..].to_vec(),
             bag: Bag::EMPTY,
-            combo,
-            back_to_back,
+            chain: Chain { combo, back_to_back },
             pending,
-            terms: Terms::of(&rules).expect("known rules"),
+            rules: MoveRules::of(&rules).expect("supported rules"),
         };
         let weights = Weights::from_array([weight; Weights::COUNT]);
         let choice = think(&state, &weights, Budget::nodes(300), &|| false);
         if let Some(choice) = choice {
-            prop_assert!(!choice.presses.is_empty(), "{:?}", choice.chosen);
+            prop_assert!(is_reachable(&state, &choice), "{:?}", choice.chosen);
+            prop_assert!(state.moves().contains(&choice.chosen), "{:?}", choice.chosen);
             prop_assert_eq!(choice.line.first(), Some(&choice.chosen));
         }
     }

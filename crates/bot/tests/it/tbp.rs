@@ -1,19 +1,19 @@
-//! The Tetris Bot Protocol, spoken by strangers: whatever they say, the bot goes on and answers.
+//! The Tetris Bot Protocol: whatever the other side sends, the bot goes on and answers.
 
 use proptest::prelude::*;
 use quintet_bot::tbp::types::frontend_msg::Start;
-use quintet_bot::tbp::{Position, Settings, from_bot, letter, serve, understood};
-use quintet_bot::{Budget, Moves, Piece, State, Terms, think};
+use quintet_bot::tbp::{Position, Settings, from_bot, from_tbp, piece_to_tbp, serve};
+use quintet_bot::{Budget, MoveRules, Moves, Piece, State, think};
 use quintet_engine::Rules;
 
 fn settings() -> Settings {
     Settings { budget: Budget::nodes(60), is_patient: true, ..Settings::default() }
 }
 
-/// What the bot says to these bytes, line by line.
+/// The bot's replies to these bytes, line by line.
 fn answers(input: &[u8]) -> Vec<Vec<u8>> {
     let mut output = Vec::new();
-    serve(settings(), input, &mut output, &mut std::io::sink()).expect("memory takes all");
+    serve(settings(), input, &mut output, &mut std::io::sink()).expect("memory does not fail");
     let lines = output.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     lines.map(<[u8]>::to_vec).collect()
 }
@@ -60,8 +60,8 @@ fn any_start() -> impl Strategy<Value = Start> {
         any::<bool>(),
     )
         .prop_map(|(board, hold, queue, combo, back_to_back)| {
-            let hold = hold.map(|piece| letter(piece).into());
-            let queue = queue.into_iter().map(|piece| letter(piece).into()).collect();
+            let hold = hold.map(|piece| piece_to_tbp(piece).into());
+            let queue = queue.into_iter().map(|piece| piece_to_tbp(piece).into()).collect();
             Start::new(hold, queue, combo, back_to_back, board)
         })
 }
@@ -86,33 +86,33 @@ proptest! {
     fn every_question_is_answered(lines in prop::collection::vec(nearly_a_line(), 0..12)) {
         let lines: Vec<String> = lines.into_iter().map(|line| line.replace('\n', " ")).collect();
         let asked = lines.iter().filter(|line| *line == r#"{"type":"suggest"}"#).count();
-        let told = answers(lines.join("\n").as_bytes());
+        let replies = answers(lines.join("\n").as_bytes());
         let suggestions =
-            told.iter().filter(|line| line.starts_with(br#"{"type":"suggestion""#)).count();
+            replies.iter().filter(|line| line.starts_with(br#"{"type":"suggestion""#)).count();
         prop_assert_eq!(suggestions, asked);
     }
 
     #[test]
-    fn what_is_suggested_can_be_done(start in any_start()) {
-        let mut terms = Terms::of(&Rules::versus()).expect("known rules");
-        terms.movement.half_turns = false;
-        let state = Position::new(&start).expect("a possible position").state(terms);
+    fn suggested_moves_are_legal(start in any_start()) {
+        let mut rules = MoveRules::of(&Rules::versus()).expect("supported rules");
+        rules.movement.rotation.half = false;
+        let state = Position::new(&start).expect("a possible position").state(rules);
         let mut input =
             serde_json::to_vec(&quintet_bot::tbp::types::FrontendMessage::from(start)).expect("JSON");
         input.extend(b"\n{\"type\":\"suggest\"}\n");
         if let Some(state) = &state {
-            // The bot would survive a panic of its thoughts, and suggest nothing.
+            // The bot would survive a panic of its search, and suggest nothing.
             think(state, &settings().weights, settings().budget, &|| false);
         }
-        let told = answers(&input);
-        prop_assert_eq!(told.len(), 2);
-        let message: serde_json::Value = serde_json::from_slice(&told[1]).expect("JSON");
+        let replies = answers(&input);
+        prop_assert_eq!(replies.len(), 2);
+        let message: serde_json::Value = serde_json::from_slice(&replies[1]).expect("JSON");
         for made in message["moves"].as_array().expect("moves") {
             let made = serde_json::from_value(made.clone()).expect("a move");
-            let placement = understood(&made).expect("a placement");
+            let placement = from_tbp(&made).expect("a placement");
             let state = state.as_ref().expect("something to place");
             let mut all = pieces(state).into_iter().flat_map(|piece| {
-                Moves::with_spins(&state.board, piece, terms.movement).iter()
+                Moves::with_spins(&state.board, piece, rules.movement).iter()
             });
             prop_assert!(all.any(|can_be| can_be == placement), "{:?}", placement);
         }

@@ -1,20 +1,17 @@
-//! Recorded games as the bot sees them.
+//! Analysis of recorded games.
 
 use proptest::prelude::*;
 use quintet_bot::{AnalysisError, Budget, Hand, Level, StateError, analyse};
-use quintet_engine::{Button, GameName, Micros, Recorder, Replay, Rules};
+use quintet_engine::{Button, GameName, Micros, Recorder, Replay, ValidRules};
 
 /// A game of one board played by the bot's own hand.
-fn played(rules: Rules, level: Level, pieces: u32) -> Replay {
-    let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 9);
+fn played(rules: ValidRules, level: Level, pieces: u32) -> Replay {
+    let mut recorder = Recorder::new(&[rules], 9);
     recorder.advance(Micros::ZERO, &mut |_, _| {}).expect("time goes on");
     let mut hand = Hand::new(level, 4);
     while let Some(game) = recorder.game(0).filter(|game| game.view().pieces < pieces) {
         let done = match (hand.next(game, &|| false), game.next_deadline()) {
-            (Some(stroke), _) if stroke.down => {
-                recorder.press(0, stroke.button, stroke.at, &mut |_, _| {})
-            }
-            (Some(stroke), _) => recorder.release(0, stroke.button, stroke.at, &mut |_, _| {}),
+            (Some(input), _) => recorder.apply(&input, &mut |_, _| {}),
             (None, Some(due)) => recorder.advance(due, &mut |_, _| {}),
             (None, None) => break,
         };
@@ -24,24 +21,24 @@ fn played(rules: Rules, level: Level, pieces: u32) -> Replay {
 }
 
 #[test]
-fn the_bot_has_nothing_to_say_against_its_own_play() {
+fn the_bot_finds_no_fault_with_its_own_play() {
     let level = Level { nodes: 3000, ..Level::ALL[4] };
-    for rules in [Rules::marathon(), Rules::versus()] {
+    for rules in [GameName::Marathon.rules(), GameName::Versus.rules()] {
         let replay = played(rules, level, 25);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let analysis =
-            analyse(&replay, 0, Budget::nodes(3000), &mut |done, _| told.push(done), &|| false)
+            analyse(&replay, 0, Budget::nodes(3000), &mut |done, _| reported.push(done), &|| false)
                 .expect("it can be analysed");
         assert_eq!(analysis.pieces.len(), 25);
-        assert_eq!(told, (1..=25).collect::<Vec<u32>>());
+        assert_eq!(reported, (1..=25).collect::<Vec<u32>>());
         assert_eq!((analysis.accuracy, analysis.worst.len()), (1000, 0), "{:?}", rules.game);
         assert!(analysis.is_whole);
     }
 }
 
 #[test]
-fn a_careless_game_has_its_worst_moves_named_and_comes_out_the_same_again() {
-    let replay = played(Rules::marathon(), Level::ALL[0], 25);
+fn the_worst_moves_of_a_careless_game_are_listed_the_same_every_time() {
+    let replay = played(GameName::Marathon.rules(), Level::ALL[0], 25);
     let judge = || {
         analyse(&replay, 0, Budget::nodes(2000), &mut |_, _| {}, &|| false).expect("an analysis")
     };
@@ -54,7 +51,7 @@ fn a_careless_game_has_its_worst_moves_named_and_comes_out_the_same_again() {
 }
 
 #[test]
-fn presses_beyond_the_fewest_are_counted() {
+fn unnecessary_presses_are_counted() {
     let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 1);
     let mut at = Micros::ZERO;
     for button in [Button::Left, Button::Right, Button::Left, Button::HardDrop, Button::HardDrop] {
@@ -71,7 +68,7 @@ fn presses_beyond_the_fewest_are_counted() {
 }
 
 #[test]
-fn games_the_bot_does_not_know_and_players_there_are_not_are_refused() {
+fn unsupported_games_and_missing_players_are_refused() {
     let flip = Recorder::new(&[GameName::Flip.rules()], 1).replay();
     let analysis = analyse(&flip, 0, Budget::nodes(1), &mut |_, _| {}, &|| false);
     assert!(matches!(analysis, Err(AnalysisError::Game(StateError::Rules(_)))));
@@ -81,8 +78,8 @@ fn games_the_bot_does_not_know_and_players_there_are_not_are_refused() {
 }
 
 #[test]
-fn told_to_stop_it_stops() {
-    let replay = played(Rules::marathon(), Level::ALL[0], 5);
+fn it_stops_when_told_to() {
+    let replay = played(GameName::Marathon.rules(), Level::ALL[0], 5);
     let analysis =
         analyse(&replay, 0, Budget::UNTIL_STOPPED, &mut |_, _| {}, &|| true).expect("an analysis");
     assert!(analysis.pieces.is_empty() && !analysis.is_whole);
@@ -92,12 +89,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn whatever_the_fingers_did_every_piece_is_judged(
+    fn every_piece_is_judged_whatever_was_pressed(
         presses in proptest::collection::vec((0..10_usize, 0..400_000_u64), 0..80),
         versus: bool,
     ) {
-        let rules = if versus { Rules::versus() } else { Rules::marathon() };
-        let mut recorder = Recorder::new(&[rules.validate().expect("valid rules")], 5);
+        let rules = if versus { GameName::Versus } else { GameName::Marathon };
+        let mut recorder = Recorder::new(&[rules.rules()], 5);
         let mut at = Micros::ZERO;
         for (button, pause) in presses {
             at += Micros(pause);

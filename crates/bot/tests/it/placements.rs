@@ -1,10 +1,9 @@
 //! The generator finds exactly what a plain search finds.
 
-mod plain_search;
-
-use plain_search::boards::Boards;
-use plain_search::{as_rests, rests};
 use quintet_bot::{Board, Movement, Moves, Piece};
+
+use crate::plain_search::boards::Boards;
+use crate::plain_search::{as_rests, rests};
 
 fn check(board: &Board, movement: Movement) {
     for piece in Piece::ALL {

@@ -1,30 +1,19 @@
-//! The generator held against the engine: what it finds is exactly what buttons lead to.
-
-mod plain_search;
+//! The generator against the engine: it finds exactly the placements that buttons lead to.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use plain_search::boards::Boards;
-use quintet_bot::{Board, Moves, Piece, Placement, Press, State, finesse};
-use quintet_engine::{Button, Event, Fall, Game, Micros, Position, RotationSystem, Rules, Spin};
+use quintet_bot::{Board, Moves, Piece, Placement, State};
+use quintet_engine::{Button, Event, Game, Keystroke, RotationSystem, Rules, Spin};
 
-/// Versus without half turns and with them; nothing falls by itself.
+use crate::game;
+use crate::plain_search::boards::Boards;
+
+/// Versus without half turns and with them.
 fn rules() -> [Rules; 2] {
-    let rules = Rules { fall: Fall::Every(Micros::from_secs(60)), ..Rules::versus() };
-    [Rules { rotation: RotationSystem::SRS, ..rules }, rules]
+    [Rules { rotation: RotationSystem::SRS, ..Rules::versus() }, Rules::versus()]
 }
 
-/// A game with this board and this piece in play; none if there is no room for it.
-fn game(rules: Rules, board: &Board, piece: Piece) -> Option<Game> {
-    let drawing = board.to_string().replace('#', "G");
-    let rows: Vec<&str> = drawing.lines().collect();
-    let position = Position::new().board(&rows).entering(piece.kind());
-    let mut game = Game::from_position(rules.validate().ok()?, 1, &position).ok()?;
-    game.advance(Micros::ZERO, &mut |_| {}).expect("time begins");
-    Some(game)
-}
-
-/// Taps a button; says how the piece would count as spun then, and where it locked if it did.
+/// Taps a button. Returns the spin that the piece scores then, and where it locked if it did.
 fn tap(game: &mut Game, button: Button) -> (Spin, Option<Placement>) {
     let height = game.rules().height;
     let (mut spin, mut locked) = (Spin::None, None);
@@ -63,7 +52,7 @@ fn by_buttons(game: &Game) -> BTreeSet<Placement> {
         for button in BUTTONS {
             let mut moved = game.clone();
             let (spin, _) = tap(&mut moved, button);
-            // What does nothing leaves the last turn as it was.
+            // A press without effect leaves the last rotation as it was.
             if place(&moved) != place(&game) {
                 open.push_back((moved, spin));
             }
@@ -77,17 +66,18 @@ fn check(board: &Board, rules: Rules) {
         let Some(game) = game(rules, board, piece) else { continue };
         let state = State::of(&game).expect("a piece is in play");
         assert_eq!(state.board, *board);
-        let movement = state.terms.movement;
+        let movement = state.rules.movement;
         let found: BTreeSet<Placement> = Moves::with_spins(board, piece, movement).iter().collect();
         let reached = by_buttons(&game);
         let missing: Vec<_> = reached.difference(&found).collect();
         let wrong: Vec<_> = found.difference(&reached).collect();
         assert!(found == reached, "on\n{board}\nmissing {missing:?}\nwrong {wrong:?}");
         for placement in found {
-            let presses = finesse(board, placement, movement).expect("it can be had");
+            let goal = placement.to_engine(rules.height);
+            let presses = game.finesse(goal, placement.spin).expect("it can be reached");
             let mut game = game.clone();
             let mut locked = None;
-            for (button, times) in presses.iter().copied().map(Press::taps) {
+            for (button, times) in presses.iter().copied().map(Keystroke::taps) {
                 for _ in 0..times {
                     locked = tap(&mut game, button).1;
                 }

@@ -1,17 +1,14 @@
-//! Move generation as plain as it can be, to hold the fast one against: one state after the other,
-//! one cell after the other.
+//! Move generation as plain as possible, to check the fast one: state by state, cell by cell.
 //!
-//! Pieces turn about a cell of their own, and each rotation has offsets of its own; a kick is the
-//! difference of two of them. That is another way to write the Super Rotation System's tables down
-//! than the one that the generator uses.
-
-#![allow(dead_code, reason = "every test uses the part that it needs")]
+//! Pieces rotate about a cell, and each rotation has its own offsets; a kick is the difference of two
+//! of them. That is another way to write the Super Rotation System than the engine's kick tables.
 
 pub(crate) mod boards;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use quintet_bot::{Board, Movement, Piece, Placement, Press, Spin};
+use quintet_bot::{Board, Falling, Movement, Piece, Placement, Rotation};
+use quintet_engine::{Keystroke, Kicks, RotateBy, Spin};
 
 /// The cells that a piece ends on, in order, and how it was spun there.
 pub(crate) type Rest = ([(i8, i8); 4], Spin);
@@ -26,7 +23,7 @@ struct State {
     spin: Spin,
 }
 
-/// Everything that can be had for a piece on a board.
+/// Every landing that a piece can reach from where it enters.
 pub(crate) fn rests(
     board: &Board,
     piece: Piece,
@@ -34,30 +31,16 @@ pub(crate) fn rests(
     spins: bool,
 ) -> BTreeSet<Rest> {
     let search = Search { board, piece, movement };
-    let mut found = BTreeSet::new();
-    let mut seen = HashSet::new();
-    let mut queue = VecDeque::from([search.entering()]);
-    while let Some(state) = queue.pop_front() {
-        if !search.fits(state) || !seen.insert(state) {
-            continue;
-        }
-        let moved = |dx, dy| State { x: state.x + dx, y: state.y + dy, spin: Spin::None, ..state };
-        if !search.fits(moved(0, -1)) {
-            let mut cells = search.cells(state);
-            cells.sort_unstable();
-            found.insert((cells, if spins { state.spin } else { Spin::None }));
-        }
-        queue.extend([moved(-1, 0), moved(1, 0), moved(0, -1)]);
-        for turn in 1..=3 {
-            if turn != 2 || movement.half_turns {
-                queue.extend(search.turned(state, turn));
-            }
-        }
-    }
-    found
+    search.rests(search.entering(), spins)
 }
 
-/// What the generator says, in the same form.
+/// Every landing that a piece can reach from where it is.
+pub(crate) fn rests_from(board: &Board, from: Falling, movement: Movement) -> BTreeSet<Rest> {
+    let search = Search { board, piece: from.piece, movement };
+    search.at(from).map_or(BTreeSet::new(), |state| search.rests(state, true))
+}
+
+/// The generator's placements in the same form.
 pub(crate) fn as_rests(moves: impl IntoIterator<Item = Placement>) -> Vec<Rest> {
     let mut rests: Vec<Rest> = moves
         .into_iter()
@@ -71,12 +54,12 @@ pub(crate) fn as_rests(moves: impl IntoIterator<Item = Placement>) -> Vec<Rest> 
     rests
 }
 
-/// Where these presses put a piece; none if one of them does nothing, or another thing than it says.
+/// Where these presses put a piece; `None` if one of them does not do exactly what it says.
 pub(crate) fn played(
     board: &Board,
     piece: Piece,
     movement: Movement,
-    presses: &[Press],
+    presses: &[Keystroke],
 ) -> Option<Rest> {
     let search = Search { board, piece, movement };
     let mut state = search.entering();
@@ -89,17 +72,17 @@ pub(crate) fn played(
             (way && !search.fits(moved(dx * (columns as i8 + 1), 0))).then_some(end)
         };
         state = match *press {
-            Press::Left => Some(moved(-1, 0)),
-            Press::Right => Some(moved(1, 0)),
-            Press::HoldLeft(columns) => stops(-1, columns),
-            Press::HoldRight(columns) => stops(1, columns),
-            Press::Clockwise => search.turned(state, 1),
-            Press::HalfTurn => search.turned(state, 2),
-            Press::CounterClockwise => search.turned(state, 3),
-            Press::SoftDrop(rows) => (1..=rows as i8)
+            Keystroke::Left => Some(moved(-1, 0)),
+            Keystroke::Right => Some(moved(1, 0)),
+            Keystroke::HoldLeft(columns) => stops(-1, columns),
+            Keystroke::HoldRight(columns) => stops(1, columns),
+            Keystroke::Rotate(RotateBy::Clockwise) => search.turned(state, 1),
+            Keystroke::Rotate(RotateBy::Half) => search.turned(state, 2),
+            Keystroke::Rotate(RotateBy::CounterClockwise) => search.turned(state, 3),
+            Keystroke::SoftDrop(rows) => (1..=rows as i8)
                 .all(|row| search.fits(moved(0, -row)))
                 .then_some(moved(0, -(rows as i8))),
-            Press::HardDrop => None,
+            Keystroke::HardDrop => None,
         }?;
         search.fits(state).then_some(())?;
     }
@@ -109,7 +92,7 @@ pub(crate) fn played(
     }
     let mut cells = search.cells(state);
     cells.sort_unstable();
-    (*last == Press::HardDrop).then_some((cells, state.spin))
+    (*last == Keystroke::HardDrop).then_some((cells, state.spin))
 }
 
 struct Search<'a> {
@@ -119,6 +102,46 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn rests(&self, from: State, spins: bool) -> BTreeSet<Rest> {
+        let mut found = BTreeSet::new();
+        let mut seen = HashSet::new();
+        let mut queue = VecDeque::from([from]);
+        while let Some(state) = queue.pop_front() {
+            if !self.fits(state) || !seen.insert(state) {
+                continue;
+            }
+            let moved =
+                |dx, dy| State { x: state.x + dx, y: state.y + dy, spin: Spin::None, ..state };
+            if !self.fits(moved(0, -1)) {
+                let mut cells = self.cells(state);
+                cells.sort_unstable();
+                found.insert((cells, if spins { state.spin } else { Spin::None }));
+            }
+            queue.extend([moved(-1, 0), moved(1, 0), moved(0, -1)]);
+            for (turns, by) in
+                [(1, RotateBy::Clockwise), (2, RotateBy::Half), (3, RotateBy::CounterClockwise)]
+            {
+                if self.movement.rotation.allows(by) {
+                    queue.extend(self.turned(state, turns));
+                }
+            }
+        }
+        found
+    }
+
+    /// The state of a piece that covers these cells; `None` off the board.
+    fn at(&self, Falling { rotation, x, y, .. }: Falling) -> Option<State> {
+        if !(0..10).contains(&x) || !(0..48).contains(&y) {
+            return None;
+        }
+        let turns = Rotation::ALL.into_iter().position(|it| it == rotation)?;
+        let origin = State { turns, x: 0, y: 0, spin: Spin::None };
+        let cells = self.cells(origin);
+        let left = cells.iter().map(|cell| cell.0).min()?;
+        let low = cells.iter().map(|cell| cell.1).min()?;
+        Some(State { x: x - left, y: y - low, ..origin })
+    }
+
     fn entering(&self) -> State {
         let y = if self.piece == Piece::I {
             self.movement.entry_row_of_i
@@ -193,7 +216,8 @@ impl Search<'_> {
         } else {
             (0..5).map(difference).collect()
         };
-        kicks.into_iter().enumerate().find_map(|(index, (dx, dy))| {
+        let tries = if self.movement.rotation.kicks == Kicks::None { 1 } else { kicks.len() };
+        kicks.into_iter().take(tries).enumerate().find_map(|(index, (dx, dy))| {
             let mut turned = State { turns, x: state.x + dx, y: state.y + dy, spin: Spin::None };
             self.fits(turned).then(|| {
                 turned.spin = self.spin(turned, turn != 2 && index == 4);
