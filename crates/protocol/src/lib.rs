@@ -24,6 +24,7 @@
 
 pub mod client;
 mod client_message;
+pub mod http;
 pub mod limits;
 mod server_message;
 mod settings;

@@ -10,6 +10,7 @@
 //! people, and [`bot`] plays with those who find nobody else; [`store`] keeps what has to outlive the process; [`serve`] puts it all together.
 #![forbid(unsafe_code)]
 
+mod answer;
 pub mod bot;
 mod chance;
 pub mod clock;

@@ -1,8 +1,10 @@
 //! Whether a score was truly played.
 
 use quintet_engine::{
-    GameName, Goal, Input, Micros, REVISION, Replay, ReplayError, Rules, TimedInput,
+    Goal, Input, Micros, REVISION, Replay, ReplayError, Rules, TimedInput,
 };
+
+use quintet_protocol::http::ErrorCode;
 
 use crate::store::Ticket;
 
@@ -19,16 +21,6 @@ pub const MAX_PRESSES_A_SECOND: usize = 60;
 /// The most presses in any ten seconds.
 pub const MAX_PRESSES_IN_TEN: usize = 300;
 
-/// The games that have a leaderboard.
-pub const GAMES: [GameName; 6] = [
-    GameName::Marathon,
-    GameName::Sprint,
-    GameName::Ultra,
-    GameName::DominoEasy,
-    GameName::DominoHard,
-    GameName::Flip,
-];
-
 /// Why a score is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
@@ -36,7 +28,7 @@ pub enum Doubt {
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
     /// It was recorded by another revision of the engine.
-    #[error("the game was played by another version of the program; please reload the page")]
+    #[error("the replay was recorded by another revision of the engine")]
     Revision,
     /// It has several boards, or one that was set up.
     #[error("the game did not begin as such a game begins")]
@@ -44,17 +36,17 @@ pub enum Doubt {
     /// Its rules are not those of the game.
     #[error("the game was played by other rules")]
     Rules,
-    /// Its seed is not the one that was given out.
-    #[error("the game was played with another seed than the one that was given out")]
+    /// Its seed is not the ticket's.
+    #[error("the game was played with another seed than the ticket's")]
     Seed,
     /// Garbage came from outside.
-    #[error("something came into the game that is no button")]
-    Outside,
+    #[error("garbage came into the game from outside")]
+    Garbage,
     /// It was not played to its end.
     #[error("the game was not played to its end")]
     Unfinished,
-    /// It lasted longer than the time since the seed was given out, or that time was too long.
-    #[error("the game's length does not fit the time since it was begun")]
+    /// It lasted longer than the time since the ticket was issued, or that time was too long.
+    #[error("the length of the game does not fit the time since the ticket was issued")]
     Duration,
     /// More presses than fingers can do.
     #[error("there are more presses than fingers can do, at {} us", at.0)]
@@ -63,8 +55,26 @@ pub enum Doubt {
         at: Micros,
     },
     /// It does not lead to what it claims.
-    #[error("the replay is not true: {0}")]
-    Untrue(String),
+    #[error("the replay does not lead to what it claims: {0}")]
+    Mismatch(String),
+}
+
+impl Doubt {
+    /// What the client is told.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Doubt::Unreadable(_) => ErrorCode::ReplayUnreadable,
+            Doubt::Revision => ErrorCode::ReplayVersion,
+            Doubt::Beginning => ErrorCode::ReplayStart,
+            Doubt::Rules => ErrorCode::ReplayRules,
+            Doubt::Seed => ErrorCode::ReplaySeed,
+            Doubt::Garbage => ErrorCode::ReplayGarbage,
+            Doubt::Unfinished => ErrorCode::ReplayUnfinished,
+            Doubt::Duration => ErrorCode::ReplayDuration,
+            Doubt::TooFast { .. } => ErrorCode::ReplayTooFast,
+            Doubt::Mismatch(_) => ErrorCode::ReplayMismatch,
+        }
+    }
 }
 
 /// What a true replay is worth on its leaderboard.
@@ -105,7 +115,7 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
     }
     check_duration(replay.result.end, official.goal, Micros(now.saturating_sub(ticket.issued)))?;
     check_hands(&replay.inputs)?;
-    replay.verify().map_err(|departure| Doubt::Untrue(departure.to_string()))?;
+    replay.verify().map_err(|departure| Doubt::Mismatch(departure.to_string()))?;
     let is_finished = match official.goal {
         Goal::Lines(goal) => board.lines >= goal,
         Goal::Time(_) | Goal::Endless => true,
@@ -136,7 +146,7 @@ fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
     let mut presses = Vec::with_capacity(inputs.len());
     for timed in inputs {
         match timed.input {
-            Input::Garbage(_) => return Err(Doubt::Outside),
+            Input::Garbage(_) => return Err(Doubt::Garbage),
             Input::Press(_) => presses.push(timed.at),
             Input::Release(_) => {}
         }

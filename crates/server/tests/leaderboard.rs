@@ -8,8 +8,11 @@ use std::net::SocketAddr;
 use quintet_engine::{
     Button, GameName, Gaps, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
 };
+use quintet_protocol::http::{
+    AcceptedScore, Answer, BINARY, ErrorCode, IssuedTicket, LeaderboardEntry, Refused, ranked_games,
+};
 use quintet_server::store::Ticket;
-use quintet_server::verify::{Doubt, GAMES, MAX_REPLAY, verify};
+use quintet_server::verify::{Doubt, MAX_REPLAY, verify};
 use support::http::{ask, get};
 use support::player::Player;
 use support::server::{Folder, Running};
@@ -173,17 +176,15 @@ async fn a_thousand_forged_replays_are_refused() {
     let server = Running::start(&folder).await;
     let address = server.address;
     let bearer = bearer("Mallory", address).await;
-    let games: Vec<GameName> = GAMES.into_iter().filter(|&game| game != GameName::Sprint).collect();
+    let games: Vec<GameName> = ranked_games().filter(|&game| game != GameName::Sprint).collect();
 
-    let (mut random, mut tried, mut texts) = (Random(11), 0, HashSet::new());
+    let (mut random, mut tried, mut codes) = (Random(11), 0, HashSet::new());
     while tried < FORGERIES {
         let game = games[(tried % games.len() as u64) as usize];
         let path = format!("/api/seeds?game={}", game.name());
         let issued = ask(address, "POST", &path, &bearer, &[]).await;
-        let issued: serde_json::Value = serde_json::from_slice(&issued.body).expect("a seed");
-        let number = |name: &str| issued[name].as_str().and_then(|text| text.parse().ok());
-        let (id, seed): (u64, u64) =
-            number("ticket").zip(number("seed")).expect("a ticket and a seed");
+        let IssuedTicket { ticket: id, seed } =
+            serde_json::from_slice(&issued.body).expect("a ticket");
         let replay = honest(game, seed, Micros::from_millis(20));
         // As it was played it would be accepted at once, so that the lie alone is what is refused.
         let verdict = verify(&replay.to_bytes(), &ticket(game, seed), ISSUED).map(drop);
@@ -192,12 +193,12 @@ async fn a_thousand_forged_replays_are_refused() {
         let path = format!("/api/scores?ticket={id}");
         let answer = ask(address, "POST", &path, &bearer, &forged).await;
         assert_eq!(answer.status, 422, "{tried}: {}", answer.text());
-        texts.insert(answer.text());
+        codes.insert(serde_json::from_slice::<Refused>(&answer.body).expect("a code").error);
         tried += 1;
     }
     assert_eq!((tried, server.metrics.scores_refused.get()), (FORGERIES, FORGERIES));
-    assert!(texts.len() >= 5, "for different reasons: {texts:?}");
-    for game in GAMES {
+    assert!(codes.len() >= 5, "for different reasons: {codes:?}");
+    for game in ranked_games() {
         let list = get(address, &format!("/api/scores?game={}&span=all", game.name())).await;
         assert_eq!(list.text(), "[]", "{}", game.name());
     }
@@ -213,40 +214,52 @@ async fn a_score_goes_from_its_seed_to_the_list_once() {
 
     let unknown = ask(address, "POST", "/api/seeds?game=marathon", "", &[]).await;
     assert_eq!(unknown.status, 401);
+    assert_eq!(unknown.text(), r#"{"error":"unknown_device"}"#);
+    let nonsense = ask(address, "POST", "/api/seeds?name=marathon", &bearer, &[]).await;
+    assert_eq!((nonsense.status, nonsense.text().as_str()), (400, r#"{"error":"bad_request"}"#));
     let nothing = ask(address, "POST", "/api/seeds?game=battle", &bearer, &[]).await;
     assert_eq!(nothing.status, 404, "there is no list of battles");
     let issue = || async {
         let seed = ask(address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
         assert_eq!(seed.status, 200, "{}", seed.text());
-        let seed: serde_json::Value = serde_json::from_slice(&seed.body).expect("an object");
-        let number =
-            |name: &str| seed[name].as_str().expect("text").parse::<u64>().expect("digits");
-        (number("ticket"), number("seed"))
+        let issued: IssuedTicket = serde_json::from_slice(&seed.body).expect("a ticket");
+        (issued.ticket, issued.seed)
     };
     let (ticket, seed) = issue().await;
     let replay = honest(GameName::Marathon, seed, Micros::from_millis(60));
     let path = format!("/api/scores?ticket={ticket}");
     let accepted = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
     assert_eq!(accepted.status, 200, "{}", accepted.text());
+    let accepted: AcceptedScore = serde_json::from_slice(&accepted.body).expect("a score");
+    assert_eq!((accepted.id, accepted.places), (ticket, [Some(1); 3]));
     let again = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
-    assert_eq!(again.status, 409, "a seed is good for one game");
+    assert_eq!(again.status, 409, "a ticket is good for one game");
+    assert_eq!(again.text(), r#"{"error":"no_ticket"}"#);
 
     let (ticket, _) = issue().await;
     let path = format!("/api/scores?ticket={ticket}");
     let other_seed = ask(address, "POST", &path, &bearer, &replay.to_bytes()).await;
     assert_eq!(other_seed.status, 422, "{}", other_seed.text());
     let large = ask(address, "POST", &path, &bearer, &vec![0; MAX_REPLAY + 1]).await;
-    assert_eq!(large.status, 413);
+    assert_eq!((large.status, large.text().as_str()), (413, r#"{"error":"too_large"}"#));
 
     for span in ["day", "week", "all"] {
         let list = get(address, &format!("/api/scores?game=marathon&span={span}")).await;
-        let list: serde_json::Value = serde_json::from_slice(&list.body).expect("a list");
-        assert_eq!(list.as_array().expect("a list").len(), 1);
-        assert_eq!(list[0]["name"], "Ada");
-        assert_eq!(list[0]["score"], replay.result.boards[0].score);
-        let id = list[0]["id"].as_str().expect("text");
-        let kept = get(address, &format!("/api/replays/{id}")).await;
+        let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");
+        let [entry] = &list[..] else { panic!("one entry: {list:?}") };
+        assert_eq!((entry.place, entry.name.as_str()), (1, "Ada"));
+        assert_eq!(entry.score, replay.result.boards[0].score);
+        let kept = get(address, &format!("/api/replays/{}", entry.id)).await;
         assert_eq!(kept.body, replay.to_bytes());
+
+        // The app is told the same in fewer bytes.
+        let accept = format!("Accept: {BINARY}\r\n");
+        let path = format!("/api/scores?game=marathon&span={span}");
+        let short = ask(address, "GET", &path, &accept, &[]).await;
+        assert_eq!(Vec::<LeaderboardEntry>::decode(&short.body), Some(list));
+        let missing = ask(address, "GET", "/api/replays/1", &accept, &[]).await;
+        let error = ErrorCode::NoReplay;
+        assert_eq!((missing.status, Refused::decode(&missing.body)), (404, Some(Refused { error })));
     }
     server.stop().await;
 }

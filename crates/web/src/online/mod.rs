@@ -12,8 +12,7 @@ mod socket;
 mod ticket;
 
 pub(crate) use device::Device;
-pub(crate) use request::request;
-pub(crate) use ticket::LISTS;
+pub(crate) use request::{RequestError, request, request_bytes};
 
 use quintet_engine::{Micros, Replay, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};

@@ -1,6 +1,7 @@
 //! Plain requests to the server that the page came from.
 
 use js_sys::{Object, Promise, Reflect, Uint8Array};
+use quintet_protocol::http::{Answer, BINARY, ErrorCode, Refused};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
@@ -17,31 +18,54 @@ extern "C" {
     fn array_buffer(this: &Response) -> Promise;
 }
 
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RequestError {
+    /// The server refused.
+    Refused(ErrorCode),
+    /// No server answered, or none of ours.
+    NoAnswer,
+}
+
 /// Asks for something by this device's secret, if it is given, handing something in, if that is.
-/// The error is what the server says, or empty where none answers.
-pub(crate) async fn request(
+pub(crate) async fn request<T: Answer>(
     address: &str,
     secret: Option<String>,
     body: Option<&[u8]>,
-) -> Result<Vec<u8>, String> {
+) -> Result<T, RequestError> {
+    let bytes = request_bytes(address, secret, body).await?;
+    T::decode(&bytes).ok_or(RequestError::NoAnswer)
+}
+
+/// The same where the answer is not to be decoded.
+pub(crate) async fn request_bytes(
+    address: &str,
+    secret: Option<String>,
+    body: Option<&[u8]>,
+) -> Result<Vec<u8>, RequestError> {
     let options = Object::new();
+    let headers = Object::new();
     let set = |object: &Object, name: &str, value: &JsValue| {
-        // Only of what is no object can a property not be set.
+        // Setting a property fails only on what is not an object.
         let _ = Reflect::set(object, &name.into(), value);
     };
     if let Some(body) = body {
         set(&options, "method", &"POST".into());
         set(&options, "body", &Uint8Array::from(body));
     }
+    set(&headers, "Accept", &BINARY.into());
     if let Some(secret) = secret {
-        let headers = Object::new();
         set(&headers, "Authorization", &["Bearer ", &secret].concat().into());
-        set(&options, "headers", &headers);
     }
-    let nobody = |_| String::new();
+    set(&options, "headers", &headers);
+    let nobody = |_| RequestError::NoAnswer;
     let answer = JsFuture::from(fetch(address, &options)).await.map_err(nobody)?;
     let answer: Response = wasm_bindgen::JsCast::unchecked_into(answer);
     let bytes = JsFuture::from(answer.array_buffer()).await.map_err(nobody)?;
     let bytes = Uint8Array::new(&bytes).to_vec();
-    if answer.ok() { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
+    if answer.ok() {
+        return Ok(bytes);
+    }
+    let refused = Refused::decode(&bytes);
+    Err(refused.map_or(RequestError::NoAnswer, |refused| RequestError::Refused(refused.error)))
 }

@@ -2,35 +2,24 @@
 
 use quintet_engine::{GameName, Goal, Replay, Rules};
 use quintet_protocol::Secret;
-use quintet_words::{Phrase, games, numerals, online as words};
+use quintet_protocol::http::{AcceptedScore, ErrorCode, IssuedTicket, ranked_games};
+use quintet_words::{numerals, online as words};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{Online, request};
+use super::{Online, RequestError, request};
 use crate::notices::Message;
 use crate::page::page_now;
 use crate::signals::prelude::*;
-use crate::store::Json;
 
 /// How old a seed may be when a game begins with it, in milliseconds: the server allows a timed
 /// game a minute beyond its length, and any other an hour.
 const FRESH_MS: [f64; 2] = [40_000.0, 1_800_000.0];
 
-/// The games that have a leaderboard, and what they are called.
-pub(crate) const LISTS: [(GameName, Phrase); 6] = [
-    (GameName::Marathon, games::MARATHON),
-    (GameName::Sprint, games::SPRINT),
-    (GameName::Ultra, games::ULTRA),
-    (GameName::DominoEasy, games::DOMINO_EASY),
-    (GameName::DominoHard, games::DOMINO_HARD),
-    (GameName::Flip, games::FLIP),
-];
-
-/// A seed that the server gave out for one game.
-#[derive(Clone, Debug)]
+/// A ticket that the server issued for one game.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Ticket {
     game: GameName,
-    seed: u64,
-    number: String,
+    issued: IssuedTicket,
     /// When it came, by the page's clock.
     came: f64,
 }
@@ -49,7 +38,7 @@ impl Online {
     /// a list for it.
     pub(crate) fn want_ticket(&'static self, rules: &Rules) {
         let rules = *rules;
-        let has_list = LISTS.iter().any(|(game, _)| *game == rules.game);
+        let has_list = ranked_games().any(|game| game == rules.game);
         let half = |ticket: &Ticket| {
             is_fresh(ticket, &rules) && page_now() - ticket.came < FRESH_MS[0] / 2.0
         };
@@ -58,16 +47,10 @@ impl Online {
         spawn_local(async move {
             let address = ["api/seeds?game=", rules.game.name()].concat();
             // Without an answer the game is played all the same, and stays on the device.
-            let Ok(bytes) = request(&address, Some(secret.to_hex()), Some(&[])).await else {
-                return;
-            };
-            let json = str::from_utf8(&bytes).ok().and_then(|text| Json::parse(text).ok());
-            let ticket = json.and_then(|json| {
-                let seed = json.text("seed")?.parse().ok()?;
-                let number = json.text("ticket")?.to_owned();
-                Some(Ticket { game: rules.game, seed, number, came: page_now() })
-            });
-            self.known.update_value(|known| known.ticket = ticket);
+            if let Ok(issued) = request(&address, Some(secret.to_hex()), Some(&[])).await {
+                let ticket = Ticket { game: rules.game, issued, came: page_now() };
+                self.known.update_value(|known| known.ticket = Some(ticket));
+            }
         });
     }
 
@@ -76,30 +59,30 @@ impl Online {
         let mut seed = None;
         self.known.update_value(|known| {
             known.playing = known.ticket.take().filter(|ticket| is_fresh(ticket, rules));
-            seed = known.playing.as_ref().map(|ticket| ticket.seed);
+            seed = known.playing.as_ref().map(|ticket| ticket.issued.seed);
         });
         seed
     }
 
     /// Hands in a game that has ended, if it began with a seed of the server; else says why not.
     pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules, helped: bool) {
-        let has_list = LISTS.iter().any(|(game, _)| *game == rules.game);
+        let has_list = ranked_games().any(|game| game == rules.game);
         let Some(secret) = self.secret().filter(|_| has_list) else { return };
         let mut ticket = None;
         self.known.update_value(|known| ticket = known.playing.take());
         if helped {
             return self.notices.warn(words::SCORE_WITH_HINTS);
         }
-        let Some(ticket) = ticket.filter(|ticket| ticket.seed == replay.seed) else {
+        let Some(ticket) = ticket.filter(|ticket| ticket.issued.seed == replay.seed) else {
             return self.notices.warn(words::SCORE_OWN_SEED);
         };
         let bytes = replay.to_bytes();
         spawn_local(async move {
-            let address = ["api/scores?ticket=", &ticket.number].concat();
+            let address = ["api/scores?ticket=", &ticket.issued.ticket.to_string()].concat();
             let told = match request(&address, Some(secret.to_hex()), Some(&bytes)).await {
-                Ok(answer) => places(&answer),
-                Err(why) if why.is_empty() => words::SCORE_NO_ANSWER.into(),
-                Err(why) => words::score_refused(&why).into(),
+                Ok(accepted) => places(accepted),
+                Err(RequestError::NoAnswer) => words::SCORE_NO_ANSWER.into(),
+                Err(RequestError::Refused(code)) => words::score_refused(reason(code)).into(),
             };
             self.notices.warn(told);
         });
@@ -107,18 +90,41 @@ impl Online {
 }
 
 /// The places that a score has won, in words.
-fn places(answer: &[u8]) -> Message {
-    let json = str::from_utf8(answer).ok().and_then(|text| Json::parse(text).ok());
-    let places = json.as_ref().and_then(|json| json.get("places")?.items());
+fn places(accepted: AcceptedScore) -> Message {
     let spans = [words::place_today, words::place_this_week, words::place_all_time];
     let mut list = String::new();
-    for (place, span) in places.into_iter().flatten().zip(spans) {
-        if let Json::Number(place) = place {
+    for (place, span) in accepted.places.into_iter().zip(spans) {
+        if let Some(place) = place {
             if !list.is_empty() {
                 list.push_str(", ");
             }
-            list.push_str(&span(&numerals::ordinal(u32::try_from(*place).unwrap_or_default())));
+            list.push_str(&span(&numerals::ordinal(place)));
         }
     }
     if list.is_empty() { words::SCORE_ACCEPTED.into() } else { words::score_places(&list).into() }
+}
+
+/// Why a score was not accepted, in words.
+const fn reason(code: ErrorCode) -> &'static str {
+    match code {
+        ErrorCode::Unavailable => "the server has a problem; please try again later",
+        ErrorCode::UnknownDevice => "the server does not know this device; go online first",
+        ErrorCode::NoTicket => "the server did not issue this game, or has its score already",
+        ErrorCode::ReplayVersion => {
+            "the game was played by another version of the program; please reload the page"
+        }
+        ErrorCode::ReplayRules => "the game was played by other rules",
+        ErrorCode::ReplayUnfinished => "the game was not played to its end",
+        ErrorCode::ReplayDuration => "the game took longer, or less time, than the server allows",
+        ErrorCode::ReplayTooFast => "there are more presses than fingers can do",
+        ErrorCode::TooLarge => "the game is too long to be handed in",
+        ErrorCode::BadRequest
+        | ErrorCode::NoLeaderboard
+        | ErrorCode::NoReplay
+        | ErrorCode::ReplayUnreadable
+        | ErrorCode::ReplayStart
+        | ErrorCode::ReplaySeed
+        | ErrorCode::ReplayGarbage
+        | ErrorCode::ReplayMismatch => "the server could not verify it",
+    }
 }

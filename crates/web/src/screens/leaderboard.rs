@@ -1,6 +1,7 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
-use quintet_engine::{GameName, Replay};
+use quintet_engine::{GameName, Ranking, Replay};
+use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{Phrase, online as words, play, results, thousands, time};
 use wasm_bindgen_futures::spawn_local;
 
@@ -9,49 +10,48 @@ use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::games;
-use crate::online::{LISTS, request};
+use crate::online::{RequestError, request, request_bytes};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::Json;
-
-const SPANS: [(Phrase, &str); 3] =
-    [(words::TODAY, "day"), (words::THIS_WEEK, "week"), (words::ALL_TIME, "all")];
 
 /// The list that was last asked for; none while it is on its way.
-type Listed = Option<Result<Json, String>>;
+type Listed = Option<Result<Vec<LeaderboardEntry>, RequestError>>;
 
 /// The leaderboards.
 pub(crate) fn leaderboard() -> El {
     let shared = shared();
-    let chosen = StoredValue::new((0_usize, 0_usize));
+    let lists: Vec<GameName> = ranked_games().collect();
+    let titles: Vec<&str> = lists.iter().map(|&game| games::of(game).1.title.text()).collect();
+    let first = lists.first().copied().unwrap_or(GameName::ALL[0]);
+    let chosen = StoredValue::new((first, Span::ALL[0]));
     let listed: StoredValue<Listed> = StoredValue::new(None);
     let changed = RwSignal::new(0_u64);
     let show = move |list: Listed| {
         listed.set_value(list);
         changed.update(|count| *count += 1);
     };
-    let ask = move |game: usize, span: usize| {
+    let ask = move |game: GameName, span: Span| {
         chosen.set_value((game, span));
         show(None);
         spawn_local(async move {
-            let names = [LISTS[game].0.name(), SPANS[span].1];
-            let address = ["api/scores?game=", names[0], "&span=", names[1]].concat();
-            let answer = request(&address, None, None).await.and_then(|bytes| {
-                let json = str::from_utf8(&bytes).ok().and_then(|text| Json::parse(text).ok());
-                json.ok_or_else(String::new)
-            });
+            let address = ["api/scores?game=", game.name(), "&span=", span.name()].concat();
+            let answer = request(&address, None, None).await;
             if chosen.get_value() == (game, span) {
                 show(Some(answer));
             }
         });
     };
-    ask(0, 0);
+    ask(first, Span::ALL[0]);
     let choices = el("div", "online-choices").children([
-        select(words::GAME, &LISTS.map(|(_, name)| name.text()), move |game| {
-            ask(game.min(LISTS.len() - 1), chosen.get_value().1);
+        select(words::GAME, &titles, move |index| {
+            if let Some(&game) = lists.get(index) {
+                ask(game, chosen.get_value().1);
+            }
         }),
-        select(words::PERIOD, &SPANS.map(|(name, _)| name.text()), move |span| {
-            ask(chosen.get_value().0, span.min(2));
+        select(words::PERIOD, &Span::ALL.map(span_title), move |index| {
+            if let Some(&span) = Span::ALL.get(index) {
+                ask(chosen.get_value().0, span);
+            }
         }),
     ]);
     let list = live(move || {
@@ -60,7 +60,7 @@ pub(crate) fn leaderboard() -> El {
         Some(match listed.get_value() {
             None => el("p", "no-scores panel").text(&words::LOADING),
             Some(Err(_)) => el("p", "no-scores panel").text(&words::NO_LEADERBOARDS),
-            Some(Ok(json)) => table(shared, LISTS[game].0, &json),
+            Some(Ok(entries)) => table(shared, game, &entries),
         })
     });
     let back = move || shared.router.go(Route::to(games::duel(), Screen::Online(None)));
@@ -72,28 +72,35 @@ pub(crate) fn leaderboard() -> El {
         .child(button("button back", &words::BACK, back))
 }
 
-fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
-    let entries = json.items().unwrap_or_default();
+fn span_title(span: Span) -> &'static str {
+    match span {
+        Span::Day => words::TODAY.text(),
+        Span::Week => words::THIS_WEEK.text(),
+        Span::All => words::ALL_TIME.text(),
+    }
+}
+
+fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) -> El {
     if entries.is_empty() {
         return el("p", "no-scores panel").text(&words::NOBODY_YET);
     }
-    let by_time = game == GameName::Sprint;
+    let by_time = game.ranking() == Some(Ranking::Time);
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let value = if by_time { play::TIME } else { play::SCORE };
     let headings = [results::RANK, results::NAME, value, play::LINES, results::REPLAY];
-    let row = |entry: &Json| {
-        let number = |name: &str| entry.number::<u64>(name).unwrap_or(0);
-        let value = if by_time { time(number("duration_us")) } else { thousands(number("score")) };
-        let id = entry.text("id").unwrap_or_default().to_owned();
+    let row = |entry: &LeaderboardEntry| {
+        let value = if by_time {
+            time(entry.duration_us)
+        } else {
+            thousands(entry.score)
+        };
+        let id = entry.id;
         el("tr", "")
-            .child(el("td", "").text(&number("place").to_string()))
-            .child(el("td", "").text(entry.text("name").unwrap_or_default()))
+            .child(el("td", "").text(&entry.place.to_string()))
+            .child(el("td", "").text(&entry.name))
             .child(el("td", "number").text(&value))
-            .child(el("td", "number").text(&number("lines").to_string()))
-            .child(
-                el("td", "")
-                    .child(button("link", &results::WATCH, move || watch(shared, id.clone()))),
-            )
+            .child(el("td", "number").text(&entry.lines.to_string()))
+            .child(el("td", "").child(button("link", &results::WATCH, move || watch(shared, id))))
     };
     el("table", "scores panel")
         .child(el("thead", "").child(el("tr", "").children(headings.map(heading))))
@@ -101,9 +108,10 @@ fn table(shared: &'static Shared, game: GameName, json: &Json) -> El {
 }
 
 /// Fetches a replay and shows it.
-fn watch(shared: &'static Shared, id: String) {
+fn watch(shared: &'static Shared, id: u64) {
     spawn_local(async move {
-        let bytes = request(&["api/replays/", &id].concat(), None, None).await;
+        let address = ["api/replays/", &id.to_string()].concat();
+        let bytes = request_bytes(&address, None, None).await;
         match bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok()) {
             Some(replay) => {
                 shared.opened.set_value(Some(replay));

@@ -1,0 +1,68 @@
+//! Answers over HTTP: as JSON, or as postcard to whoever asks for that.
+
+use std::convert::Infallible;
+
+use axum::Json;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use quintet_protocol::encode;
+use quintet_protocol::http::{BINARY, ErrorCode, Refused};
+use serde::Serialize;
+
+/// How a client wants to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Json,
+    Postcard,
+}
+
+impl<S: Sync> FromRequestParts<S> for Format {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Format, Infallible> {
+        let accepted = parts.headers.get(header::ACCEPT).map(header::HeaderValue::as_bytes);
+        Ok(if accepted == Some(BINARY.as_bytes()) { Format::Postcard } else { Format::Json })
+    }
+}
+
+impl Format {
+    /// The answer to a request.
+    pub(crate) fn answer<T: Serialize>(self, answer: Result<T, ErrorCode>) -> Response {
+        match answer {
+            Ok(answer) => self.body(&answer),
+            Err(error) => (status(error), self.body(&Refused { error })).into_response(),
+        }
+    }
+
+    fn body<T: Serialize>(self, value: &T) -> Response {
+        match self {
+            Format::Json => Json(value).into_response(),
+            Format::Postcard => {
+                ([(header::CONTENT_TYPE, BINARY)], encode(value)).into_response()
+            }
+        }
+    }
+}
+
+const fn status(error: ErrorCode) -> StatusCode {
+    match error {
+        ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::UnknownDevice => StatusCode::UNAUTHORIZED,
+        ErrorCode::NoLeaderboard | ErrorCode::NoReplay => StatusCode::NOT_FOUND,
+        ErrorCode::NoTicket => StatusCode::CONFLICT,
+        ErrorCode::ReplayUnreadable
+        | ErrorCode::ReplayVersion
+        | ErrorCode::ReplayStart
+        | ErrorCode::ReplayRules
+        | ErrorCode::ReplaySeed
+        | ErrorCode::ReplayGarbage
+        | ErrorCode::ReplayUnfinished
+        | ErrorCode::ReplayDuration
+        | ErrorCode::ReplayTooFast
+        | ErrorCode::ReplayMismatch => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
