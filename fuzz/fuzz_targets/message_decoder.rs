@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_protocol::limits::MAX_STROKES;
+use quintet_protocol::limits::MAX_INPUTS;
 use quintet_protocol::{ClientMessage, decode_client, decode_server, encode};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(message) = decode_client(bytes) {
-        if let ClientMessage::Moves { strokes, .. } = &message {
-            assert!(strokes.len() <= MAX_STROKES);
+        if let ClientMessage::Inputs { inputs, .. } = &message {
+            assert!(inputs.len() <= MAX_INPUTS);
         }
         assert_eq!(decode_client(&encode(&message)), Ok(message));
     }

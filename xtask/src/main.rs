@@ -2,8 +2,6 @@
 
 mod e2e;
 mod fuzz;
-#[path = "../../crates/server/src/hosting.rs"]
-mod hosting;
 mod output;
 mod play;
 mod process;
@@ -12,6 +10,8 @@ mod setup;
 mod single;
 mod site;
 mod spec;
+#[path = "../../crates/server/src/edge/static_files.rs"]
+mod static_files;
 mod step;
 mod test;
 mod web;

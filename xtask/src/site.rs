@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::hosting::{PACKED, POLICY, caching, kind};
+use crate::static_files::{PACKED, POLICY, caching, kind};
 
 /// How many ports are tried from the wanted one upward.
 const PORTS_TRIED: u16 = 50;

@@ -3,9 +3,10 @@
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
 
+use crate::input::{PackedInput, packed_inputs};
 use crate::limits::MAX_NAME_BYTES;
+use crate::per_seat::PerSeat;
 use crate::settings::{GameId, RoomCode, RuleSet, Secret, Settings};
-use crate::stroke::{Stroke, strokes};
 use crate::wire::short_text;
 
 /// Everything that a client can say to the server.
@@ -61,15 +62,15 @@ pub enum ClientMessage {
         /// How many coming pieces this player sees.
         previews: u8,
     },
-    /// What the player's fingers did, and how far the player's board has come.
-    Moves {
-        /// The number of the first stroke, counted over the whole game from 0.
+    /// The player's inputs, and how far the player's board has come.
+    Inputs {
+        /// The number of the first input, counted over the whole game from 0.
         first: u32,
         /// Nothing else happens up to this moment. Times never run backwards.
         upto: Micros,
-        /// The strokes in the order of time.
-        #[serde(deserialize_with = "strokes")]
-        strokes: Vec<Stroke>,
+        /// The inputs in the order of time.
+        #[serde(deserialize_with = "packed_inputs")]
+        inputs: Vec<PackedInput>,
     },
     /// Gives the match up.
     Resign,
@@ -99,15 +100,15 @@ pub enum ClientMessage {
 pub struct Have {
     /// Which game.
     pub game: GameId,
-    /// What of each board.
-    pub boards: [HaveBoard; 2],
+    /// What of each seat's board.
+    pub boards: PerSeat<HaveBoard>,
 }
 
 /// What a returning client knows of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HaveBoard {
-    /// How many strokes the server is known to have.
-    pub strokes: u32,
+    /// How many inputs the server is known to have.
+    pub inputs: u32,
     /// How many deliveries of garbage.
     pub deliveries: u32,
 }

@@ -25,24 +25,27 @@
 pub mod client;
 mod client_message;
 pub mod http;
+mod input;
 pub mod limits;
+mod per_seat;
 mod server_message;
 mod settings;
-mod stroke;
 mod timeline;
 mod wire;
 
 pub use client_message::{ClientMessage, Have, HaveBoard};
+pub use input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+pub use per_seat::PerSeat;
 pub use server_message::{
-    BoardSetup, Ending, FarewellWhy, HaltWhy, Outcome, Refusal, RoomPhase, Seat, ServerMessage,
+    BoardSetup, Ending, FarewellReason, HaltReason, Outcome, Refusal, RoomPhase, SeatView,
+    ServerMessage,
 };
 pub use settings::{BestOf, GameId, RoomCode, RuleSet, Secret, Settings};
-pub use stroke::{Delivery, Stroke, TimedTouch, Touch, pack_strokes, unpack_strokes};
 pub use timeline::{Timeline, TimelineError};
 pub use wire::{DecodeError, decode_client, decode_server, encode, encode_onto};
 
 /// The version of what client and server have to agree on: the engine's revision in the upper byte,
 /// because both must play the same game, and the messages' own in the lower.
-pub const VERSION: u16 = quintet_engine::REVISION << 8 | 2;
+pub const VERSION: u16 = quintet_engine::REVISION << 8 | 3;
 /// The oldest version that the server still understands.
 pub const OLDEST_VERSION: u16 = VERSION;

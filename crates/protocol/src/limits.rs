@@ -6,8 +6,12 @@ use quintet_engine::Micros;
 pub const MAX_CLIENT_MESSAGE: usize = 2 * 1024;
 /// The largest message the server sends, in bytes.
 pub const MAX_SERVER_MESSAGE: usize = 16 * 1024;
-/// The most strokes in one message.
-pub const MAX_STROKES: usize = 256;
+/// The most inputs in one message.
+pub const MAX_INPUTS: usize = 256;
+/// The seats of a room. Two is the number on offer today; nothing else depends on it.
+pub const SEATS: usize = 2;
+/// The most seats that a message can speak of.
+pub const MAX_SEATS: usize = 8;
 /// The longest name, in bytes on the wire; the server shortens it further.
 pub const MAX_NAME_BYTES: usize = 64;
 /// The longest name, in characters, after cleaning.
@@ -19,7 +23,7 @@ pub const MAX_HANDICAP: u8 = 10;
 /// Letters in a room's code.
 pub const ROOM_CODE_LETTERS: usize = 6;
 
-/// How often a client says how far its board has come when no button is touched.
+/// How often a client says how far its board has come when there is no input.
 pub const HEARTBEAT: Micros = Micros::from_millis(250);
 /// How often a client asks for the time.
 pub const PING_EVERY: Micros = Micros::from_secs(2);
@@ -30,18 +34,18 @@ pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
 pub const EARLY_LIMIT: Micros = Micros::from_millis(500);
 /// How far a board may lag behind the server's clock before the match waits for it.
 pub const LATE_LIMIT: Micros = Micros::from_secs(2);
-/// The most strokes in any second of a match; no two hands do more.
-pub const MAX_STROKES_A_SECOND: usize = 120;
-/// Messages a second that a connection earns.
-pub const MESSAGES_A_SECOND: u32 = 150;
-/// Messages that a connection may have saved up.
+/// The most inputs in any second of a match; no two hands do more.
+pub const MAX_INPUTS_PER_SECOND: usize = 120;
+/// Messages per second that a connection may send for long.
+pub const MESSAGES_PER_SECOND: u32 = 150;
+/// Messages that a connection may send at once after a while of silence.
 pub const MESSAGES_SAVED: u32 = 300;
 
 /// How long a dropped player's seat is kept.
 pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
-/// How often in one game a player may keep the other waiting by dropping out.
+/// How often in one game a player may keep the others waiting by dropping out.
 pub const MAX_ABSENCES: u8 = 5;
-/// How long the next game of a match waits for both players.
+/// How long the next game of a match waits for all players.
 pub const READY_LIMIT: Micros = Micros::from_secs(60);
 /// How long somebody waits for an opponent before a bot offers itself.
 pub const BOT_AFTER: Micros = Micros::from_secs(10);
@@ -49,9 +53,9 @@ pub const BOT_AFTER: Micros = Micros::from_secs(10);
 pub const MOST_BOTS: usize = 16;
 /// The longest game; then the higher score wins.
 pub const MAX_GAME: Micros = Micros::from_secs(60 * 60);
-/// From both being ready to the first piece.
+/// From everybody being ready to the first piece.
 pub const START_COUNTDOWN: Micros = Micros::from_secs(3);
-/// From both being back to going on.
+/// From everybody being back to going on.
 pub const RESUME_COUNTDOWN: Micros = Micros::from_millis(1500);
 /// How far behind the match spectators are.
 pub const SPECTATOR_DELAY: Micros = Micros::from_secs(3);

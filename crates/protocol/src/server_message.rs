@@ -3,9 +3,10 @@
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
 
+use crate::input::{Delivery, PackedInput, packed_inputs};
 use crate::limits::MAX_NAME_BYTES;
+use crate::per_seat::{PerSeat, seats};
 use crate::settings::{GameId, RoomCode, Secret, Settings};
-use crate::stroke::{Delivery, Stroke, strokes};
 use crate::wire::short_text;
 
 /// Everything that the server can say to a client.
@@ -38,7 +39,7 @@ pub enum ServerMessage {
     /// What was asked for cannot be done, and nothing has changed.
     Refused {
         /// Why.
-        why: Refusal,
+        reason: Refusal,
     },
     /// The time.
     Pong {
@@ -54,7 +55,8 @@ pub enum ServerMessage {
         /// What is played.
         settings: Settings,
         /// Who sits where. The host is the one in the first seat.
-        seats: [Option<Seat>; 2],
+        #[serde(deserialize_with = "seats")]
+        seats: Vec<Option<SeatView>>,
         /// The receiver's seat; none for a spectator.
         you: Option<u8>,
         /// How many watch.
@@ -68,12 +70,13 @@ pub enum ServerMessage {
     Begin {
         /// Which game.
         game: GameId,
-        /// What the pieces are dealt by.
+        /// The seed of the pieces.
         seed: u64,
         /// What is played.
         settings: Settings,
-        /// What is personal about each board.
-        boards: [BoardSetup; 2],
+        /// What is personal about each seat's board.
+        #[serde(deserialize_with = "seats")]
+        boards: Vec<BoardSetup>,
     },
     /// Time runs, or will run: at `when` by the server's clock the game stands at `at`.
     Go {
@@ -82,40 +85,40 @@ pub enum ServerMessage {
         /// The server's clock then.
         when: Micros,
     },
-    /// Time stands still at this moment. Strokes after it do not count; boards behind it come up
+    /// Time stands still at this moment. Inputs after it do not count; boards behind it come up
     /// to it.
     Halt {
         /// Where the game stands.
         at: Micros,
         /// Why.
-        why: HaltWhy,
+        reason: HaltReason,
     },
-    /// What happened on a board: what the opponent did, or one's own past after a reload.
-    Moves {
-        /// Whose board.
-        board: u8,
-        /// The number of the first stroke.
+    /// What happened on a board: what an opponent did, or one's own past after a reload.
+    Inputs {
+        /// The seat whose board it is.
+        seat: u8,
+        /// The number of the first input.
         first: u32,
         /// The board has come up to this moment.
         upto: Micros,
-        /// The strokes.
-        #[serde(deserialize_with = "strokes")]
-        strokes: Vec<Stroke>,
+        /// The inputs.
+        #[serde(deserialize_with = "packed_inputs")]
+        inputs: Vec<PackedInput>,
         /// The hash of the referee's board there, where it is told.
         hash: Option<u32>,
     },
     /// Garbage comes to a board.
     Garbage {
-        /// Whose board.
-        board: u8,
+        /// The seat whose board it is.
+        seat: u8,
         /// The number of the delivery, counted over the whole game from 0.
         number: u32,
         /// When, and what.
         delivery: Delivery,
     },
-    /// The referee has one's own strokes and has taken one's board up to this moment.
+    /// The referee has one's own inputs and has taken one's board up to this moment.
     Ack {
-        /// How many strokes the referee has.
+        /// How many inputs the referee has.
         received: u32,
         /// How far it has taken the board.
         upto: Micros,
@@ -128,22 +131,22 @@ pub enum ServerMessage {
         winner: Option<u8>,
         /// The moment of the game.
         at: Micros,
-        /// Games won so far.
-        wins: [u8; 2],
+        /// Games won so far, by seat.
+        wins: PerSeat<u8>,
     },
     /// The match is decided.
     MatchOver {
         /// Who won, and why.
         outcome: Outcome,
-        /// Games won.
-        wins: [u8; 2],
-        /// The new ratings, where the match counts for them.
-        ratings: Option<[i32; 2]>,
+        /// Games won, by seat.
+        wins: PerSeat<u8>,
+        /// The new ratings by seat, where the match counts for them.
+        ratings: Option<PerSeat<i32>>,
     },
     /// The server is about to close the connection.
     Farewell {
         /// Why.
-        why: FarewellWhy,
+        reason: FarewellReason,
     },
     /// The answer to `Leave`: nothing of the room that was left is said after this.
     Left,
@@ -154,9 +157,9 @@ pub enum ServerMessage {
     },
 }
 
-/// A seat at a match.
+/// A taken seat, as everybody in the room sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
+pub struct SeatView {
     /// The player's name.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
@@ -175,7 +178,7 @@ pub struct Seat {
 /// What a room is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoomPhase {
-    /// No match is on. When both are ready, one begins.
+    /// No match is on. When everybody is ready, one begins.
     Open,
     /// A match is on, between two games.
     Between,
@@ -196,7 +199,7 @@ pub struct BoardSetup {
 
 /// Why a game stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum HaltWhy {
+pub enum HaltReason {
     /// A player's connection broke off or fell silent.
     Absent {
         /// Whose.
@@ -209,7 +212,7 @@ pub enum HaltWhy {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who won; nobody if both went away.
+    /// Who won; nobody if everybody went away.
     pub winner: Option<u8>,
     /// Why.
     pub ending: Ending,
@@ -253,7 +256,7 @@ pub enum Refusal {
 
 /// Why a connection is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FarewellWhy {
+pub enum FarewellReason {
     /// The server stops, or is started anew. Matches go on when it is back.
     ShuttingDown,
     /// The same player came in by another connection.

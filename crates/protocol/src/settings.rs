@@ -2,10 +2,11 @@
 
 use core::fmt;
 
-use quintet_engine::{Handling, Rules, RulesError, ValidRules};
+use quintet_engine::{GameName, Handling, Rules, RulesError, ValidRules};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{MAX_HANDICAP, ROOM_CODE_LETTERS};
+use crate::limits::{MAX_HANDICAP, ROOM_CODE_LETTERS, SEATS};
+use crate::per_seat::PerSeat;
 
 /// The rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,14 +19,18 @@ pub enum RuleSet {
 }
 
 impl RuleSet {
+    /// The game that is played.
+    pub const fn game(self) -> GameName {
+        match self {
+            RuleSet::Battle => GameName::Battle,
+            RuleSet::Versus => GameName::Versus,
+        }
+    }
+
     /// The rules of a board with a player's own handling and number of previews, or why a board
     /// cannot be played that way.
     pub fn board_rules(self, handling: Handling, previews: u8) -> Result<ValidRules, RulesError> {
-        let rules = match self {
-            RuleSet::Battle => Rules::battle(),
-            RuleSet::Versus => Rules::versus(),
-        };
-        Rules { handling, previews, ..rules }.validate()
+        Rules { handling, previews, ..*self.game().rules() }.validate()
     }
 }
 
@@ -53,20 +58,27 @@ impl BestOf {
 }
 
 /// What the host of a room decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The rules of both boards.
+    /// The rules of all boards.
     pub rules: RuleSet,
     /// How many games.
     pub best_of: BestOf,
     /// How many rows of garbage each seat's board begins with.
-    pub handicap: [u8; 2],
+    pub handicap: PerSeat<u8>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let (rules, best_of) = (RuleSet::default(), BestOf::default());
+        Settings { rules, best_of, handicap: PerSeat::new(0, SEATS) }
+    }
 }
 
 impl Settings {
     /// Whether a match can be played by them.
     pub fn are_playable(&self) -> bool {
-        self.handicap.iter().all(|&rows| rows <= MAX_HANDICAP)
+        self.handicap.len() == SEATS && self.handicap.iter().all(|&rows| rows <= MAX_HANDICAP)
     }
 }
 

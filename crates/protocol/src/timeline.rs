@@ -1,14 +1,14 @@
-//! A board as the referee has it: what its player did, what garbage came, and the game that
+//! A board as the referee has it: its player's inputs, the garbage that came, and the game that
 //! follows from both.
 //!
 //! The referee, both players and every spectator keep a timeline of each board. It holds one rule
-//! that makes them all alike: *of a delivery and a stroke at the same moment, the delivery comes
+//! that makes them all alike: *of a delivery and an input at the same moment, the delivery comes
 //! first*. Since the referee dates every delivery after the moment that the board has already
-//! reached, no stroke that counts is ever overtaken.
+//! reached, no input that counts is ever overtaken.
 
-use quintet_engine::{Game, Micros, TimedEvent, ValidRules};
+use quintet_engine::{Game, Micros, TimedEvent, TimedInput, ValidRules};
 
-use crate::stroke::{Delivery, TimedTouch, Touch};
+use crate::input::Delivery;
 
 /// Why something does not fit into a timeline. The timeline is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub struct Timeline {
     rules: ValidRules,
     seed: u64,
     game: Game,
-    strokes: Vec<TimedTouch>,
+    inputs: Vec<TimedInput>,
     deliveries: Vec<Delivery>,
     /// How many of the deliveries the game has had.
     delivered: usize,
@@ -46,7 +46,7 @@ impl Timeline {
             rules,
             seed,
             game: opening(rules, seed),
-            strokes: Vec::new(),
+            inputs: Vec::new(),
             deliveries: Vec::new(),
             delivered: 0,
             known: Micros::ZERO,
@@ -64,8 +64,8 @@ impl Timeline {
     }
 
     /// What the player did so far.
-    pub fn strokes(&self) -> &[TimedTouch] {
-        &self.strokes
+    pub fn inputs(&self) -> &[TimedInput] {
+        &self.inputs
     }
 
     /// The garbage so far, some of which may still be to come.
@@ -83,11 +83,11 @@ impl Timeline {
         self.game.state_hash() as u32
     }
 
-    /// Whether strokes up to this moment may follow: in the order of time, and after all that is
+    /// Whether inputs up to this moment may follow: in the order of time, and after all that is
     /// known.
-    pub fn check(&self, strokes: &[TimedTouch], upto: Micros) -> Result<(), TimelineError> {
+    pub fn check(&self, inputs: &[TimedInput], upto: Micros) -> Result<(), TimelineError> {
         let mut known = self.known;
-        for at in strokes.iter().map(|stroke| stroke.at).chain([upto]) {
+        for at in inputs.iter().map(|input| input.at).chain([upto]) {
             if at < known {
                 return Err(TimelineError::Backwards { at, known });
             }
@@ -99,18 +99,18 @@ impl Timeline {
     /// The player did this, and nothing else up to that moment.
     pub fn play(
         &mut self,
-        strokes: &[TimedTouch],
+        inputs: &[TimedInput],
         upto: Micros,
         sink: &mut dyn FnMut(TimedEvent),
     ) -> Result<(), TimelineError> {
-        self.check(strokes, upto)?;
-        for stroke in strokes {
-            self.deliver_until(stroke.at, sink);
-            touch(&mut self.game, *stroke, sink);
+        self.check(inputs, upto)?;
+        for input in inputs {
+            self.deliver_until(input.at, sink);
+            // The check above has made sure that time does not run backwards.
+            let _ = self.game.apply(input, sink);
         }
-        self.strokes.extend_from_slice(strokes);
+        self.inputs.extend_from_slice(inputs);
         self.deliver_until(upto, sink);
-        // The check above has made sure that time does not run backwards.
         let _ = self.game.advance(upto, sink);
         self.known = upto;
         Ok(())
@@ -133,32 +133,32 @@ impl Timeline {
     /// The earliest date that a new delivery may have.
     pub fn earliest_delivery(&self) -> Micros {
         let last = self.deliveries.last().map_or(Micros::ZERO, |delivery| delivery.at);
-        let is_untouched = self.known == Micros::ZERO && self.strokes.is_empty();
+        let is_untouched = self.known == Micros::ZERO && self.inputs.is_empty();
         if is_untouched { last } else { last.max(self.known + Micros(1)) }
     }
 
-    /// Goes back to a moment, or stays: later strokes did not happen, later garbage is still to
+    /// Goes back to a moment, or stays: later inputs did not happen, later garbage is still to
     /// come.
     pub fn rewind(&mut self, to: Micros) {
         if to >= self.known {
             return;
         }
-        self.strokes.retain(|stroke| stroke.at <= to);
+        self.inputs.retain(|input| input.at <= to);
         self.game = opening(self.rules, self.seed);
         self.delivered = 0;
         self.known = Micros::ZERO;
-        let strokes = core::mem::take(&mut self.strokes);
-        // These strokes were in order when they were first played.
-        let _ = self.play(&strokes, to, &mut |_| {});
+        let inputs = core::mem::take(&mut self.inputs);
+        // These inputs were in order when they were first played.
+        let _ = self.play(&inputs, to, &mut |_| {});
     }
 
-    /// The game as it will be at a later moment, if these strokes come to pass.
-    pub fn foresee(&self, strokes: &[TimedTouch], at: Micros) -> Game {
+    /// The game as it will be at a later moment, if these inputs come to pass.
+    pub fn foresee(&self, inputs: &[TimedInput], at: Micros) -> Game {
         let mut game = self.game.clone();
         let mut to_come = self.deliveries_to_come();
-        for stroke in strokes.iter().take_while(|stroke| stroke.at <= at) {
-            deliver_all(&mut game, &mut to_come, stroke.at, &mut |_| {});
-            touch(&mut game, *stroke, &mut |_| {});
+        for input in inputs.iter().take_while(|input| input.at <= at) {
+            deliver_all(&mut game, &mut to_come, input.at, &mut |_| {});
+            let _ = game.apply(input, &mut |_| {});
         }
         deliver_all(&mut game, &mut to_come, at, &mut |_| {});
         let _ = game.advance(at.max(self.known), &mut |_| {});
@@ -197,14 +197,6 @@ fn deliver_all(
     }
 }
 
-/// Does to a game what a finger did. Callers hand in times in order; others change nothing.
-pub(crate) fn touch(game: &mut Game, timed: TimedTouch, sink: &mut dyn FnMut(TimedEvent)) {
-    let _ = match timed.touch {
-        Touch::Press(button) => game.press(button, timed.at, sink),
-        Touch::Release(button) => game.release(button, timed.at, sink),
-    };
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -212,8 +204,8 @@ mod tests {
 
     use super::*;
 
-    fn press(button: Button, at: u64) -> TimedTouch {
-        TimedTouch { at: Micros(at), touch: Touch::Press(button) }
+    fn press(button: Button, at: u64) -> TimedInput {
+        TimedInput::press(button, Micros(at))
     }
 
     fn garbage(at: u64, gaps: &[u8]) -> Delivery {
@@ -252,11 +244,11 @@ mod tests {
             attacks in prop::collection::vec((0..10_000_000_u64, 0..10_u8), 0..6),
         ) {
             let mut at = 0;
-            let strokes: Vec<TimedTouch> = waits.iter().map(|&(wait, button, is_press)| {
+            let inputs: Vec<TimedInput> = waits.iter().map(|&(wait, button, is_press)| {
                 at += wait;
                 let button = Button::ALL[button];
-                let touch = if is_press { Touch::Press(button) } else { Touch::Release(button) };
-                TimedTouch { at: Micros(at), touch }
+                let input = if is_press { TimedInput::press } else { TimedInput::release };
+                input(button, Micros(at))
             }).collect();
             let end = Micros(at + 1_000_000);
             let mut attacks = attacks;
@@ -265,22 +257,22 @@ mod tests {
             for &(at, gap) in &attacks {
                 whole.deliver(garbage(at, &[gap])).expect("in order");
             }
-            let foreseen = whole.foresee(&strokes, end);
-            whole.play(&strokes, end, &mut |_| {}).expect("in order");
+            let foreseen = whole.foresee(&inputs, end);
+            whole.play(&inputs, end, &mut |_| {}).expect("in order");
             prop_assert_eq!(&foreseen, whole.game());
 
             let mut pieces = Timeline::new(GameName::Versus.rules(), 9);
             let mut told = attacks.iter().peekable();
-            for (stroke, cut) in strokes.iter().zip(cuts) {
+            for (input, cut) in inputs.iter().zip(cuts) {
                 // Told as late as it can be: just before the board comes to it.
-                while let Some(&&(at, gap)) = told.peek() && at <= stroke.at.0 {
+                while let Some(&&(at, gap)) = told.peek() && at <= input.at.0 {
                     pieces.deliver(garbage(at, &[gap])).expect("after what is known");
                     told.next();
                 }
-                pieces.play(&[*stroke], stroke.at, &mut |_| {}).expect("in order");
+                pieces.play(&[*input], input.at, &mut |_| {}).expect("in order");
                 let next = told.peek().map_or(u64::MAX, |attack| attack.0);
-                if cut && next > stroke.at.0 {
-                    pieces.play(&[], stroke.at, &mut |_| {}).expect("in order");
+                if cut && next > input.at.0 {
+                    pieces.play(&[], input.at, &mut |_| {}).expect("in order");
                 }
             }
             for &(at, gap) in told {
@@ -291,8 +283,8 @@ mod tests {
 
             let half = Micros(end.0 / 2);
             pieces.rewind(half);
-            let rest: Vec<TimedTouch> =
-                strokes.iter().copied().filter(|stroke| stroke.at > half).collect();
+            let rest: Vec<TimedInput> =
+                inputs.iter().copied().filter(|input| input.at > half).collect();
             pieces.play(&rest, end, &mut |_| {}).expect("in order");
             prop_assert_eq!(pieces.game(), whole.game());
         }

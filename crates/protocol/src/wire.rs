@@ -11,20 +11,17 @@ use crate::limits::{MAX_CLIENT_MESSAGE, MAX_SERVER_MESSAGE};
 use crate::server_message::ServerMessage;
 use crate::{OLDEST_VERSION, VERSION};
 
-/// Why bytes are no message.
+/// Why bytes are not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// There are too many of them.
     #[error("a message of {0} bytes is larger than any may be")]
     TooLarge(usize),
-    /// They make no sense, or go on after their end.
-    #[error("the message makes no sense")]
+    /// They do not decode, or go on after the end.
+    #[error("malformed message")]
     Malformed,
     /// They greet in a version that is not spoken here.
-    #[error(
-        "this client speaks version {0} of the messages, the server {OLDEST_VERSION} to {VERSION}: \
-         please reload the page"
-    )]
+    #[error("version {0} is not among {OLDEST_VERSION} to {VERSION}")]
     Version(u16),
 }
 
@@ -121,11 +118,11 @@ where
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use quintet_engine::{Button, Micros};
+    use quintet_engine::{Button, Micros, TimedInput};
 
     use super::*;
-    use crate::limits::{MAX_NAME_BYTES, MAX_STROKES};
-    use crate::{Stroke, Touch};
+    use crate::limits::{MAX_INPUTS, MAX_NAME_BYTES};
+    use crate::pack_inputs;
 
     fn hello(version: u16) -> ClientMessage {
         ClientMessage::Hello { version, secret: None, name: "Ada".into(), have: None }
@@ -153,24 +150,24 @@ mod tests {
     }
 
     #[test]
-    fn a_message_of_too_many_strokes_is_refused() {
-        let stroke = Stroke { before: 0, touch: Touch::Press(Button::Left) };
-        let moves = |count| ClientMessage::Moves {
+    fn a_message_of_too_many_inputs_is_refused() {
+        let timed = TimedInput::press(Button::Left, Micros(5));
+        let message = |count| ClientMessage::Inputs {
             first: 0,
             upto: Micros(5),
-            strokes: vec![stroke; count],
+            inputs: pack_inputs(&vec![timed; count], Micros(5)),
         };
-        let most = moves(MAX_STROKES);
+        let most = message(MAX_INPUTS);
         assert_eq!(decode_client(&encode(&most)), Ok(most));
-        assert_eq!(decode_client(&encode(&moves(MAX_STROKES + 1))), Err(DecodeError::Malformed));
+        assert_eq!(decode_client(&encode(&message(MAX_INPUTS + 1))), Err(DecodeError::Malformed));
     }
 
     #[test]
-    fn a_touch_sent_at_once_takes_little_room() {
-        let strokes = vec![Stroke { before: 0, touch: Touch::Press(Button::HardDrop) }];
+    fn an_input_sent_at_once_takes_few_bytes() {
         let upto = Micros::from_secs(600);
-        let bytes = encode(&ClientMessage::Moves { first: 5_000, upto, strokes });
-        assert!(bytes.len() <= 12, "{} bytes", bytes.len());
+        let inputs = pack_inputs(&[TimedInput::press(Button::HardDrop, upto)], upto);
+        let bytes = encode(&ClientMessage::Inputs { first: 5_000, upto, inputs });
+        assert!(bytes.len() <= 11, "{} bytes", bytes.len());
     }
 
     proptest! {

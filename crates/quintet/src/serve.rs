@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use quintet_engine::Micros;
-use quintet_server::bot::Bots;
-use quintet_server::room::Timing;
+use quintet_server::Bots;
+use quintet_server::Timing;
 use quintet_server::{Config, Server};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
-use quintet_protocol::{BestOf, ClientMessage, Ending, RuleSet, ServerMessage, Settings};
+use quintet_protocol::{ClientMessage, Ending, RuleSet, ServerMessage, Settings};
 use quintet_server::store::{MatchResult, Stores, recover, sqlite};
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
@@ -72,7 +72,7 @@ fn hands(good_for: u32) -> Hands {
 
 /// The match that a player was last told the end of, or is playing.
 fn match_of(player: &Player) -> u64 {
-    player.client.play().expect("a game").id().match_id
+    player.client.game().expect("a game").id().match_id
 }
 
 fn kills_wanted() -> u32 {
@@ -92,17 +92,16 @@ async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
     player.client.send(ClientMessage::AcceptBot);
     player.until("in a room", |player| player.client.room().is_some()).await;
     player.client.ready();
-    player.until("the game begins", |player| player.client.play().is_some()).await;
+    player.until("the game begins", |player| player.client.game().is_some()).await;
     let bot = 1 - player.client.room().and_then(|room| room.you).expect("a seat");
-    let strokes = |player: &Player| {
-        player.client.play().map_or(0, |play| play.confirmed(bot).strokes().len())
-    };
+    let inputs =
+        |player: &Player| player.client.game().map_or(0, |game| game.confirmed(bot).inputs().len());
     let id = match_of(&player);
     for _ in 0..kills_wanted().div_ceil(2) {
-        let so_far = strokes(&player);
+        let so_far = inputs(&player);
         player
             .until("the bot plays on", |player| {
-                strokes(player) > so_far + 2 || player.matches_over() > 0
+                inputs(player) > so_far + 2 || player.matches_over() > 0
             })
             .await;
         server.kill();
@@ -126,7 +125,7 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
     let listen = server.address.to_string();
     let mut one = Player::new("Ada", server.address, hands(25));
     let mut other = Player::new("Grace", server.address, hands(40));
-    let settings = Settings { rules: RuleSet::Versus, best_of: BestOf::One, handicap: [0; 2] };
+    let settings = Settings { rules: RuleSet::Versus, ..Settings::default() };
     begin(&mut one, &mut other, settings).await;
     let mut matches = HashSet::from([match_of(&one)]);
     let mut random = u64::from(std::process::id());

@@ -23,7 +23,7 @@ impl Clock {
 
     /// The instant at which it shows this.
     pub fn instant(&self, at: Micros) -> Instant {
-        // Whatever lies beyond a day is looked at again after a day.
+        // Sleeping at most a day keeps the sum within what an `Instant` can hold.
         let day = 24 * 60 * 60 * 1_000_000;
         let ahead = (at - self.now()).0.min(day);
         Instant::now() + std::time::Duration::from_micros(ahead)

@@ -1,36 +1,28 @@
-//! Quintet's server: the referee of matches between people, and scores that were truly played.
+//! Quintet's server: it referees matches between people, and verifies the scores on its
+//! leaderboards.
 //!
-//! Both players of a match play their own boards without delay and send what their fingers did,
-//! with times. The server runs the same engine on it, decides what garbage goes where and when, and
-//! who has won. `docs/book/protocol.md` tells how all boards stay alike; `docs/book/operators.md`
-//! how to run it.
+//! All players of a match play their own boards without delay and send their inputs, with times. The
+//! server runs the same engine on them and decides what garbage goes where and when, and who has
+//! won. `docs/book/protocol.md` explains why all boards stay alike, `docs/book/operators.md` how to
+//! run the server, and `docs/architecture.md` how it is built.
 //!
-//! From the inside out: [`referee`] judges one game, [`room`] holds a match and those who take part
-//! in it, both without a clock or a socket; `room_task`, `hub` and `socket` connect rooms to
-//! people, and [`bot`] plays with those who find nobody else; [`store`] keeps what has to outlive the process; [`serve`] puts it all together.
+//! - [`rooms`]: matches. [`rooms::referee`] judges one game and [`rooms::room`] holds a match and its
+//!   players, both without a clock or a socket; the rest connects rooms to people and bots.
+//! - `edge`: sockets, HTTP, limits and the app's files.
+//! - [`store`]: what has to outlive the process.
+//! - [`serve`]: puts it all together.
 #![forbid(unsafe_code)]
 
-mod answer;
-pub mod bot;
-mod chance;
 pub mod clock;
-mod credit;
-mod hosting;
-mod hub;
-mod link;
+mod edge;
 pub mod metrics;
-pub mod names;
-mod outbox;
-pub mod pairing;
 pub mod rating;
-pub mod referee;
-pub mod room;
-mod room_task;
-mod scores;
+pub mod rooms;
+mod secure_random;
 pub mod serve;
-mod site;
-mod socket;
 pub mod store;
 pub mod verify;
 
+pub use rooms::bots::Bots;
+pub use rooms::room::Timing;
 pub use serve::{Config, ServeError, Server};

@@ -44,7 +44,7 @@ impl Gauge {
 /// The upper bounds of a histogram's buckets, in microseconds.
 const BOUNDS: [u64; 10] = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 20_000, 50_000, 250_000];
 
-/// How long something takes.
+/// Durations, counted in buckets.
 #[derive(Debug, Default)]
 pub struct Histogram {
     buckets: [AtomicU64; BOUNDS.len() + 1],
@@ -52,7 +52,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Takes in one span.
+    /// Counts one duration.
     pub fn observe(&self, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let bucket = BOUNDS.partition_point(|&bound| bound < micros);
@@ -102,7 +102,7 @@ pub struct Metrics {
     pub too_fast: Counter,
     /// Clients of another version.
     pub wrong_version: Counter,
-    /// Matches forfeited for a fault.
+    /// Matches forfeited because a client broke a rule.
     pub faults: Counter,
     /// Boards that differed from the referee's.
     pub differences: Counter,
@@ -110,15 +110,15 @@ pub struct Metrics {
     pub scores_accepted: Counter,
     /// Scores refused.
     pub scores_refused: Counter,
-    /// Steps that could not be written.
+    /// Appends to the journal that failed.
     pub store_failures: Counter,
-    /// 1 while the last attempt to write failed.
+    /// 1 while the last append to the journal failed.
     pub store_fails: Gauge,
-    /// From a message coming in to its being passed on.
+    /// From receiving a message to relaying it.
     pub relay: Histogram,
-    /// Writing steps down.
+    /// Appending to the journal.
     pub writing: Histogram,
-    /// Playing a replay again.
+    /// Verifying a replay.
     pub verifying: Histogram,
 }
 
@@ -143,7 +143,11 @@ impl Metrics {
             ("quintet_differences_total", "Boards that differed", &self.differences),
             ("quintet_scores_accepted_total", "Scores accepted", &self.scores_accepted),
             ("quintet_scores_refused_total", "Scores refused", &self.scores_refused),
-            ("quintet_store_failures_total", "Writes that failed", &self.store_failures),
+            (
+                "quintet_store_failures_total",
+                "Appends to the journal that failed",
+                &self.store_failures,
+            ),
         ];
         for (name, help, counter) in counters {
             let _ = writeln!(
@@ -162,9 +166,13 @@ impl Metrics {
         ] {
             let _ = writeln!(text, "{name}{{why=\"{why}\"}} {}", counter.get());
         }
-        self.relay.write(&mut text, "quintet_relay_seconds", "From coming in to being passed on");
-        self.writing.write(&mut text, "quintet_write_seconds", "Writing steps of matches");
-        self.verifying.write(&mut text, "quintet_verify_seconds", "Playing a replay again");
+        self.relay.write(
+            &mut text,
+            "quintet_relay_seconds",
+            "From receiving a message to relaying it",
+        );
+        self.writing.write(&mut text, "quintet_write_seconds", "Appending to the journal");
+        self.verifying.write(&mut text, "quintet_verify_seconds", "Verifying a replay");
         text
     }
 }

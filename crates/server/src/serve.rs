@@ -1,4 +1,4 @@
-//! The server put together: nothing but wiring.
+//! The wiring of the server.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -19,29 +19,29 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
-use crate::bot::Bots;
 use crate::clock::Clock;
-use crate::hub::Hub;
+use crate::edge::site::{self, Site};
+use crate::edge::{leaderboards, qr, socket};
 use crate::metrics::Metrics;
-use crate::room::Timing;
-use crate::site::{self, Site};
+use crate::rooms::bots::Bots;
+use crate::rooms::hub::Hub;
+use crate::rooms::room::Timing;
 use crate::store::{
     JournalWriter, MatchResult, Recovered, StoreError, Stores, recover, sqlite, unix_micros,
 };
 use crate::verify::MAX_REPLAY;
-use crate::{link, scores, socket};
 
-/// How many replays are played again at a time.
+/// How many replays are verified at a time.
 const VERIFYING_AT_ONCE: usize = 2;
-/// How often those who wait for an opponent are looked through.
+/// How often those who wait for an opponent are paired.
 const PAIRING_EVERY: Duration = Duration::from_secs(1);
-/// How long seeds that were not used are kept, in microseconds.
+/// How long unused tickets are kept, in microseconds.
 const KEPT_FOR: u64 = 7 * 24 * 60 * 60 * 1_000_000;
-/// How often what is older, and what happened in games that are over, is forgotten.
+/// How often old tickets and journal entries of matches that are over are deleted.
 const TIDYING_EVERY: Duration = Duration::from_mins(1);
 /// How long after a failure a result is stored again.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
-/// How long connections have to take in the farewell.
+/// How long connections have to send the farewell.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// What an operator decides.
@@ -53,7 +53,7 @@ pub struct Config {
     pub data: PathBuf,
     /// The app's files, where they are not those that are part of the program.
     pub site: Option<PathBuf>,
-    /// Countdowns and patience.
+    /// Countdowns and time limits.
     pub timing: Timing,
     /// When bots offer themselves, and how many.
     pub bots: Bots,
@@ -138,7 +138,7 @@ impl Server {
         Arc::clone(&self.app.hub.metrics)
     }
 
-    /// Serves until `stop` comes; then tells players, and writes down what is left.
+    /// Serves until `stop` is ready; then tells players, and writes what is left.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -175,10 +175,10 @@ fn routes(app: App) -> Router {
         .route("/ws", get(socket::open))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .route("/api/seeds", post(scores::issue))
-        .route("/api/scores", get(scores::list).post(scores::submit))
-        .route("/api/replays/{id}", get(scores::replay))
-        .route("/api/qr", get(link::picture))
+        .route("/api/seeds", post(leaderboards::issue))
+        .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
+        .route("/api/replays/{id}", get(leaderboards::replay))
+        .route("/api/qr", get(qr::picture))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))
@@ -186,7 +186,7 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Whether all is well: matches can be written down.
+/// Whether the stores work: the journal accepts entries and the accounts answer.
 async fn health(State(app): State<App>) -> Response {
     let fails = app.hub.metrics.store_fails.get() > 0;
     let answers = app.hub.accounts.result(0).await.is_ok();

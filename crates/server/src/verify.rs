@@ -1,7 +1,7 @@
-//! Whether a score was truly played.
+//! Verifies the replays of scores.
 
 use quintet_engine::{
-    Goal, Input, Micros, REVISION, Replay, ReplayError, Rules, TimedInput,
+    Goal, Input, Micros, REVISION, Ranking, Replay, ReplayError, Rules, TimedInput,
 };
 
 use quintet_protocol::http::ErrorCode;
@@ -10,7 +10,7 @@ use crate::store::Ticket;
 
 /// The largest replay that can be handed in, in bytes: many hours of play.
 pub const MAX_REPLAY: usize = 512 * 1024;
-/// By how much a game may seem longer than the time since its seed was given out.
+/// By how much a game may be longer than the time since its ticket was issued.
 pub const CLOCK_TOLERANCE: Micros = Micros::from_secs(2);
 /// How much longer than its game a timed game may have taken, pauses included.
 pub const PAUSES_OF_TIMED_GAMES: Micros = Micros::from_secs(60);
@@ -77,7 +77,7 @@ impl Doubt {
     }
 }
 
-/// What a true replay is worth on its leaderboard.
+/// What a verified replay is worth on its leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// What the list is ordered by: less is better.
@@ -92,7 +92,7 @@ pub struct Verdict {
     pub duration: Micros,
 }
 
-/// Plays a replay again and says what it is worth. Cheap checks come first.
+/// Verifies a replay and says what it is worth. Cheap checks come first.
 pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt> {
     if bytes.len() > MAX_REPLAY {
         return Err(ReplayError::TooLarge(bytes.len()).into());
@@ -124,9 +124,9 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
         return Err(Doubt::Unfinished);
     }
     let duration = replay.result.end;
-    let rank_by = match official.goal {
-        Goal::Lines(_) => i64::try_from(duration.0).unwrap_or(i64::MAX),
-        Goal::Time(_) | Goal::Endless => -i64::try_from(board.score).unwrap_or(i64::MAX),
+    let rank_by = match ticket.game.ranking() {
+        Some(Ranking::Time) => i64::try_from(duration.0).unwrap_or(i64::MAX),
+        Some(Ranking::Score) | None => -i64::try_from(board.score).unwrap_or(i64::MAX),
     };
     let (score, lines, level) = (board.score, board.lines, board.level);
     Ok(Verdict { rank_by, score, lines, level, duration })

@@ -3,8 +3,8 @@
 mod support;
 
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Ending, Refusal, RuleSet, Seat, ServerMessage};
-use quintet_server::bot::Bots;
+use quintet_protocol::{ClientMessage, Ending, Refusal, RuleSet, SeatView, ServerMessage};
+use quintet_server::Bots;
 use support::hands::Hands;
 use support::player::{Player, enter};
 use support::server::{Folder, Running};
@@ -19,7 +19,7 @@ fn has_offer(player: &Player) -> bool {
 }
 
 /// The other's seat.
-fn opponent(player: &Player) -> Option<&Seat> {
+fn opponent(player: &Player) -> Option<&SeatView> {
     let room = player.client.room()?;
     room.seats[1 - usize::from(room.you?)].as_ref()
 }
@@ -55,7 +55,7 @@ async fn until_bot_has_played(player: &mut Player, pieces: u32) {
     let bot = 1 - player.client.room().and_then(|room| room.you).expect("a seat");
     player
         .until("the bot plays", |player| {
-            player.client.play().is_some_and(|play| play.game(bot).view().pieces >= pieces)
+            player.client.game().is_some_and(|game| game.board(bot).view().pieces >= pieces)
         })
         .await;
 }
@@ -125,7 +125,7 @@ async fn there_are_no_more_bots_than_there_may_be_and_one_that_is_left_is_free_a
     second.until("welcome", |player| player.client.is_welcome()).await;
     second.client.send(ClientMessage::AcceptBot);
     let refused =
-        |why| move |player: &Player| player.heard.contains(&ServerMessage::Refused { why });
+        |reason| move |player: &Player| player.heard.contains(&ServerMessage::Refused { reason });
     second.until("nothing was offered", refused(Refusal::OutOfPhase)).await;
 
     // Rules that nobody else plays by, so that they are not brought together.

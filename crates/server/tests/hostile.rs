@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, Handling, Micros};
-use quintet_protocol::limits::{MAX_CLIENT_MESSAGE, MESSAGES_SAVED};
+use quintet_protocol::limits::{MAX_CLIENT_MESSAGE, MESSAGES_SAVED, SEATS};
 use quintet_protocol::{
-    ClientMessage, Ending, FarewellWhy, GameId, Outcome, Refusal, RoomCode, RuleSet, Secret,
-    ServerMessage, Settings, Stroke, Touch, VERSION, decode_client, decode_server, encode,
+    ClientMessage, Ending, FarewellReason, GameId, Outcome, PackedInput, PerSeat, Refusal,
+    RoomCode, RuleSet, Secret, ServerMessage, Settings, VERSION, decode_client, decode_server,
+    encode,
 };
 use support::hands::Hands;
 use support::player::{Player, begin, rivals};
@@ -35,17 +36,22 @@ fn hello(secret: Option<Secret>, version: u16) -> Vec<u8> {
     encode(&ClientMessage::Hello { version, secret, name: "Mallory".into(), have: None })
 }
 
+/// A press so many microseconds before the end of its message.
+fn press(before: u32, button: Button) -> PackedInput {
+    PackedInput::try_from((before, (button as u8) << 1 | 1)).expect("a button")
+}
+
 fn honest_messages() -> Vec<ClientMessage> {
-    let stroke = |before| Stroke { before, touch: Touch::Press(Button::Left) };
+    let packed = |before| press(before, Button::Left);
     vec![
         ClientMessage::Ping { sent: Micros(77) },
         ClientMessage::CreateRoom { settings: Settings::default() },
         ClientMessage::JoinRoom { code: RoomCode::parse("222222").expect("a code"), watch: true },
         ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 },
-        ClientMessage::Moves {
+        ClientMessage::Inputs {
             first: 3,
             upto: Micros(123_456),
-            strokes: vec![stroke(9), stroke(0)],
+            inputs: vec![packed(9), packed(0)],
         },
         ClientMessage::Differs { board: 1, at: Micros(5), hash: 6 },
     ]
@@ -127,7 +133,7 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
                         said,
                         ServerMessage::Welcome { .. }
                             | ServerMessage::TooOld { .. }
-                            | ServerMessage::Farewell { why: FarewellWhy::Malformed }
+                            | ServerMessage::Farewell { reason: FarewellReason::Malformed }
                     )
                 };
                 assert!(heard.iter().all(is_fit), "{heard:?}");
@@ -165,12 +171,13 @@ fn out_of_place(random: &mut Random) -> (ClientMessage, Refusal) {
             (ClientMessage::JoinRoom { code, watch: number(2) == 0 }, Refusal::NoSuchRoom)
         }
         3 => {
-            let handicap = [11 + number(200) as u8, number(256) as u8];
+            let handicap = [11 + number(200) as u8, number(256) as u8].into_iter().collect();
             let settings = Settings { handicap, ..Settings::default() };
             (ClientMessage::CreateRoom { settings }, Refusal::Unplayable)
         }
         4 => {
-            let settings = Settings { handicap: [number(10) as u8; 2], ..Settings::default() };
+            let handicap = PerSeat::new(number(10) as u8, SEATS);
+            let settings = Settings { handicap, ..Settings::default() };
             (ClientMessage::SetRoom { settings }, Refusal::OutOfPhase)
         }
         5 => {
@@ -188,13 +195,13 @@ fn out_of_place(random: &mut Random) -> (ClientMessage, Refusal) {
         }
         _ => {
             let (first, upto) = (number(1 << 30) as u32, Micros(number(1 << 30)));
-            let strokes = (0..number(200))
+            let inputs = (0..number(200))
                 .map(|_| {
                     let button = Button::ALL[number(Button::ALL.len() as u64) as usize];
-                    Stroke { before: number(1 << 30) as u32, touch: Touch::Press(button) }
+                    press(number(1 << 30) as u32, button)
                 })
                 .collect();
-            (ClientMessage::Moves { first, upto, strokes }, Refusal::OutOfPhase)
+            (ClientMessage::Inputs { first, upto, inputs }, Refusal::OutOfPhase)
         }
     }
 }
@@ -218,7 +225,7 @@ async fn messages_out_of_place_are_refused_one_by_one() {
         while refused.len() < expected.len() {
             let said = socket.next().await.expect("nobody hangs up").expect("a message");
             match decode_server(&said.into_data()).expect("a server of ours") {
-                ServerMessage::Refused { why } => refused.push(why),
+                ServerMessage::Refused { reason: why } => refused.push(why),
                 said => assert!(matches!(said, ServerMessage::Welcome { .. }), "{said:?}"),
             }
         }
@@ -257,15 +264,15 @@ async fn a_flood_of_messages_is_cut_off() {
 
 /// Cheats, each of which costs the match, and only the cheat.
 #[tokio::test]
-async fn strokes_that_cannot_be_true_forfeit_the_match() {
-    let stroke = |before| Stroke { before, touch: Touch::Press(Button::HardDrop) };
+async fn inputs_that_cannot_be_true_forfeit_the_match() {
+    let packed = |before| press(before, Button::HardDrop);
     let second = Micros::from_secs(1);
     let far = Micros::from_secs(3600);
     let cheats = [
-        ("dated in the future", vec![(0, far, vec![stroke(0)])]),
-        ("a gap in the numbers", vec![(5, Micros(1), vec![stroke(0)])]),
-        ("time runs backwards", vec![(0, second, vec![]), (0, Micros(5), vec![stroke(0)])]),
-        ("faster than hands", vec![(0, Micros(200), (0..200).rev().map(stroke).collect())]),
+        ("dated in the future", vec![(0, far, vec![packed(0)])]),
+        ("a gap in the numbers", vec![(5, Micros(1), vec![packed(0)])]),
+        ("time runs backwards", vec![(0, second, vec![]), (0, Micros(5), vec![packed(0)])]),
+        ("faster than hands", vec![(0, Micros(200), (0..200).rev().map(packed).collect())]),
     ];
     let folder = Folder::new();
     let server = Running::start(&folder).await;
@@ -281,7 +288,7 @@ async fn strokes_that_cannot_be_true_forfeit_the_match() {
         // The first second has to pass by the server's clock, or the cheat is another one.
         tokio::select! {
             () = honest.until("a second has passed", |player| {
-                player.client.play().is_some_and(|play| play.game(0).now() >= second)
+                player.client.game().is_some_and(|game| game.board(0).now() >= second)
             }) => {}
             () = async {
                 if cheat == "time runs backwards" {
@@ -291,8 +298,8 @@ async fn strokes_that_cannot_be_true_forfeit_the_match() {
                 }
             } => {}
         }
-        for (first, upto, strokes) in messages {
-            cheater.client.send(ClientMessage::Moves { first, upto, strokes });
+        for (first, upto, inputs) in messages {
+            cheater.client.send(ClientMessage::Inputs { first, upto, inputs });
         }
         tokio::join!(
             honest.until(cheat, |player| player.matches_over() == 1),

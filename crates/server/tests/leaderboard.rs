@@ -106,8 +106,7 @@ fn forge(replay: &Replay, random: &mut Random) -> Replay {
         }
         10 => {
             let at = forged.inputs[pick].at;
-            forged.inputs[pick] =
-                TimedInput { at, player: 0, input: Input::Garbage(Gaps::from([3])) };
+            forged.inputs[pick] = TimedInput::garbage(Gaps::from([3]), at);
         }
         11 => {
             let rules = &mut forged.rules[0];
@@ -259,7 +258,10 @@ async fn a_score_goes_from_its_seed_to_the_list_once() {
         assert_eq!(Vec::<LeaderboardEntry>::decode(&short.body), Some(list));
         let missing = ask(address, "GET", "/api/replays/1", &accept, &[]).await;
         let error = ErrorCode::NoReplay;
-        assert_eq!((missing.status, Refused::decode(&missing.body)), (404, Some(Refused { error })));
+        assert_eq!(
+            (missing.status, Refused::decode(&missing.body)),
+            (404, Some(Refused { error }))
+        );
     }
     server.stop().await;
 }

@@ -6,21 +6,21 @@ use std::sync::atomic::Ordering;
 
 use quintet_engine::Micros;
 use quintet_protocol::{
-    BestOf, ClientMessage, Ending, FarewellWhy, HaltWhy, Outcome, Refusal, RuleSet, ServerMessage,
-    Settings,
+    BestOf, ClientMessage, Ending, FarewellReason, HaltReason, Outcome, Refusal, RuleSet,
+    ServerMessage, Settings,
 };
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready, enter};
 use support::proxy::Proxy;
 use support::server::{Folder, Running};
 
-/// A stroke every so many milliseconds, well for so many pieces.
+/// An input every so many milliseconds, well for so many pieces.
 fn hands(every: u64, good_for: u32) -> Hands {
     Hands::new(Micros::from_millis(every), good_for)
 }
 
 fn settings(rules: RuleSet, handicap: [u8; 2]) -> Settings {
-    Settings { rules, best_of: BestOf::One, handicap }
+    Settings { rules, best_of: BestOf::One, handicap: handicap.into_iter().collect() }
 }
 
 async fn until_decided(one: &mut Player, other: &mut Player) {
@@ -39,7 +39,7 @@ fn assert_alike(players: &[&Player]) {
         let seen: Vec<_> = players
             .iter()
             .map(|player| {
-                let confirmed = player.client.play().expect("a game").confirmed(board);
+                let confirmed = player.client.game().expect("a game").confirmed(board);
                 (confirmed.known(), confirmed.hash())
             })
             .collect();
@@ -99,7 +99,7 @@ async fn a_cut_line_and_a_reloaded_page_lose_nothing() {
     let mut other = Player::new("Grace", server.address, hands(12, 60));
     begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
     let pieces = |player: &Player, count| {
-        player.client.play().is_some_and(|play| play.game(0).view().pieces >= count)
+        player.client.game().is_some_and(|game| game.board(0).view().pieces >= count)
     };
 
     tokio::select! {
@@ -134,7 +134,7 @@ async fn boards_stay_alike_over_a_slow_line_and_a_half_open_one() {
     begin(&mut one, &mut other, settings(RuleSet::Versus, [2, 2])).await;
     tokio::select! {
         () = other.until("some pieces are down", |player| {
-            player.client.play().is_some_and(|play| play.game(1).view().pieces >= 6)
+            player.client.game().is_some_and(|game| game.board(1).view().pieces >= 6)
         }) => {}
         () = one.keep_playing() => {}
     }
@@ -143,7 +143,7 @@ async fn boards_stay_alike_over_a_slow_line_and_a_half_open_one() {
         () = other.until("silence is noticed", |player| {
             player.heard.contains(player.heard.iter().find(|said| matches!(
                 said,
-                ServerMessage::Halt { why: HaltWhy::Absent { seat: 0 }, .. }
+                ServerMessage::Halt { reason: HaltReason::Absent { seat: 0 }, .. }
             )).unwrap_or(&ServerMessage::Waiting))
         }) => {}
         () = one.keep_playing() => {}
@@ -164,7 +164,7 @@ async fn what_a_broken_connection_brings_after_the_next_one_changes_nothing() {
     let mut other = Player::new("Grace", server.address, hands(12, 60));
     begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
     let pieces = |player: &Player, count| {
-        player.client.play().is_some_and(|play| play.game(0).view().pieces >= count)
+        player.client.game().is_some_and(|game| game.board(0).view().pieces >= count)
     };
     for cuts in 1..=3 {
         proxy.faults.delay.store(150, Ordering::Relaxed);
@@ -200,11 +200,11 @@ async fn a_server_that_stops_says_so_and_the_match_goes_on_when_it_is_back() {
     begin(&mut one, &mut other, settings(RuleSet::Battle, [0, 0])).await;
     tokio::select! {
         () = one.until("some pieces are down", |player| {
-            player.client.play().is_some_and(|play| play.game(0).view().pieces >= 5)
+            player.client.game().is_some_and(|game| game.board(0).view().pieces >= 5)
         }) => {}
         () = other.keep_playing() => {}
     }
-    let farewell = ServerMessage::Farewell { why: FarewellWhy::ShuttingDown };
+    let farewell = ServerMessage::Farewell { reason: FarewellReason::ShuttingDown };
     tokio::join!(server.stop(), one.until("a farewell", |player| player.heard.contains(&farewell)),);
     let server = Running::start(&folder).await;
     one.address = server.address;
@@ -258,13 +258,13 @@ async fn strangers_of_equal_rating_are_paired_and_rated() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_refused_in_words() {
+async fn what_cannot_be_done_is_refused_with_a_reason() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
     let mut one = Player::idle("Ada", server.address);
     one.until("welcome", |player| player.client.is_welcome()).await;
     let nowhere = quintet_protocol::RoomCode::parse("222222").expect("a code");
-    for (wish, why) in [
+    for (wish, reason) in [
         (ClientMessage::JoinRoom { code: nowhere, watch: false }, Refusal::NoSuchRoom),
         (ClientMessage::Resign, Refusal::OutOfPhase),
         (
@@ -273,13 +273,13 @@ async fn what_cannot_be_done_is_refused_in_words() {
         ),
     ] {
         one.client.send(wish);
-        let refused = ServerMessage::Refused { why };
+        let refused = ServerMessage::Refused { reason };
         one.until("it is refused", |player| player.heard.contains(&refused)).await;
     }
     one.client.send(ClientMessage::CreateRoom { settings: Settings::default() });
     enter(&mut one).await;
     one.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
-    let refused = ServerMessage::Refused { why: Refusal::AlreadyInRoom };
+    let refused = ServerMessage::Refused { reason: Refusal::AlreadyInRoom };
     one.until("it is refused", |player| player.heard.contains(&refused)).await;
     server.stop().await;
 }

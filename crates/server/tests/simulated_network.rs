@@ -12,14 +12,14 @@ use proptest::prelude::*;
 use quintet_engine::{Handling, Micros};
 use quintet_protocol::client::Client;
 use quintet_protocol::{
-    BestOf, ClientMessage, HaltWhy, RoomCode, RuleSet, ServerMessage, Settings, decode_client,
+    BestOf, ClientMessage, HaltReason, RoomCode, RuleSet, ServerMessage, Settings, decode_client,
     decode_server, encode,
 };
 use quintet_server::rating::Rating;
-use quintet_server::room::{Effects, Room, Timing, Visitor};
+use quintet_server::rooms::room::{Actions, ClientFault, Room, Timing, Visitor};
 use quintet_server::store::sqlite::SqliteJournal;
 use quintet_server::store::{Journal, MatchResult, Pending, SavedMatch, Step};
-use support::hands::{Finger, Hands};
+use support::hands::Hands;
 
 /// Numbers that are fresh enough, and the same in every run of a case.
 fn fresh() -> u64 {
@@ -71,7 +71,7 @@ struct Player {
     up: VecDeque<(u64, Vec<u8>)>,
     down: VecDeque<(u64, Vec<u8>)>,
     match_overs: Vec<ServerMessage>,
-    halts: Vec<HaltWhy>,
+    halts: Vec<HaltReason>,
 }
 
 struct World {
@@ -85,7 +85,7 @@ struct World {
     timing: Timing,
     conns: u64,
     decided: Vec<MatchResult>,
-    faults: Vec<String>,
+    faults: Vec<ClientFault>,
     attacks: usize,
 }
 
@@ -143,9 +143,9 @@ impl World {
     }
 
     /// Does what the room said: writes first, then sends.
-    fn act(&mut self, effects: Effects) {
-        at_once(self.journal.append(&effects.entries));
-        for entry in effects.entries {
+    fn act(&mut self, actions: Actions) {
+        at_once(self.journal.append(&actions.entries));
+        for entry in actions.entries {
             match entry.step {
                 Step::MatchOver(result) => {
                     at_once(self.journal.remove(result.match_id));
@@ -155,11 +155,11 @@ impl World {
                 _ => {}
             }
         }
-        self.faults.extend(effects.faults);
-        for (conn, message) in effects.sends {
+        self.faults.extend(actions.faults);
+        for (conn, message) in actions.sends {
             self.send_down(conn, &message);
         }
-        for (conn, _) in effects.drops {
+        for (conn, _) in actions.drops {
             if let Some(seat) = self.seat(conn) {
                 self.cut(seat);
             }
@@ -192,9 +192,9 @@ impl World {
         player.client.disconnected();
         player.reconnect_at = Some(again);
         if let Some(conn) = player.conn.take() {
-            let mut effects = Effects::default();
-            self.room.lose(self.server_now(), conn, &mut effects);
-            self.act(effects);
+            let mut actions = Actions::default();
+            self.room.lose(self.server_now(), conn, &mut actions);
+            self.act(actions);
         }
     }
 
@@ -235,7 +235,7 @@ impl World {
         let conn = self.players[seat].conn.expect("connected");
         let message = decode_client(bytes).expect("a client of ours");
         let now = self.server_now();
-        let mut effects = Effects::default();
+        let mut actions = Actions::default();
         match message {
             ClientMessage::Hello { have, .. } => {
                 let welcome = ServerMessage::Welcome {
@@ -248,14 +248,14 @@ impl World {
                 self.send_down(conn, &welcome);
                 let (name, rating) = ("Somebody".to_owned(), Rating::default());
                 let visitor = Visitor { player: seat as u64, conn, name, rating, have };
-                self.room.enter(now, visitor, false, &mut effects).expect("there is a seat");
+                self.room.enter(now, visitor, false, &mut actions).expect("there is a seat");
             }
             ClientMessage::Ping { sent } => {
                 self.send_down(conn, &ServerMessage::Pong { sent, now });
             }
-            message => self.room.message(now, conn, message, &mut effects),
+            message => self.room.message(now, conn, message, &mut actions),
         }
-        self.act(effects);
+        self.act(actions);
     }
 
     fn take_down(&mut self, seat: usize, bytes: &[u8]) {
@@ -276,7 +276,7 @@ impl World {
                 }
             }
             ServerMessage::MatchOver { .. } => player.match_overs.push(message),
-            ServerMessage::Halt { why, .. } => player.halts.push(why),
+            ServerMessage::Halt { reason, .. } => player.halts.push(reason),
             _ => {}
         }
     }
@@ -320,21 +320,19 @@ impl World {
                 self.hear(seat, &bytes);
             }
         }
-        let mut effects = Effects::default();
-        self.room.tick(self.server_now(), &mut effects);
-        self.act(effects);
+        let mut actions = Actions::default();
+        self.room.tick(self.server_now(), &mut actions);
+        self.act(actions);
     }
 
     fn play(&mut self, seat: usize) {
         let own = self.own_now(seat);
         let player = &mut self.players[seat];
         player.client.tick(own, &mut |_, _| {});
-        let finger =
-            player.client.play().and_then(|play| player.hands.act(play.game(seat as u8), own));
-        match finger {
-            Some(Finger::Down(button)) => player.client.press(button, own, &mut |_, _| {}),
-            Some(Finger::Up(button)) => player.client.release(button, own, &mut |_, _| {}),
-            None => {}
+        let input =
+            player.client.game().and_then(|game| player.hands.act(game.board(seat as u8), own));
+        if let Some(input) = input {
+            player.client.apply(input, own, &mut |_, _| {});
         }
         for message in player.client.take_outgoing() {
             if self.players[seat].conn.is_none() {
@@ -359,7 +357,7 @@ impl World {
     }
 
     fn assert_sound(&self) {
-        assert_eq!(self.faults, Vec::<String>::new());
+        assert_eq!(self.faults, []);
         assert_eq!(self.decided.len(), 1, "one result at {} ms", self.now);
         for player in &self.players {
             assert_eq!(player.client.differences(), 0);
@@ -370,7 +368,7 @@ impl World {
 #[test]
 fn a_match_is_played_with_garbage_both_ways_and_all_boards_alike() {
     for rules in [RuleSet::Battle, RuleSet::Versus] {
-        let settings = Settings { rules, best_of: BestOf::One, handicap: [0; 2] };
+        let settings = Settings { rules, ..Settings::default() };
         let mut world = World::new(settings, Weather::fine(), [60, 45]);
         world.run();
         world.assert_sound();
@@ -379,19 +377,20 @@ fn a_match_is_played_with_garbage_both_ways_and_all_boards_alike() {
         assert_eq!(one.match_overs, other.match_overs);
         for board in 0..2 {
             let seen = |player: &Player| {
-                let confirmed = player.client.play().expect("a game").confirmed(board);
+                let confirmed = player.client.game().expect("a game").confirmed(board);
                 (confirmed.known(), confirmed.hash(), confirmed.deliveries().len())
             };
             assert_eq!(seen(one), seen(other), "{rules:?}");
         }
-        let rollbacks = |player: &Player| player.client.play().expect("a game").rollbacks();
+        let rollbacks = |player: &Player| player.client.game().expect("a game").rollbacks();
         assert!(rollbacks(one) + rollbacks(other) > 0, "garbage came in the past");
     }
 }
 
 #[test]
 fn a_handicap_and_three_games_make_a_match() {
-    let settings = Settings { rules: RuleSet::Battle, best_of: BestOf::Three, handicap: [0, 8] };
+    let handicap = [0, 8].into_iter().collect();
+    let settings = Settings { rules: RuleSet::Battle, best_of: BestOf::Three, handicap };
     let mut world = World::new(settings, Weather::fine(), [200, 6]);
     world.run();
     world.assert_sound();
@@ -417,7 +416,7 @@ fn a_player_who_does_not_come_back_loses_and_the_other_is_told() {
     }
     assert_eq!(world.decided[0].outcome.winner, Some(0));
     assert_eq!(world.players[0].match_overs.len(), 1);
-    assert_eq!(world.players[0].halts, [HaltWhy::Absent { seat: 1 }]);
+    assert_eq!(world.players[0].halts, [HaltReason::Absent { seat: 1 }]);
 }
 
 #[test]
@@ -444,12 +443,12 @@ fn going_on_with_a_game_that_is_decided_by_now_begins_no_other() {
     let settings = Settings { best_of: BestOf::One, ..Settings::default() };
     let mut world = World::new(settings, Weather::fine(), [60, 45]);
     world.run();
-    let game = world.players[0].client.play().expect("a game").id();
+    let game = world.players[0].client.game().expect("a game").id();
     for seat in 0..2 {
         let conn = world.players[seat].conn.expect("connected");
-        let mut effects = Effects::default();
-        world.room.message(world.server_now(), conn, ClientMessage::GoOn { game }, &mut effects);
-        world.act(effects);
+        let mut actions = Actions::default();
+        world.room.message(world.server_now(), conn, ClientMessage::GoOn { game }, &mut actions);
+        world.act(actions);
     }
     assert!(!world.room.has_match(), "nobody asked for another match");
     world.assert_sound();
@@ -483,7 +482,7 @@ proptest! {
     #[test]
     fn boards_stay_alike_in_any_weather(weather in weather(), plain: bool, good in [20..90_u32, 20..90_u32]) {
         let rules = if plain { RuleSet::Battle } else { RuleSet::Versus };
-        let settings = Settings { rules, best_of: BestOf::One, handicap: [0; 2] };
+        let settings = Settings { rules, ..Settings::default() };
         let mut world = World::new(settings, weather, good);
         world.run();
         world.assert_sound();

@@ -34,12 +34,12 @@ async fn raise_revision(folder: &Folder) {
     }
 }
 
-async fn until_written(one: &mut Player, other: &mut Player, strokes: usize) {
+async fn until_written(one: &mut Player, other: &mut Player, inputs: usize) {
     let written = |player: &Player| {
-        player.client.play().is_some_and(|play| play.confirmed(0).strokes().len() >= strokes)
+        player.client.game().is_some_and(|game| game.confirmed(0).inputs().len() >= inputs)
     };
     tokio::select! {
-        () = one.until("strokes are written down", written) => {}
+        () = one.until("inputs are in the journal", written) => {}
         () = other.keep_playing() => {}
     }
 }
@@ -108,8 +108,8 @@ async fn until_health(server: &Running, one: &mut Player, other: &mut Player, st
         if health(server).await == status {
             return;
         }
-        let strokes = one.client.play().expect("a game").confirmed(0).strokes().len();
-        until_written(one, other, strokes + 1).await;
+        let inputs = one.client.game().expect("a game").confirmed(0).inputs().len();
+        until_written(one, other, inputs + 1).await;
     }
     panic!("health never became {status}");
 }

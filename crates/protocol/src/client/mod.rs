@@ -4,19 +4,18 @@
 //! and takes out what is to be sent and what is to be drawn.
 
 mod clock;
-mod play;
+mod game;
 
 pub use clock::ServerClock;
-pub use play::{Difference, OutOfStep, Pace, Play};
+pub use game::{Difference, OnlineGame, OutOfStep, Pace};
 
-use quintet_engine::{Button, Handling, Micros, TimedEvent};
+use quintet_engine::{Button, Handling, Input, Micros, TimedEvent};
 
 use crate::VERSION;
 use crate::client_message::ClientMessage;
 use crate::limits::PING_EVERY;
-use crate::server_message::{RoomPhase, Seat, ServerMessage};
+use crate::server_message::{RoomPhase, SeatView, ServerMessage};
 use crate::settings::{RoomCode, Secret, Settings};
-use crate::stroke::Touch;
 
 /// The room as the server last told it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub struct RoomView {
     /// What is played.
     pub settings: Settings,
     /// Who sits where.
-    pub seats: [Option<Seat>; 2],
+    pub seats: Vec<Option<SeatView>>,
     /// One's own seat; none when watching.
     pub you: Option<u8>,
     /// How many watch.
@@ -48,8 +47,8 @@ pub struct Client {
     room: Option<RoomView>,
     /// Whether a room has been left, and the server has not yet said so.
     is_leaving: bool,
-    play: Option<Play>,
-    /// Whether the match that the game belongs to is still undecided, as far as is known.
+    game: Option<OnlineGame>,
+    /// Whether the match that the game belongs to is still undecided, as far as this client knows.
     is_undecided: bool,
     differences: u32,
     outgoing: Vec<ClientMessage>,
@@ -68,7 +67,7 @@ impl Client {
             next_ping: Micros::ZERO,
             room: None,
             is_leaving: false,
-            play: None,
+            game: None,
             is_undecided: false,
             differences: 0,
             outgoing: Vec::new(),
@@ -85,7 +84,7 @@ impl Client {
             version: VERSION,
             secret: self.secret,
             name: self.name.clone(),
-            have: self.play.as_ref().filter(|_| self.is_undecided).map(Play::have),
+            have: self.game.as_ref().filter(|_| self.is_undecided).map(OnlineGame::have),
         });
         if self.is_leaving {
             self.outgoing.push(ClientMessage::Leave);
@@ -96,8 +95,8 @@ impl Client {
     pub fn disconnected(&mut self) {
         self.is_welcome = false;
         self.outgoing.clear();
-        if let Some(play) = &mut self.play {
-            play.lose_connection();
+        if let Some(game) = &mut self.game {
+            game.lose_connection();
         }
     }
 
@@ -116,7 +115,7 @@ impl Client {
     /// Leaves the room and whatever is played there; in mid-match this gives it up.
     pub fn leave(&mut self) {
         self.room = None;
-        self.play = None;
+        self.game = None;
         self.is_undecided = false;
         self.is_leaving = true;
         self.outgoing.push(ClientMessage::Leave);
@@ -127,20 +126,21 @@ impl Client {
         core::mem::take(&mut self.outgoing)
     }
 
-    /// A finger goes down.
+    /// A button goes down.
     pub fn press(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
-        self.touch(Touch::Press(button), now, sink);
+        self.apply(Input::Press(button), now, sink);
     }
 
-    /// A finger goes up.
+    /// A button goes up.
     pub fn release(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
-        self.touch(Touch::Release(button), now, sink);
+        self.apply(Input::Release(button), now, sink);
     }
 
-    fn touch(&mut self, touch: Touch, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
+    /// The player presses or releases a button. Garbage is the server's to send and changes nothing.
+    pub fn apply(&mut self, input: Input, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         let server = self.clock.at(now);
-        if let Some(play) = &mut self.play {
-            self.outgoing.extend(play.touch(touch, server, sink));
+        if let Some(game) = &mut self.game {
+            self.outgoing.extend(game.apply(input, server, sink));
         }
     }
 
@@ -154,8 +154,8 @@ impl Client {
             self.outgoing.push(ClientMessage::Ping { sent: now });
         }
         let server = self.clock.at(now);
-        if let Some(play) = &mut self.play {
-            self.outgoing.extend(play.tick(server, sink));
+        if let Some(game) = &mut self.game {
+            self.outgoing.extend(game.tick(server, sink));
         }
     }
 
@@ -181,16 +181,19 @@ impl Client {
             ServerMessage::Room { code, settings, seats, you, spectators, phase } => {
                 let (seats, spectators) = (seats.clone(), *spectators);
                 let (code, settings, you, phase) = (*code, *settings, *you, *phase);
+                if you.is_some_and(|you| usize::from(you) >= seats.len()) {
+                    return Err(OutOfStep);
+                }
                 self.room = Some(RoomView { code, settings, seats, you, spectators, phase });
                 None
             }
             ServerMessage::Begin { game, seed, settings, boards } => {
-                let you = self.room.as_ref().and_then(|room| room.you);
-                // A board that cannot be played is not begun; the server is not believed blindly.
-                if let Ok(play) = Play::new(*game, you, *seed, *settings, *boards) {
-                    self.play = Some(play);
-                    self.is_undecided = true;
+                let room = self.room.as_ref().ok_or(OutOfStep)?;
+                if boards.len() != room.seats.len() {
+                    return Err(OutOfStep);
                 }
+                self.game = Some(OnlineGame::new(*game, room.you, *seed, *settings, boards)?);
+                self.is_undecided = true;
                 None
             }
             ServerMessage::Go { at, when } => {
@@ -198,19 +201,19 @@ impl Client {
                 None
             }
             ServerMessage::Halt { at, .. } => {
-                let play = self.playing()?;
-                let (messages, game) = (play.halt(*at), play.id());
+                let game = self.playing()?;
+                let (messages, game) = (game.halt(*at), game.id());
                 self.outgoing.extend(messages);
                 if self.room.as_ref().is_some_and(|room| room.you.is_some()) {
                     self.outgoing.push(ClientMessage::GoOn { game });
                 }
                 None
             }
-            ServerMessage::Moves { board, first, upto, strokes, hash } => {
-                self.playing()?.moves(*board, *first, *upto, strokes, *hash)?
+            ServerMessage::Inputs { seat, first, upto, inputs, hash } => {
+                self.playing()?.take_inputs(*seat, *first, *upto, inputs, *hash)?
             }
-            ServerMessage::Garbage { board, number, delivery } => {
-                self.playing()?.garbage(*board, *number, delivery)?;
+            ServerMessage::Garbage { seat, number, delivery } => {
+                self.playing()?.garbage(*seat, *number, delivery)?;
                 None
             }
             ServerMessage::Ack { received, upto, hash } => {
@@ -241,8 +244,8 @@ impl Client {
         Ok(())
     }
 
-    fn playing(&mut self) -> Result<&mut Play, OutOfStep> {
-        self.play.as_mut().ok_or(OutOfStep)
+    fn playing(&mut self) -> Result<&mut OnlineGame, OutOfStep> {
+        self.game.as_mut().ok_or(OutOfStep)
     }
 
     /// The name, as the server has cleaned it.
@@ -266,13 +269,13 @@ impl Client {
     }
 
     /// The game under way, or the last one.
-    pub const fn play(&self) -> Option<&Play> {
-        self.play.as_ref()
+    pub const fn game(&self) -> Option<&OnlineGame> {
+        self.game.as_ref()
     }
 
-    /// What has happened on other boards than one's own since this was last asked.
-    pub fn take_seen(&mut self) -> Vec<(u8, TimedEvent)> {
-        self.play.as_mut().map(Play::take_seen).unwrap_or_default()
+    /// The events on other boards than one's own since this was last asked.
+    pub fn drain_events(&mut self) -> impl Iterator<Item = (u8, TimedEvent)> {
+        self.game.iter_mut().flat_map(OnlineGame::drain_events)
     }
 
     /// What is known of the server's clock.
@@ -280,7 +283,7 @@ impl Client {
         &self.clock
     }
 
-    /// How often a board differed from the referee's, which is never to be anything but 0.
+    /// How often a board differed from the referee's, which must stay 0.
     pub const fn differences(&self) -> u32 {
         self.differences
     }
@@ -294,7 +297,7 @@ const fn is_of_a_room(message: &ServerMessage) -> bool {
             | ServerMessage::Begin { .. }
             | ServerMessage::Go { .. }
             | ServerMessage::Halt { .. }
-            | ServerMessage::Moves { .. }
+            | ServerMessage::Inputs { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
             | ServerMessage::GameOver { .. }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use quintet_engine::{Button, Handling, Micros};
+use quintet_engine::{Button, Handling, Micros, TimedInput};
 use quintet_protocol::{
-    ClientMessage, RoomCode, ServerMessage, Settings, Stroke, Touch, VERSION, decode_server, encode,
+    ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode, pack_inputs,
 };
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, mpsc, oneshot};
@@ -170,12 +170,11 @@ impl Plan {
                     }
                     // The board's time by the server's clock, a hair behind it.
                     let upto = Micros((self.mine.now() as i64 + offset).max(0) as u64);
-                    let button = Button::Left;
                     let is_press = number.is_multiple_of(2);
-                    let touch = if is_press { Touch::Press(button) } else { Touch::Release(button) };
-                    let strokes = vec![Stroke { before: 0, touch }];
+                    let input = if is_press { TimedInput::press } else { TimedInput::release };
+                    let inputs = pack_inputs(&[input(Button::Left, upto)], upto);
                     self.mine.note(number);
-                    let moves = ClientMessage::Moves { first: number, upto, strokes };
+                    let moves = ClientMessage::Inputs { first: number, upto, inputs };
                     number += 1;
                     send(&mut socket, &moves).await?;
                 }
@@ -195,11 +194,11 @@ impl Plan {
             Kind::Echo => {
                 let own =
                     quintet_protocol::decode_client(bytes).map_err(|error| error.to_string())?;
-                let ClientMessage::Moves { first, .. } = own else { return Ok(None) };
+                let ClientMessage::Inputs { first, .. } = own else { return Ok(None) };
                 Ok(Some(self.mine.age(first)))
             }
             Kind::Match => match decode_server(bytes).map_err(|error| error.to_string())? {
-                ServerMessage::Moves { first, strokes, .. } if !strokes.is_empty() => {
+                ServerMessage::Inputs { first, inputs, .. } if !inputs.is_empty() => {
                     Ok(Some(self.theirs.age(first)))
                 }
                 ServerMessage::Halt { .. } => Err("the match waits".into()),
@@ -243,7 +242,7 @@ impl Plan {
                         return Ok((socket, clock));
                     }
                 }
-                ServerMessage::Refused { why } => return Err(format!("{why:?}")),
+                ServerMessage::Refused { reason } => return Err(format!("{reason:?}")),
                 _ => {}
             }
         }
@@ -257,7 +256,7 @@ async fn begin_match(socket: &mut Socket, clock: i64) -> Result<i64, String> {
     loop {
         match hear(socket).await? {
             ServerMessage::Go { at, when } => return Ok(clock - when.0 as i64 + at.0 as i64),
-            ServerMessage::Refused { why } => return Err(format!("{why:?}")),
+            ServerMessage::Refused { reason } => return Err(format!("{reason:?}")),
             _ => {}
         }
     }

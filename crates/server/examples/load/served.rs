@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
 use quintet_engine::Micros;
-use quintet_server::bot::Bots;
-use quintet_server::room::Timing;
+use quintet_server::Bots;
+use quintet_server::Timing;
 use quintet_server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -1,11 +1,11 @@
 //! The journal: every step of a match that is on, durable before anybody is told of it.
 
 use quintet_engine::Micros;
-use quintet_protocol::{BoardSetup, RoomCode, Settings, Stroke};
+use quintet_protocol::{BoardSetup, PackedInput, RoomCode, Settings};
 use serde::{Deserialize, Serialize};
 
 use super::{KnownPlayer, MatchLog, MatchResult, Pending};
-use crate::referee::Attack;
+use crate::rooms::referee::Attack;
 
 /// One step of a match. The entries of a match are numbered from 0 without gaps.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,15 +44,15 @@ pub enum Step {
         boards: Vec<BoardSetup>,
     },
     /// A player's inputs.
-    Moves {
+    Inputs {
         /// The seat.
-        board: u8,
+        seat: u8,
         /// The number of the first input.
         first: u32,
         /// The board is known up to this moment.
         upto: Micros,
         /// The inputs.
-        strokes: Vec<Stroke>,
+        inputs: Vec<PackedInput>,
     },
     /// Garbage was sent.
     Attack(Attack),

@@ -1,12 +1,11 @@
 //! A match as its journal entries tell it.
 
-use quintet_engine::Micros;
-use quintet_protocol::{
-    BoardSetup, Ending, GameId, RoomCode, Settings, TimedTouch, unpack_strokes,
-};
+use quintet_engine::{Micros, TimedInput};
+use quintet_protocol::limits::MAX_SEATS;
+use quintet_protocol::{BoardSetup, Ending, GameId, RoomCode, Settings, unpack_inputs};
 
 use super::{Entry, KnownPlayer, MatchResult, Step};
-use crate::referee::Attack;
+use crate::rooms::referee::Attack;
 
 /// What a journal holds of one match.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,8 +64,8 @@ pub struct SavedGame {
     pub boards: Vec<BoardSetup>,
     /// The garbage, in the order it was decided on.
     pub attacks: Vec<Attack>,
-    /// The moves, in the order they were taken in.
-    pub moves: Vec<(u8, Vec<TimedTouch>, Micros)>,
+    /// The inputs by seat and how far they reach, in the order they were taken in.
+    pub moves: Vec<(u8, Vec<TimedInput>, Micros)>,
 }
 
 impl MatchLog {
@@ -103,6 +102,9 @@ impl MatchLog {
         else {
             return Err(Damaged { number: 0 });
         };
+        if !(1..=MAX_SEATS).contains(&players.len()) {
+            return Err(Damaged { number: 0 });
+        }
         let wins = vec![0; players.len()];
         let mut saved = SavedMatch {
             match_id,
@@ -143,12 +145,14 @@ impl SavedMatch {
                 let game = SavedGame { id, revision, seed, gap_seed, boards, attacks, moves };
                 self.game = Some(game);
             }
-            (Step::Moves { board, upto, strokes, .. }, Some(game))
-                if usize::from(board) < game.boards.len() =>
+            (Step::Inputs { seat, upto, inputs, .. }, Some(game))
+                if usize::from(seat) < game.boards.len() =>
             {
-                game.moves.push((board, unpack_strokes(&strokes, upto), upto));
+                game.moves.push((seat, unpack_inputs(&inputs, upto, seat), upto));
             }
-            (Step::Attack(attack), Some(game)) if usize::from(attack.board) < game.boards.len() => {
+            (Step::Attack(attack), Some(game))
+                if attack.seats().all(|seat| usize::from(seat) < game.boards.len()) =>
+            {
                 game.attacks.push(attack);
             }
             (Step::GameOver { wins, .. }, game @ Some(_)) if wins.len() == self.wins.len() => {

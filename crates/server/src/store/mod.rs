@@ -29,7 +29,7 @@ pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
 pub use recovery::{Recovered, recover};
 pub use scores::{Score, Scores, Ticket};
-pub(crate) use writer::{Batch, JournalWriter, Parcel};
+pub(crate) use writer::{Batch, Envelope, JournalWriter};
 
 /// The answer of a store, which may take a while.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -10,15 +10,15 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use quintet_protocol::FarewellWhy;
+use quintet_protocol::FarewellReason;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
 use super::{Entry, Journal, MatchResult, Step, StoreError};
+use crate::edge::outbox::Outbox;
 use crate::metrics::Metrics;
-use crate::outbox::Outbox;
 
 /// The most batches that may wait. When so many do, whoever wanted to be told of the next is
 /// disconnected, and comes back to what the room knows by then.
@@ -38,7 +38,7 @@ const MOST_KEPT: usize = 100_000;
 
 /// A message for somebody.
 #[derive(Debug)]
-pub(crate) struct Parcel {
+pub(crate) struct Envelope {
     /// For whom.
     pub(crate) to: Outbox,
     /// What.
@@ -51,7 +51,7 @@ pub(crate) struct Batch {
     /// The entries.
     pub(crate) entries: Vec<Entry>,
     /// The messages.
-    pub(crate) parcels: Vec<Parcel>,
+    pub(crate) envelopes: Vec<Envelope>,
     /// When whatever led to them came in.
     pub(crate) since: Instant,
 }
@@ -96,8 +96,8 @@ impl JournalWriter {
             // The journal notices the gap by the numbers of the entries. A result is stored all the
             // same.
             warn!("the journal's queue is full");
-            for parcel in batch.parcels {
-                parcel.to.close(FarewellWhy::Overloaded);
+            for envelope in batch.envelopes {
+                envelope.to.close(FarewellReason::Overloaded);
             }
             hand_on_results(&self.results, &batch.entries);
         }
@@ -200,8 +200,8 @@ impl Appender {
             self.append();
         }
         for batch in gathered.drain(..) {
-            for parcel in batch.parcels {
-                parcel.to.send(parcel.message);
+            for envelope in batch.envelopes {
+                envelope.to.send(envelope.message);
             }
             self.metrics.relay.observe(batch.since.elapsed());
         }

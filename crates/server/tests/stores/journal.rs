@@ -1,9 +1,9 @@
 //! What a journal has to do.
 
-use quintet_engine::{Button, Handling, Micros, REVISION};
-use quintet_protocol::{BoardSetup, Delivery, Ending, Outcome, RoomCode, Settings, Stroke, Touch};
+use quintet_engine::{Button, Handling, Micros, REVISION, TimedInput};
+use quintet_protocol::{BoardSetup, Delivery, Ending, Outcome, RoomCode, Settings, pack_inputs};
 use quintet_server::rating::Rating;
-use quintet_server::referee::Attack;
+use quintet_server::rooms::referee::Attack;
 use quintet_server::store::{Entry, Journal, KnownPlayer, MatchLog, MatchResult, Step, StoreError};
 
 use crate::Backend;
@@ -27,13 +27,14 @@ pub(crate) fn game_begun() -> Step {
 }
 
 pub(crate) fn moved(first: u32) -> Step {
-    let strokes = vec![Stroke { before: 2, touch: Touch::Press(Button::Left) }];
-    Step::Moves { board: 1, first, upto: Micros(u64::from(first) + 7), strokes }
+    let upto = Micros(u64::from(first) + 7);
+    let inputs = pack_inputs(&[TimedInput::press(Button::Left, upto - Micros(2))], upto);
+    Step::Inputs { seat: 1, first, upto, inputs }
 }
 
 fn attacked() -> Step {
     let delivery = Delivery { at: Micros(90), gaps: vec![3, 3, 9] };
-    Step::Attack(Attack { board: 0, number: 0, made_at: Some(Micros(80)), delivery })
+    Step::Attack(Attack { to: 0, from: Some(1), made_at: Micros(80), number: 0, delivery })
 }
 
 pub(crate) fn over(match_id: u64) -> Step {

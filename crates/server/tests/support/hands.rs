@@ -1,6 +1,6 @@
 //! Hands that play a board: well, or badly.
 
-use quintet_engine::{Button, Event, Game, Micros};
+use quintet_engine::{Button, Event, Game, Input, Micros};
 
 /// The buttons that bring the piece in play to a good place, the drop included.
 pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
@@ -54,23 +54,16 @@ fn worth(game: &Game, buttons: &[Button]) -> i64 {
     reward - holes * 80 - total * 8 - rough * 7
 }
 
-/// Plays a board, a touch every so often.
+/// Plays a board, an input every so often.
 pub(crate) struct Hands {
     planned: Vec<Button>,
-    /// Which finger is down.
+    /// The button that is down.
     down: Option<Button>,
     next: Micros,
     every: Micros,
     pieces: u32,
     /// From this piece on, everything is dropped where it stands.
     good_for: u32,
-}
-
-/// What a finger does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Finger {
-    Down(Button),
-    Up(Button),
 }
 
 impl Hands {
@@ -85,14 +78,14 @@ impl Hands {
     }
 
     /// What the hands do now, looking at the board; nothing while it is not their time.
-    pub(crate) fn act(&mut self, game: &Game, now: Micros) -> Option<Finger> {
+    pub(crate) fn act(&mut self, game: &Game, now: Micros) -> Option<Input> {
         let is_idle = game.now() == Micros::ZERO || game.is_over();
         if is_idle || now < self.next || game.view().piece.is_none() && self.down.is_none() {
             return None;
         }
         self.next = now + self.every;
         if let Some(button) = self.down.take() {
-            return Some(Finger::Up(button));
+            return Some(Input::Release(button));
         }
         if self.planned.is_empty() {
             self.pieces += 1;
@@ -105,6 +98,6 @@ impl Hands {
         }
         let button = self.planned.pop()?;
         self.down = Some(button);
-        Some(Finger::Down(button))
+        Some(Input::Press(button))
     }
 }

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::hands::{Finger, Hands};
+use super::hands::Hands;
 
 /// Nothing in these tests takes nearly so long.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -142,11 +142,9 @@ impl Player {
         let now = self.now();
         self.client.tick(now, &mut |_, _| {});
         let Some(seat) = self.client.room().and_then(|room| room.you) else { return };
-        let finger = self.client.play().and_then(|play| self.hands.act(play.game(seat), now));
-        match finger {
-            Some(Finger::Down(button)) => self.client.press(button, now, &mut |_, _| {}),
-            Some(Finger::Up(button)) => self.client.release(button, now, &mut |_, _| {}),
-            None => {}
+        let input = self.client.game().and_then(|game| self.hands.act(game.board(seat), now));
+        if let Some(input) = input {
+            self.client.apply(input, now, &mut |_, _| {});
         }
     }
 
@@ -158,7 +156,7 @@ impl Player {
         match message {
             ServerMessage::Pong { .. }
             | ServerMessage::Ack { .. }
-            | ServerMessage::Moves { .. } => {}
+            | ServerMessage::Inputs { .. } => {}
             message => self.heard.push(message),
         }
     }

@@ -4,9 +4,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use quintet_engine::Micros;
-use quintet_server::bot::Bots;
+use quintet_server::Bots;
+use quintet_server::Timing;
 use quintet_server::metrics::Metrics;
-use quintet_server::room::Timing;
 use quintet_server::{Config, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;

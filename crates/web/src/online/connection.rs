@@ -64,7 +64,7 @@ impl Online {
             due = known.retry_at.is_some_and(|at| at <= stamp);
             let (Some(client), happened) = (&mut known.client, &mut known.happened) else { return };
             client.tick(micros(stamp), &mut |board, event| happened.push((board, event)));
-            happened.extend(client.take_seen());
+            happened.extend(client.drain_events());
         });
         if due {
             self.dial();

@@ -1,7 +1,7 @@
 //! What the server says, and what is asked of it.
 
 use quintet_protocol::client::Client;
-use quintet_protocol::{ClientMessage, FarewellWhy, Refusal, ServerMessage};
+use quintet_protocol::{ClientMessage, FarewellReason, Refusal, ServerMessage};
 use quintet_words::{Phrase, online as words};
 
 use super::{ClosedBecause, Connection, Device, GameEnd, Online, RemoteGame};
@@ -117,22 +117,22 @@ impl Online {
             }
             ServerMessage::Waiting => self.update(|known| (known.waiting, known.bot) = (true, 0)),
             ServerMessage::BotOffer { level } => self.update(|known| known.bot = level),
-            ServerMessage::Refused { why } => {
+            ServerMessage::Refused { reason } => {
                 self.update(|known| {
                     known.wish = None;
                     known.enter_room();
                 });
-                self.notices.warn(refusal(why));
+                self.notices.warn(refusal(reason));
             }
             ServerMessage::TooOld { .. } => {
                 self.close(ClosedBecause::NewerVersion);
             }
-            ServerMessage::Farewell { why: FarewellWhy::Elsewhere } => {
+            ServerMessage::Farewell { reason: FarewellReason::Elsewhere } => {
                 self.close(ClosedBecause::Elsewhere);
             }
             ServerMessage::Farewell { .. }
             | ServerMessage::Pong { .. }
-            | ServerMessage::Moves { .. }
+            | ServerMessage::Inputs { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
             | ServerMessage::Left => {}

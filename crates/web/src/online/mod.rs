@@ -16,7 +16,7 @@ pub(crate) use request::{RequestError, request, request_bytes};
 
 use quintet_engine::{Micros, Replay, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
-use quintet_protocol::{Ending, GameId, RoomCode, Settings};
+use quintet_protocol::{Ending, GameId, PerSeat, RoomCode, Settings};
 
 use crate::notices::Notices;
 use crate::route::Router;
@@ -71,11 +71,11 @@ pub(crate) struct GameEnd {
     /// Who won.
     pub(crate) winner: Option<u8>,
     /// Games won.
-    pub(crate) wins: [u8; 2],
+    pub(crate) wins: PerSeat<u8>,
     /// How the match ended, if it did.
     pub(crate) ending: Option<Ending>,
     /// The new ratings.
-    pub(crate) ratings: Option<[i32; 2]>,
+    pub(crate) ratings: Option<PerSeat<i32>>,
 }
 
 /// What all of it shares.

@@ -1,7 +1,7 @@
 //! The match as the table shows it.
 
 use quintet_engine::{Event, Game, Micros, TimedEvent};
-use quintet_protocol::client::{Pace, Play};
+use quintet_protocol::client::{OnlineGame, Pace};
 
 use super::{Online, micros};
 use crate::signals::prelude::*;
@@ -31,13 +31,13 @@ impl Online {
     /// after it, and whether its player has won.
     pub(crate) fn drain(&self, report: &mut dyn FnMut(usize, &TimedEvent, &Game, bool)) {
         self.known.update_value(|known| {
-            let play = known.client.as_ref().and_then(|client| client.play());
+            let play = known.client.as_ref().and_then(|client| client.game());
             let (Some(game), Some(play)) = (known.game, play) else {
                 return known.happened.clear();
             };
             for (board, event) in known.happened.drain(..) {
                 let place = usize::from(board ^ game.front) & 1;
-                let played = play.game(board);
+                let played = play.board(board);
                 let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
                 report(place, &event, played, won);
             }
@@ -47,9 +47,9 @@ impl Online {
     /// Calls this with the game on a board of the table, if one has begun.
     pub(crate) fn with_game(&self, place: usize, look: &mut dyn FnMut(&Game)) {
         self.with_untracked(|known| {
-            let play = known.client.as_ref().and_then(|client| client.play());
+            let play = known.client.as_ref().and_then(|client| client.game());
             if let (Some(game), Some(play)) = (known.game, play) {
-                look(play.game(game.front ^ (place as u8 & 1)));
+                look(play.board(game.front ^ (place as u8 & 1)));
             }
         });
     }
@@ -58,7 +58,7 @@ impl Online {
     pub(crate) fn count_down(&self, stamp: f64) {
         let count = self.with_untracked(|known| {
             let client = known.client.as_ref()?;
-            Some(seconds_to_go(client.play()?, client.clock().at(micros(stamp))))
+            Some(seconds_to_go(client.game()?, client.clock().at(micros(stamp))))
         });
         let count = count.unwrap_or(0);
         if self.count.get_untracked() != count {
@@ -68,7 +68,7 @@ impl Online {
 }
 
 /// How many seconds are left until the game's time runs.
-fn seconds_to_go(play: &Play, server: Micros) -> u64 {
+fn seconds_to_go(play: &OnlineGame, server: Micros) -> u64 {
     match play.pace() {
         Pace::Running { when, .. } => (when - server).0.div_ceil(1_000_000),
         Pace::Still(_) => 0,

@@ -89,11 +89,7 @@ fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) 
     let value = if by_time { play::TIME } else { play::SCORE };
     let headings = [results::RANK, results::NAME, value, play::LINES, results::REPLAY];
     let row = |entry: &LeaderboardEntry| {
-        let value = if by_time {
-            time(entry.duration_us)
-        } else {
-            thousands(entry.score)
-        };
+        let value = if by_time { time(entry.duration_us) } else { thousands(entry.score) };
         let id = entry.id;
         el("tr", "")
             .child(el("td", "").text(&entry.place.to_string()))

@@ -310,7 +310,7 @@ fn terms(online: &'static Online) -> El {
         let Some((settings, you)) = known else { return };
         let rules = RULES.iter().position(|(_, rules)| *rules == settings.rules);
         let length = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);
-        let [host, guest] = settings.handicap.map(usize::from);
+        let [host, guest] = [0, 1].map(|seat: usize| usize::from(settings.handicap[seat]));
         let chosen = [rules.unwrap_or(0), length.unwrap_or(0), host, guest];
         for (list, chosen) in shown.iter().zip(chosen) {
             list.set_selected_index(chosen as i32);

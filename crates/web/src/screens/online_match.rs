@@ -1,6 +1,6 @@
 //! A match over a server: two boards, and what is said over them.
 
-use quintet_protocol::{Ending, RoomPhase, Seat};
+use quintet_protocol::{Ending, RoomPhase, SeatView};
 use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
@@ -133,7 +133,7 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
 }
 
 /// One's own seat, and the other's.
-fn seats(known: &OnlineState) -> [Option<&Seat>; 2] {
+fn seats(known: &OnlineState) -> [Option<&SeatView>; 2] {
     let room = known.room.as_ref();
     let own = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
     [0, 1].map(|other| room?.seats[own? ^ other].as_ref())

@@ -6,19 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use quintet_protocol::{
-    BestOf, FarewellWhy, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
+    BestOf, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
 };
 
-use crate::bot::{self, Bench, Bots};
-use crate::chance;
 use crate::clock::Clock;
+use crate::edge::outbox::Outbox;
 use crate::metrics::Metrics;
-use crate::outbox::Outbox;
-use crate::pairing::{Pool, Waiting};
-use crate::room::{ConnId, Room, Timing, Visitor};
-use crate::room_task::{self, RoomHandle};
+use crate::rooms::bots::{self, BotPool, Bots};
+use crate::rooms::pairing::{Pool, Waiting};
+use crate::rooms::room::{ConnId, Room, Timing, Visitor};
+use crate::rooms::room_handle::{self, RoomHandle};
+use crate::secure_random;
 use crate::store::{
-    Accounts, Batch, JournalWriter, KnownPlayer, MatchResult, Parcel, PlayerId, SavedMatch, Scores,
+    Accounts, Batch, Envelope, JournalWriter, KnownPlayer, MatchResult, PlayerId, SavedMatch,
+    Scores,
 };
 
 /// The most rooms at a time.
@@ -44,8 +45,8 @@ struct Directory {
     rooms: HashMap<RoomCode, RoomHandle>,
     /// Connected players.
     guests: HashMap<PlayerId, Guest>,
-    /// Which room a player is in; kept while the player is away.
-    whereabouts: HashMap<PlayerId, RoomHandle>,
+    /// The room that a player is in; kept while the player is away.
+    rooms_of_players: HashMap<PlayerId, RoomHandle>,
     pool: Pool<PlayerId>,
 }
 
@@ -56,7 +57,7 @@ pub(crate) struct Hub {
     pub(crate) journal: JournalWriter,
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) scores: Arc<dyn Scores>,
-    pub(crate) bench: Bench,
+    pub(crate) bot_pool: BotPool,
     timing: Timing,
     directory: Mutex<Directory>,
     conns: AtomicU64,
@@ -74,12 +75,22 @@ impl Hub {
         bots: Bots,
     ) -> Arc<Hub> {
         let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
-        let bench = Bench::new(bots);
-        Arc::new(Hub { clock, metrics, journal, accounts, scores, bench, timing, directory, conns })
+        let bot_pool = BotPool::new(bots);
+        Arc::new(Hub {
+            clock,
+            metrics,
+            journal,
+            accounts,
+            scores,
+            bot_pool,
+            timing,
+            directory,
+            conns,
+        })
     }
 
     fn directory(&self) -> MutexGuard<'_, Directory> {
-        // Nothing that is done under the lock leaves it half done.
+        // No change under the lock can panic half-way.
         self.directory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -93,9 +104,9 @@ impl Hub {
         let mut directory = self.directory();
         directory.pool.leave(&player);
         if let Some(old) = directory.guests.insert(player, guest) {
-            old.outbox.close(FarewellWhy::Elsewhere);
+            old.outbox.close(FarewellReason::Elsewhere);
         }
-        directory.whereabouts.get(&player).cloned()
+        directory.rooms_of_players.get(&player).cloned()
     }
 
     /// A connection is gone.
@@ -109,7 +120,7 @@ impl Hub {
 
     /// The room that a player is in.
     pub(crate) fn room_of(&self, player: PlayerId) -> Option<RoomHandle> {
-        self.directory().whereabouts.get(&player).cloned()
+        self.directory().rooms_of_players.get(&player).cloned()
     }
 
     /// Opens a room and takes somebody in.
@@ -131,30 +142,30 @@ impl Hub {
         if directory.rooms.len() >= MAX_ROOMS {
             return None;
         }
-        let code = std::iter::repeat_with(chance::room_code)
+        let code = std::iter::repeat_with(secure_random::room_code)
             .find(|code| !directory.rooms.contains_key(code))?;
-        let room = Room::new(code, settings, ranked, self.timing, chance::number);
-        let handle = room_task::open(room, self);
+        let room = Room::new(code, settings, ranked, self.timing, secure_random::number);
+        let handle = room_handle::open(room, self);
         directory.rooms.insert(code, handle.clone());
         Some(handle)
     }
 
-    /// Takes up a match that was on when the server last stopped.
+    /// Takes up a match that was on when the server last stopped; false if it cannot be.
     pub(crate) fn take_up(self: &Arc<Hub>, saved: SavedMatch) -> bool {
         let players = saved.players.clone();
         let now = self.clock.now();
-        let Ok(room) = Room::restore(saved, now, self.timing, chance::number) else {
+        let Ok(room) = Room::restore(saved, now, self.timing, secure_random::number) else {
             return false;
         };
         let mut directory = self.directory();
-        let handle = room_task::open(room, self);
+        let handle = room_handle::open(room, self);
         directory.rooms.insert(handle.code, handle.clone());
         for known in players {
-            directory.whereabouts.insert(known.player, handle.clone());
-            if let Some(level) = bot::level_of(known.player) {
-                // Those that were here before have a place even where fewer are wanted now.
-                let place = Arc::clone(&self.bench.places).try_acquire_owned().ok();
-                bot::sit(self, handle.clone(), known, level, place);
+            directory.rooms_of_players.insert(known.player, handle.clone());
+            if let Some(level) = bots::level_of(known.player) {
+                // A bot that was in a match before keeps its place, even if fewer are allowed now.
+                let place = Arc::clone(&self.bot_pool.places).try_acquire_owned().ok();
+                bots::sit(self, handle.clone(), known, level, place);
             }
         }
         true
@@ -181,22 +192,22 @@ impl Hub {
         watch: bool,
     ) -> Result<(), Refusal> {
         handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch)?;
-        self.directory().whereabouts.insert(guest.known.player, handle.clone());
+        self.directory().rooms_of_players.insert(guest.known.player, handle.clone());
         Ok(())
     }
 
     /// A player is no longer in a room.
     pub(crate) fn free(&self, player: PlayerId, code: RoomCode) {
         let mut directory = self.directory();
-        if directory.whereabouts.get(&player).is_some_and(|handle| handle.code == code) {
-            directory.whereabouts.remove(&player);
+        if directory.rooms_of_players.get(&player).is_some_and(|handle| handle.code == code) {
+            directory.rooms_of_players.remove(&player);
         }
     }
 
     pub(crate) fn close_room(&self, code: RoomCode) {
         let mut directory = self.directory();
         directory.rooms.remove(&code);
-        directory.whereabouts.retain(|_, handle| handle.code != code);
+        directory.rooms_of_players.retain(|_, handle| handle.code != code);
     }
 
     /// Somebody looks for an opponent.
@@ -220,7 +231,7 @@ impl Hub {
                 let guest = |player| directory.guests.get(&player).cloned();
                 let (first, second) = (guest(one.player), guest(other.player));
                 let (Some(first), Some(second)) = (&first, &second) else {
-                    // Whoever is still here waits on; the other waits no longer.
+                    // Whoever is still connected waits on.
                     let here = [(first, one), (second, other)];
                     for (_, waiting) in here.into_iter().filter(|(guest, _)| guest.is_some()) {
                         directory.pool.join(waiting);
@@ -231,7 +242,7 @@ impl Hub {
             };
             let Some(handle) = self.open_room(quick_settings(rules), true) else { return };
             for guest in &guests {
-                // One who goes away at this very moment leaves the other in a room to be left.
+                // If one disconnects at this moment, the other can leave the room.
                 let _ = self.enter(&handle, guest, None, false);
             }
         }
@@ -239,14 +250,14 @@ impl Hub {
 
     /// Bots offer themselves to all who have waited long enough, while there is room for them.
     pub(crate) fn offer_bots(&self) {
-        if self.bench.places.available_permits() == 0 {
+        if self.bot_pool.places.available_permits() == 0 {
             return;
         }
         let mut directory = self.directory();
         let Directory { pool, guests, .. } = &mut *directory;
-        for waiting in pool.offer(self.clock.now(), self.bench.after) {
+        for waiting in pool.offer(self.clock.now(), self.bot_pool.after) {
             if let Some(guest) = guests.get(&waiting.player) {
-                let level = bot::level_for(waiting.rating).number;
+                let level = bots::level_for(waiting.rating).number;
                 guest.outbox.tell(&ServerMessage::BotOffer { level });
             }
         }
@@ -254,7 +265,7 @@ impl Hub {
 
     /// Somebody would rather play the bot than wait. Such a match does not count for ratings.
     pub(crate) fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
-        let place = Arc::clone(&self.bench.places).try_acquire_owned();
+        let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
         let place = place.map_err(|_| Refusal::ServerFull)?;
         let waiting = self.directory().pool.accept(&guest.known.player);
         let waiting = waiting.ok_or(Refusal::OutOfPhase)?;
@@ -264,28 +275,31 @@ impl Hub {
             return Err(Refusal::ServerFull);
         };
         self.enter(&handle, guest, None, false)?;
-        let level = bot::level_for(waiting.rating);
-        if let Some(known) = bot::known(bot::number(level)) {
-            bot::sit(self, handle, known, level, Some(place));
+        let level = bots::level_for(waiting.rating);
+        if let Some(known) = bots::known(bots::number(level)) {
+            bots::sit(self, handle, known, level, Some(place));
         }
         Ok(())
     }
 
-    /// Leaves the room, if there is one. Whatever is asked for next is asked for from outside, and
-    /// nothing of this room is said after it.
+    /// Leaves the room, if there is one. Nothing of it is said after `Left`.
     pub(crate) fn leave(&self, guest: &Guest) {
         let player = guest.known.player;
         if let Some(room) = self.room_of(player) {
             room.leave(self, guest.conn);
             self.free(player, room.code);
         }
-        // By the way that the room's last words take, so as not to overtake them.
+        // Queued behind the room's messages, so that `Left` cannot overtake them.
         let message = encode(&ServerMessage::Left).into();
-        let left = Parcel { to: guest.outbox.clone(), message };
-        self.journal.submit(Batch { entries: vec![], parcels: vec![left], since: Instant::now() });
+        let left = Envelope { to: guest.outbox.clone(), message };
+        self.journal.submit(Batch {
+            entries: vec![],
+            envelopes: vec![left],
+            since: Instant::now(),
+        });
     }
 
-    /// Ratings have changed: whoever is here plays on with the new one.
+    /// Ratings have changed: whoever is connected plays on with the new one.
     pub(crate) fn rate(&self, result: &MatchResult) {
         let Some(ratings) = &result.ratings else { return };
         let mut directory = self.directory();
@@ -299,20 +313,20 @@ impl Hub {
     /// Tells everybody that the server stops.
     pub(crate) fn say_farewell(&self) {
         for guest in self.directory().guests.values() {
-            guest.outbox.close(FarewellWhy::ShuttingDown);
+            guest.outbox.close(FarewellReason::ShuttingDown);
         }
     }
 }
 
 /// What is played in a quick match.
-const fn quick_settings(rules: RuleSet) -> Settings {
-    Settings { rules, best_of: BestOf::Three, handicap: [0; 2] }
+fn quick_settings(rules: RuleSet) -> Settings {
+    Settings { rules, best_of: BestOf::Three, ..Settings::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outbox::Inbox;
+    use crate::edge::outbox::Inbox;
     use crate::store::{Stores, sqlite};
 
     fn hub() -> Arc<Hub> {

@@ -3,7 +3,7 @@
 use quintet_engine::Micros;
 use quintet_protocol::{ServerMessage, decode_server, encode_onto};
 
-use super::{ConnId, Effects, Room};
+use super::{Actions, ConnId, Room};
 use crate::store::PlayerId;
 
 /// Somebody who watches.
@@ -54,14 +54,14 @@ impl Room {
     }
 
     /// Tells spectators what is old enough.
-    pub(super) fn feed_spectators(&mut self, now: Micros, effects: &mut Effects) {
+    pub(super) fn feed_spectators(&mut self, now: Micros, actions: &mut Actions) {
         let delay = self.timing.spectator_delay;
         for spectator in &mut self.spectators {
             for (said, message) in self.feed.since(spectator.next) {
                 if said + delay > now {
                     break;
                 }
-                effects.send(spectator.conn, message);
+                actions.send(spectator.conn, message);
                 spectator.next += 1;
             }
         }
@@ -75,10 +75,10 @@ impl Room {
     }
 
     /// A new match: what is left of the old one is told at once.
-    pub(super) fn clear_feed(&mut self, effects: &mut Effects) {
+    pub(super) fn clear_feed(&mut self, actions: &mut Actions) {
         for spectator in &mut self.spectators {
             for (_, message) in self.feed.since(spectator.next) {
-                effects.send(spectator.conn, message);
+                actions.send(spectator.conn, message);
             }
             spectator.next = 0;
         }

@@ -2,12 +2,12 @@
 
 use quintet_protocol::limits::MAX_NAME_CHARS;
 
-/// What somebody is called whose name cannot be shown.
-pub const NAMELESS: &str = "Player";
+/// The name of somebody whose own name cannot be shown.
+pub(crate) const NAMELESS: &str = "Player";
 
-/// A name as it can be shown: no control or invisible characters, single spaces, not too long, and
-/// nothing that could be taken for a bot or for the server itself.
-pub fn clean(name: &str) -> String {
+/// Cleans a name: no control or invisible characters, single spaces, not too long, and nothing that
+/// could be mistaken for a bot or the server.
+pub(crate) fn clean(name: &str) -> String {
     let visible: String = name
         .chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
@@ -36,7 +36,7 @@ fn is_fit(letter: char) -> bool {
     !is_odd_form && (letter.is_alphanumeric() || " -_.'!?#+*".contains(letter))
 }
 
-/// Whether a name could be taken for a bot's or the server's.
+/// Whether a name could be mistaken for a bot's or the server's.
 fn is_reserved(name: &str) -> bool {
     let plain: String = name.chars().filter_map(look).collect();
     plain.starts_with("bot")
@@ -46,7 +46,7 @@ fn is_reserved(name: &str) -> bool {
         || plain.contains("quintet")
 }
 
-/// The small Latin letter that a character looks like; none if it is to be overlooked.
+/// The small Latin letter that a character looks like; none for punctuation.
 fn look(letter: char) -> Option<char> {
     let letter = letter.to_lowercase().next().unwrap_or(letter);
     Some(match letter {

@@ -1,5 +1,5 @@
-//! A room among people: whoever comes in, says something or goes away does so under its lock, and
-//! what the room says to it is done at once. A task of its own wakes it when something falls due.
+//! A room in use: everything that happens to it happens under its lock, and what it answers is done
+//! at once. A task wakes it when something falls due.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,13 +11,13 @@ use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode_onto};
 use tokio::sync::Notify;
 use tracing::{info, warn};
 
-use crate::hub::Hub;
-use crate::outbox::Outbox;
-use crate::room::{ConnId, Effects, Room, Visitor};
-use crate::store::{Batch, Parcel, Step};
+use crate::edge::outbox::Outbox;
+use crate::rooms::hub::Hub;
+use crate::rooms::room::{Actions, ClientFault, ConnId, Room, Visitor};
+use crate::store::{Batch, Envelope, Step};
 
-/// The way to a room. Whoever holds the directory's lock must not go it, since the room may have to
-/// look into the directory.
+/// A handle to a room. Never call it while holding the hub's directory lock: the lock order is room,
+/// then directory.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     pub(crate) code: RoomCode,
@@ -26,14 +26,14 @@ pub(crate) struct RoomHandle {
 
 struct Inside {
     state: Mutex<State>,
-    /// Rings when something falls due sooner than it seemed, or never more.
+    /// Notified when something falls due sooner than the task expects, or the room is closed.
     sooner: Notify,
 }
 
 struct State {
     room: Room,
     outboxes: HashMap<ConnId, Outbox>,
-    /// Where messages become bytes.
+    /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
     /// When the room's task will wake it.
@@ -76,13 +76,13 @@ async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
 
 impl Inside {
     fn state(&self) -> MutexGuard<'_, State> {
-        // A room that failed in the midst of something is no worse than one that was never told.
+        // After a panic the room goes on from wherever it was.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl RoomHandle {
-    /// Somebody comes in.
+    /// Somebody enters.
     pub(crate) fn enter(
         &self,
         hub: &Hub,
@@ -90,10 +90,10 @@ impl RoomHandle {
         outbox: Outbox,
         watch: bool,
     ) -> Result<(), Refusal> {
-        let entered = self.step(hub, |state, now, effects| {
+        let entered = self.step(hub, |state, now, actions| {
             let conn = visitor.conn;
             state.outboxes.insert(conn, outbox);
-            let entered = state.room.enter(now, visitor, watch, effects);
+            let entered = state.room.enter(now, visitor, watch, actions);
             if entered.is_err() {
                 state.outboxes.remove(&conn);
             }
@@ -104,8 +104,8 @@ impl RoomHandle {
 
     /// Somebody says something; false when the room is closed.
     pub(crate) fn hear(&self, hub: &Hub, conn: ConnId, message: ClientMessage) -> bool {
-        let heard = self.step(hub, |state, now, effects| {
-            state.room.message(now, conn, message, effects);
+        let heard = self.step(hub, |state, now, actions| {
+            state.room.message(now, conn, message, actions);
         });
         heard.is_some()
     }
@@ -118,8 +118,8 @@ impl RoomHandle {
 
     /// A connection is gone.
     pub(crate) fn lose(&self, hub: &Hub, conn: ConnId) {
-        self.step(hub, |state, now, effects| {
-            state.room.lose(now, conn, effects);
+        self.step(hub, |state, now, actions| {
+            state.room.lose(now, conn, actions);
             state.outboxes.remove(&conn);
         });
     }
@@ -128,7 +128,7 @@ impl RoomHandle {
     fn step<T>(
         &self,
         hub: &Hub,
-        happen: impl FnOnce(&mut State, Micros, &mut Effects) -> T,
+        happen: impl FnOnce(&mut State, Micros, &mut Actions) -> T,
     ) -> Option<T> {
         let since = Instant::now();
         let mut state = self.inside.state();
@@ -136,15 +136,15 @@ impl RoomHandle {
             return None;
         }
         let had_match = state.room.has_match();
-        let mut effects = Effects::default();
+        let mut actions = Actions::default();
         let now = hub.clock.now();
-        let happened = happen(&mut state, now, &mut effects);
-        state.room.tick(now, &mut effects);
+        let happened = happen(&mut state, now, &mut actions);
+        state.room.tick(now, &mut actions);
         let change = i64::from(state.room.has_match()) - i64::from(had_match);
         if change != 0 {
             hub.metrics.matches.add(change);
         }
-        state.act(hub, effects, since);
+        state.act(hub, actions, since);
         let due = state.room.next_deadline().unwrap_or(Micros::NEVER);
         if state.room.is_deserted() {
             state.is_open = false;
@@ -161,16 +161,17 @@ impl RoomHandle {
 
 impl State {
     /// Does what the room said.
-    fn act(&mut self, hub: &Hub, effects: Effects, since: Instant) {
+    fn act(&mut self, hub: &Hub, actions: Actions, since: Instant) {
         let code = self.room.code();
-        for fault in &effects.faults {
-            let is_difference = fault.contains("differs");
-            let counter =
-                if is_difference { &hub.metrics.differences } else { &hub.metrics.faults };
+        for fault in &actions.faults {
+            let counter = match fault {
+                ClientFault::BoardDiffers { .. } => &hub.metrics.differences,
+                ClientFault::RuleBroken { .. } => &hub.metrics.faults,
+            };
             counter.add(1);
-            warn!(room = %code, fault, "a client broke the rules of play");
+            warn!(room = %code, %fault, "a client's fault");
         }
-        for entry in &effects.entries {
+        for entry in &actions.entries {
             if let Step::MatchOver(result) = &entry.step {
                 hub.rate(result);
                 hub.metrics.matches_decided.add(1);
@@ -178,25 +179,25 @@ impl State {
             }
         }
         let scratch = &mut self.scratch;
-        let parcels: Vec<Parcel> = effects
+        let envelopes: Vec<Envelope> = actions
             .sends
             .iter()
             .filter_map(|(conn, message)| {
                 let to = self.outboxes.get(conn)?.clone();
                 scratch.clear();
                 encode_onto(message, scratch);
-                Some(Parcel { to, message: Bytes::copy_from_slice(scratch) })
+                Some(Envelope { to, message: Bytes::copy_from_slice(scratch) })
             })
             .collect();
-        if !effects.entries.is_empty() || !parcels.is_empty() {
-            hub.journal.submit(Batch { entries: effects.entries, parcels, since });
+        if !actions.entries.is_empty() || !envelopes.is_empty() {
+            hub.journal.submit(Batch { entries: actions.entries, envelopes, since });
         }
-        for (conn, why) in effects.drops {
+        for (conn, reason) in actions.drops {
             if let Some(outbox) = self.outboxes.remove(&conn) {
-                outbox.close(why);
+                outbox.close(reason);
             }
         }
-        for player in effects.freed {
+        for player in actions.freed {
             hub.free(player, code);
         }
     }

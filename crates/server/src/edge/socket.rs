@@ -9,27 +9,27 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::response::Response;
 use futures_util::SinkExt;
 use quintet_protocol::limits::{
-    MAX_CLIENT_MESSAGE, MESSAGES_A_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
+    MAX_CLIENT_MESSAGE, MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
 };
 use quintet_protocol::{
-    ClientMessage, DecodeError, FarewellWhy, Have, OLDEST_VERSION, Refusal, Secret, ServerMessage,
-    VERSION, decode_client, encode,
+    ClientMessage, DecodeError, FarewellReason, Have, OLDEST_VERSION, Refusal, Secret,
+    ServerMessage, VERSION, decode_client, encode,
 };
 use tracing::{debug, warn};
 
-use crate::chance;
-use crate::credit::Credit;
-use crate::hub::{Guest, Hub};
-use crate::names;
-use crate::outbox::{Inbox, Outbox, Outgoing};
+use crate::edge::names;
+use crate::edge::outbox::{Inbox, Outbox, Outgoing};
+use crate::edge::rate_limit::RateLimit;
 use crate::rating::Rating;
-use crate::room_task::RoomHandle;
+use crate::rooms::hub::{Guest, Hub};
+use crate::rooms::room_handle::RoomHandle;
+use crate::secure_random;
 use crate::serve::App;
 use crate::store::{KnownPlayer, MatchResult, StoreError};
 
-/// How much is read at a time. The library clears as much memory for every message.
+/// How much is read at a time. The library clears that much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
-/// How long a new connection may take to greet.
+/// How long a new connection may take to send its greeting.
 const GREETING_LIMIT: Duration = Duration::from_secs(5);
 /// How long a message may take to leave.
 const SENDING_LIMIT: Duration = Duration::from_secs(10);
@@ -56,20 +56,20 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
             if let Err(problem) = hub.enter(&room, &guest, have, true) {
-                debug!(?problem, "a seat was not there any more");
+                debug!(?problem, "a seat no longer exists");
                 hub.free(player, room.code);
             }
         }
         (None, Some(have)) => tell_result(hub, &guest, have).await,
         (None, None) => {}
     }
-    let why = converse(&mut socket, hub, &guest, &mut inbox).await;
+    let reason = converse(&mut socket, hub, &guest, &mut inbox).await;
     hub.depart(player, conn);
     if let Some(room) = hub.room_of(player) {
         room.lose(hub, conn);
     }
-    if let Some(why) = why {
-        say_farewell(&mut socket, why).await;
+    if let Some(reason) = reason {
+        say_farewell(&mut socket, reason).await;
     }
 }
 
@@ -77,7 +77,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
 async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
     let match_id = have.game.match_id;
     if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
-        let wins = wins.try_into().unwrap_or([0; 2]);
+        let wins = wins.into_iter().collect();
         guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
     }
 }
@@ -90,7 +90,7 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Text(_))) => break Bytes::new(),
             Some(Err(problem)) => {
-                hub.metrics.malformed.add(u64::from(is_oversize(&problem)));
+                hub.metrics.malformed.add(u64::from(is_oversize(problem)));
                 return None;
             }
             Some(Ok(Message::Close(_))) | None => return None,
@@ -121,18 +121,19 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
             hub.metrics.wrong_version.add(1);
             let answer = ServerMessage::TooOld { oldest: OLDEST_VERSION, newest: VERSION };
             let _ = socket.send(Message::Binary(encode(&answer).into())).await;
-            close(socket, close_code::PROTOCOL, &problem.to_string()).await;
+            debug!(%problem, "a client of another version");
+            close(socket, close_code::PROTOCOL).await;
             None
         }
         Ok(_) | Err(_) => {
             hub.metrics.malformed.add(1);
-            say_farewell(socket, FarewellWhy::Malformed).await;
+            say_farewell(socket, FarewellReason::Malformed).await;
             None
         }
     }
 }
 
-/// Knows a player again by the device's secret, or gives out a new one.
+/// Finds a player by the device's secret, or adds one with a new secret.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,
@@ -140,7 +141,7 @@ pub(crate) async fn identify(
 ) -> Result<(KnownPlayer, Option<Secret>), StoreError> {
     let name = names::clean(name);
     if let Some(secret) = secret {
-        let print = chance::fingerprint(secret);
+        let print = secure_random::fingerprint(secret);
         if let Some(mut known) = hub.accounts.player(print.clone()).await? {
             if known.name != name {
                 known.name = name;
@@ -148,34 +149,33 @@ pub(crate) async fn identify(
             }
             return Ok((known, None));
         }
-        // A secret that is not known here is of another server, or of a database that is gone: the
-        // device gets a new one.
+        // The secret is another server's, or the database is gone: the device gets a new one.
     }
-    let secret = chance::secret();
-    let print = chance::fingerprint(secret);
-    let known = KnownPlayer { player: chance::number(), name, rating: Rating::default() };
+    let secret = secure_random::secret();
+    let print = secure_random::fingerprint(secret);
+    let known = KnownPlayer { player: secure_random::number(), name, rating: Rating::default() };
     hub.accounts.save_player(known.clone(), print).await?;
     Ok((known, Some(secret)))
 }
 
-/// Carries messages both ways until one side has had enough; says why, if it was this one.
+/// Carries messages both ways until one side closes; hands back the reason if it was this one.
 async fn converse(
     socket: &mut WebSocket,
     hub: &Arc<Hub>,
     guest: &Guest,
     inbox: &mut Inbox,
-) -> Option<FarewellWhy> {
-    let mut credit = Credit::new(MESSAGES_A_SECOND, MESSAGES_SAVED, hub.clock.now());
+) -> Option<FarewellReason> {
+    let mut limit = RateLimit::new(MESSAGES_PER_SECOND, MESSAGES_SAVED, hub.clock.now());
     let patience = Duration::from_micros(SILENCE_LIMIT.0);
     let mut heard = tokio::time::Instant::now();
     let silence = tokio::time::sleep_until(heard + patience);
     tokio::pin!(silence);
-    // Where this connection's moves go. Every game begins by a word that is no move, and then the
-    // room is looked up anew.
-    let mut table: Option<RoomHandle> = None;
+    // The room that inputs go to. It is looked up again after any other message, so that it cannot
+    // be an old one: every game begins with another message.
+    let mut room: Option<RoomHandle> = None;
     loop {
         if inbox.overflows() {
-            return Some(FarewellWhy::TooSlow);
+            return Some(FarewellReason::TooSlow);
         }
         tokio::select! {
             biased;
@@ -186,18 +186,18 @@ async fn converse(
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Bytes::new(),
                     Some(Ok(Message::Text(_))) => {
                         hub.metrics.malformed.add(1);
-                        return Some(FarewellWhy::Malformed);
+                        return Some(FarewellReason::Malformed);
                     }
                     Some(Ok(Message::Close(_))) | None => return None,
                     Some(Err(problem)) => {
                         debug!(%problem, "a connection broke");
-                        hub.metrics.malformed.add(u64::from(is_oversize(&problem)));
+                        hub.metrics.malformed.add(u64::from(is_oversize(problem)));
                         return None;
                     }
                 };
-                if !credit.spend(hub.clock.now()) {
+                if !limit.take(hub.clock.now()) {
                     hub.metrics.too_fast.add(1);
-                    return Some(FarewellWhy::TooFast);
+                    return Some(FarewellReason::TooFast);
                 }
                 if bytes.is_empty() {
                     continue;
@@ -206,10 +206,10 @@ async fn converse(
                 hub.metrics.bytes_in.add(bytes.len() as u64);
                 let Ok(message) = decode_client(&bytes) else {
                     hub.metrics.malformed.add(1);
-                    return Some(FarewellWhy::Malformed);
+                    return Some(FarewellReason::Malformed);
                 };
-                if let Err(why) = take(hub, guest, message, &mut table) {
-                    return Some(why);
+                if let Err(reason) = take(hub, guest, message, &mut room) {
+                    return Some(reason);
                 }
             }
             outgoing = inbox.waiting.recv() => {
@@ -222,7 +222,7 @@ async fn converse(
             }
             () = &mut silence => {
                 if heard.elapsed() >= patience {
-                    return Some(FarewellWhy::Silent);
+                    return Some(FarewellReason::Silent);
                 }
                 silence.as_mut().reset(heard + patience);
             }
@@ -230,13 +230,13 @@ async fn converse(
     }
 }
 
-/// Sends what waits, all in one go. The error is the reason to part, if there is one to tell.
+/// Sends everything that waits. The error is the reason to close, if the client is to be told one.
 async fn send(
     socket: &mut WebSocket,
     hub: &Hub,
     inbox: &mut Inbox,
     first: Option<Outgoing>,
-) -> Result<(), Option<FarewellWhy>> {
+) -> Result<(), Option<FarewellReason>> {
     let mut next = first;
     while let Some(outgoing) = next {
         match outgoing {
@@ -244,7 +244,7 @@ async fn send(
                 hub.metrics.bytes_out.add(bytes.len() as u64);
                 socket.feed(Message::Binary(bytes)).await.map_err(|_| None)?;
             }
-            Outgoing::Farewell(why) => return Err(Some(why)),
+            Outgoing::Farewell(reason) => return Err(Some(reason)),
         }
         next = inbox.waiting.try_recv().ok();
     }
@@ -256,14 +256,14 @@ fn take(
     hub: &Arc<Hub>,
     guest: &Guest,
     message: ClientMessage,
-    table: &mut Option<RoomHandle>,
-) -> Result<(), FarewellWhy> {
+    room: &mut Option<RoomHandle>,
+) -> Result<(), FarewellReason> {
     let player = guest.known.player;
-    if !matches!(message, ClientMessage::Moves { .. } | ClientMessage::Ping { .. }) {
-        *table = None;
+    if !matches!(message, ClientMessage::Inputs { .. } | ClientMessage::Ping { .. }) {
+        *room = None;
     }
     let done = match message {
-        ClientMessage::Hello { .. } => return Err(FarewellWhy::Malformed),
+        ClientMessage::Hello { .. } => return Err(FarewellReason::Malformed),
         ClientMessage::Ping { sent } => {
             guest.outbox.tell(&ServerMessage::Pong { sent, now: hub.clock.now() });
             Ok(())
@@ -281,7 +281,7 @@ fn take(
         }
         ClientMessage::JoinRoom { code, watch } => match hub.room_of(player) {
             Some(room) if room.code != code => Err(Refusal::AlreadyInRoom),
-            // A page that was loaded anew by the room's link is back in the room already.
+            // After a reload by the room's link the player is back in the room already.
             Some(_) => Ok(()),
             None => {
                 hub.stop_looking(player);
@@ -301,14 +301,14 @@ fn take(
         }
         ClientMessage::Ready { .. }
         | ClientMessage::SetRoom { .. }
-        | ClientMessage::Moves { .. }
+        | ClientMessage::Inputs { .. }
         | ClientMessage::Resign
         | ClientMessage::GoOn { .. }
         | ClientMessage::Differs { .. } => {
-            if table.is_none() {
-                *table = hub.room_of(player);
+            if room.is_none() {
+                *room = hub.room_of(player);
             }
-            match table {
+            match room {
                 Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
                 _ => Err(Refusal::OutOfPhase),
             }
@@ -318,35 +318,36 @@ fn take(
             Ok(())
         }
     };
-    if let Err(why) = done {
-        guest.outbox.tell(&ServerMessage::Refused { why });
+    if let Err(reason) = done {
+        guest.outbox.tell(&ServerMessage::Refused { reason });
     }
     Ok(())
 }
 
-fn is_oversize(problem: &axum::Error) -> bool {
-    problem.to_string().contains("too long") || problem.to_string().contains("too large")
+/// Whether a connection broke because a message was too large.
+fn is_oversize(problem: axum::Error) -> bool {
+    let cause = problem.into_inner().downcast::<tungstenite::Error>();
+    cause.is_ok_and(|cause| matches!(*cause, tungstenite::Error::Capacity(_)))
 }
 
-async fn say_farewell(socket: &mut WebSocket, why: FarewellWhy) {
-    let farewell = encode(&ServerMessage::Farewell { why });
+async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
+    let farewell = encode(&ServerMessage::Farewell { reason });
     let _ = socket.send(Message::Binary(farewell.into())).await;
-    let (code, reason) = match why {
-        FarewellWhy::ShuttingDown => {
-            (close_code::RESTART, "the server stops; matches go on when it is back")
+    let code = match reason {
+        FarewellReason::ShuttingDown => close_code::RESTART,
+        FarewellReason::Elsewhere => close_code::NORMAL,
+        FarewellReason::Malformed => close_code::PROTOCOL,
+        FarewellReason::TooFast | FarewellReason::Silent | FarewellReason::TooSlow => {
+            close_code::POLICY
         }
-        FarewellWhy::Elsewhere => (close_code::NORMAL, "you came in by another connection"),
-        FarewellWhy::Malformed => (close_code::PROTOCOL, "a message made no sense"),
-        FarewellWhy::TooFast => (close_code::POLICY, "messages came too fast"),
-        FarewellWhy::Silent => (close_code::POLICY, "nothing was heard for too long"),
-        FarewellWhy::TooSlow => (close_code::POLICY, "messages were read too slowly"),
-        FarewellWhy::Overloaded => (close_code::AGAIN, "the server has too much to do"),
+        FarewellReason::Overloaded => close_code::AGAIN,
     };
-    close(socket, code, reason).await;
+    close(socket, code).await;
 }
 
-async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
-    let frame = CloseFrame { code, reason: reason.into() };
+async fn close(socket: &mut WebSocket, code: u16) {
+    // The reason is in the farewell, as a code that clients understand.
+    let frame = CloseFrame { code, reason: "".into() };
     let closing = socket.send(Message::Close(Some(frame)));
     let _ = tokio::time::timeout(SENDING_LIMIT, closing).await;
 }

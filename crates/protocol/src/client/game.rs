@@ -1,13 +1,13 @@
 //! A game under way as one of its players, or a spectator, has it.
 
-use quintet_engine::{Button, Game, Micros, RulesError, TimedEvent};
+use quintet_engine::{Button, Game, Input, Micros, TimedEvent, TimedInput};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
-use crate::limits::{HEARTBEAT, MAX_STROKES};
+use crate::input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+use crate::limits::{HEARTBEAT, MAX_INPUTS};
 use crate::server_message::BoardSetup;
 use crate::settings::{GameId, Settings};
-use crate::stroke::{Stroke, TimedTouch, Touch, pack_strokes, unpack_strokes};
-use crate::timeline::{Timeline, touch};
+use crate::timeline::Timeline;
 
 /// How a game's time goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct OutOfStep;
 /// A board here has another hash than the referee's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Whose board.
+    /// The seat whose board it is.
     pub board: u8,
     /// At which moment.
     pub at: Micros,
@@ -39,17 +39,16 @@ pub struct Difference {
     pub hash: u32,
 }
 
-/// A game under way. A player's own board is shown at once as the fingers move; what the referee
-/// has confirmed of it is kept beside, and when garbage comes in the past, the board is played
-/// again from there.
+/// A game under way. A player's own board shows every input at once. What the referee has confirmed
+/// of it is kept beside, and when garbage arrives in the past, the board is played again from there.
 #[derive(Clone, Debug)]
-pub struct Play {
+pub struct OnlineGame {
     id: GameId,
     you: Option<u8>,
-    /// What the referee has confirmed of each board.
-    boards: [Timeline; 2],
-    /// One's own strokes that are not yet confirmed.
-    unconfirmed: Vec<TimedTouch>,
+    /// What the referee has confirmed of each seat's board.
+    boards: Vec<Timeline>,
+    /// One's own inputs that are not yet confirmed.
+    unconfirmed: Vec<TimedInput>,
     /// How many of them this connection has carried.
     sent: usize,
     /// One's own board at this moment.
@@ -63,28 +62,30 @@ pub struct Play {
     told: Micros,
     held: [bool; Button::ALL.len()],
     rollbacks: u32,
-    /// What happened on other boards than one's own and was not yet looked at.
-    seen: Vec<(u8, TimedEvent)>,
+    /// Events on other boards than one's own that were not drained yet.
+    events: Vec<(u8, TimedEvent)>,
 }
 
-/// What happened is kept for whoever draws it; nobody who looks now and then misses any of it.
-const MOST_SEEN: usize = 512;
+/// The most events that are kept until they are taken: more than happen between two frames.
+const MAX_EVENTS: usize = 512;
 
-impl Play {
+impl OnlineGame {
     pub(super) fn new(
         id: GameId,
         you: Option<u8>,
         seed: u64,
         settings: Settings,
-        [first, second]: [BoardSetup; 2],
-    ) -> Result<Play, RulesError> {
-        let timeline = |board: BoardSetup| {
-            let rules = settings.rules.board_rules(board.handling, board.previews)?;
-            Ok(Timeline::new(rules, seed))
+        boards: &[BoardSetup],
+    ) -> Result<OnlineGame, OutOfStep> {
+        let timeline = |board: &BoardSetup| {
+            let rules = settings.rules.board_rules(board.handling, board.previews).ok()?;
+            Some(Timeline::new(rules, seed))
         };
-        let boards = [timeline(first)?, timeline(second)?];
-        let shown = boards[usize::from(you.unwrap_or(0)) % 2].game().clone();
-        Ok(Play {
+        // Boards that cannot be played, or none at all, come from no server of ours.
+        let boards: Option<Vec<Timeline>> = boards.iter().map(timeline).collect();
+        let boards = boards.ok_or(OutOfStep)?;
+        let shown = boards.get(usize::from(you.unwrap_or(0))).ok_or(OutOfStep)?.game().clone();
+        Ok(OnlineGame {
             id,
             you,
             boards,
@@ -97,7 +98,7 @@ impl Play {
             told: Micros::ZERO,
             held: [false; Button::ALL.len()],
             rollbacks: 0,
-            seen: Vec::new(),
+            events: Vec::new(),
         })
     }
 
@@ -111,23 +112,24 @@ impl Play {
         self.pace
     }
 
-    /// A board as it is to be shown: one's own as the fingers have left it, others as far as they
+    /// How many boards there are, one for each seat.
+    pub const fn seats(&self) -> usize {
+        self.boards.len()
+    }
+
+    /// A seat's board as it is to be shown: one's own with all inputs so far, others as far as they
     /// are known.
-    pub fn game(&self, board: u8) -> &Game {
-        if Some(board) == self.you {
-            &self.shown
-        } else {
-            self.boards[usize::from(board) % 2].game()
-        }
+    pub fn board(&self, seat: u8) -> &Game {
+        if Some(seat) == self.you { &self.shown } else { self.confirmed(seat).game() }
     }
 
-    /// What the referee has confirmed of a board.
-    pub fn confirmed(&self, board: u8) -> &Timeline {
-        &self.boards[usize::from(board) % 2]
+    /// What the referee has confirmed of a seat's board.
+    pub fn confirmed(&self, seat: u8) -> &Timeline {
+        &self.boards[usize::from(seat)]
     }
 
-    pub(super) fn take_seen(&mut self) -> Vec<(u8, TimedEvent)> {
-        core::mem::take(&mut self.seen)
+    pub(super) fn drain_events(&mut self) -> impl Iterator<Item = (u8, TimedEvent)> {
+        self.events.drain(..)
     }
 
     /// How often one's own board had to be played again.
@@ -137,14 +139,14 @@ impl Play {
 
     pub(super) fn have(&self) -> Have {
         let board = |board: &Timeline| HaveBoard {
-            strokes: board.strokes().len() as u32,
+            inputs: board.inputs().len() as u32,
             deliveries: board.deliveries().len() as u32,
         };
-        Have { game: self.id, boards: [board(&self.boards[0]), board(&self.boards[1])] }
+        Have { game: self.id, boards: self.boards.iter().map(board).collect() }
     }
 
     fn own(&self) -> Option<usize> {
-        self.you.map(|you| usize::from(you) % 2)
+        self.you.map(usize::from)
     }
 
     /// The moment of the game when the server's clock shows this.
@@ -159,29 +161,28 @@ impl Play {
         matches!(self.pace, Pace::Running { when, .. } if server >= when)
     }
 
-    /// A finger of the player moves.
-    pub(super) fn touch(
+    /// The player presses or releases a button.
+    pub(super) fn apply(
         &mut self,
-        what: Touch,
+        input: Input,
         server: Micros,
         sink: &mut dyn FnMut(u8, TimedEvent),
     ) -> Option<ClientMessage> {
-        let (button, down) = match what {
-            Touch::Press(button) => (button, true),
-            Touch::Release(button) => (button, false),
-        };
-        self.held[button as usize] = down;
+        let button = input.button()?;
+        let is_press = matches!(input, Input::Press(_));
+        self.held[button as usize] = is_press;
         let you = self.you?;
         if !self.is_running(server) {
-            // A button let go while time stands still is let go when it runs again.
+            // A button that is released while time stands still is released when it runs again.
             return None;
         }
         self.advance_to(self.moment(server), sink);
-        if self.shown.is_over() || !down && !self.shown.held_buttons().contains(button) {
+        if self.shown.is_over() || !is_press && !self.shown.held_buttons().contains(button) {
             return None;
         }
-        let timed = TimedTouch { at: self.now, touch: what };
-        touch(&mut self.shown, timed, &mut |event| sink(you, event));
+        let timed = TimedInput { at: self.now, player: you, input };
+        // The board has been advanced to this very moment.
+        let _ = self.shown.apply(&timed, &mut |event| sink(you, event));
         self.unconfirmed.push(timed);
         self.tell(self.now)
     }
@@ -199,7 +200,7 @@ impl Play {
         self.advance_to(self.moment(server), sink);
         for button in self.shown.held_buttons().iter() {
             if !self.held[button as usize] {
-                messages.extend(self.touch(Touch::Release(button), server, sink));
+                messages.extend(self.apply(Input::Release(button), server, sink));
             }
         }
         if self.now >= self.told + HEARTBEAT {
@@ -227,16 +228,16 @@ impl Play {
     fn tell(&mut self, upto: Micros) -> Option<ClientMessage> {
         let own = self.own()?;
         let unsent = &self.unconfirmed[self.sent..];
-        let chunk = &unsent[..unsent.len().min(MAX_STROKES)];
+        let chunk = &unsent[..unsent.len().min(MAX_INPUTS)];
         let upto = if chunk.len() < unsent.len() { chunk[chunk.len() - 1].at } else { upto };
-        let first = (self.boards[own].strokes().len() + self.sent) as u32;
-        let strokes = pack_strokes(chunk, upto);
+        let first = (self.boards[own].inputs().len() + self.sent) as u32;
+        let inputs = pack_inputs(chunk, upto);
         self.sent += chunk.len();
         self.told = upto;
-        Some(ClientMessage::Moves { first, upto, strokes })
+        Some(ClientMessage::Inputs { first, upto, inputs })
     }
 
-    /// The referee has one's own strokes up to this moment.
+    /// The referee has one's own inputs up to this moment.
     pub(super) fn ack(
         &mut self,
         received: u32,
@@ -244,39 +245,39 @@ impl Play {
         hash: u32,
     ) -> Result<Option<Difference>, OutOfStep> {
         let own = self.own().ok_or(OutOfStep)?;
-        let known = self.boards[own].strokes().len();
+        let known = self.boards[own].inputs().len();
         let newly = (received as usize).checked_sub(known).ok_or(OutOfStep)?;
         if newly > self.unconfirmed.len() {
             return Err(OutOfStep);
         }
-        let confirmed: Vec<TimedTouch> = self.unconfirmed.drain(..newly).collect();
+        let confirmed: Vec<TimedInput> = self.unconfirmed.drain(..newly).collect();
         self.sent = self.sent.saturating_sub(newly);
         self.confirm(own, &confirmed, upto, Some(hash))
     }
 
     /// The referee tells what happened on a board.
-    pub(super) fn moves(
+    pub(super) fn take_inputs(
         &mut self,
-        board: u8,
+        seat: u8,
         first: u32,
         upto: Micros,
-        strokes: &[Stroke],
+        packed: &[PackedInput],
         hash: Option<u32>,
     ) -> Result<Option<Difference>, OutOfStep> {
-        let index = usize::from(board);
-        let known = self.boards.get(index).ok_or(OutOfStep)?.strokes().len();
+        let index = usize::from(seat);
+        let known = self.boards.get(index).ok_or(OutOfStep)?.inputs().len();
         if first as usize != known {
             return Err(OutOfStep);
         }
-        let strokes = unpack_strokes(strokes, upto);
+        let inputs = unpack_inputs(packed, upto, seat);
         let is_own = self.own() == Some(index);
         if is_own {
-            // The referee's word on one's own past, after a page was loaded anew or a line broke.
-            let told = strokes.len().min(self.unconfirmed.len());
+            // The referee's account of one's own past, after a reload or a broken connection.
+            let told = inputs.len().min(self.unconfirmed.len());
             self.unconfirmed.drain(..told);
             self.sent = self.sent.saturating_sub(told);
         }
-        let difference = self.confirm(index, &strokes, upto, hash)?;
+        let difference = self.confirm(index, &inputs, upto, hash)?;
         if is_own {
             self.show_again(self.now.max(upto));
         }
@@ -286,18 +287,18 @@ impl Play {
     fn confirm(
         &mut self,
         board: usize,
-        strokes: &[TimedTouch],
+        inputs: &[TimedInput],
         upto: Micros,
         hash: Option<u32>,
     ) -> Result<Option<Difference>, OutOfStep> {
         let is_own = self.own() == Some(board);
-        let (timeline, seen) = (&mut self.boards[board], &mut self.seen);
-        let mut see = |event| {
-            if !is_own && seen.len() < MOST_SEEN {
-                seen.push((board as u8, event));
+        let (timeline, events) = (&mut self.boards[board], &mut self.events);
+        let mut keep = |event| {
+            if !is_own && events.len() < MAX_EVENTS {
+                events.push((board as u8, event));
             }
         };
-        timeline.play(strokes, upto, &mut see).map_err(|_| OutOfStep)?;
+        timeline.play(inputs, upto, &mut keep).map_err(|_| OutOfStep)?;
         let here = timeline.hash();
         let differs = hash.is_some_and(|hash| hash != here);
         Ok(differs.then_some(Difference { board: board as u8, at: upto, hash: here }))
@@ -306,16 +307,16 @@ impl Play {
     /// Garbage comes to a board; for one's own board maybe in the past.
     pub(super) fn garbage(
         &mut self,
-        board: u8,
+        seat: u8,
         number: u32,
-        delivery: &crate::Delivery,
+        delivery: &Delivery,
     ) -> Result<(), OutOfStep> {
-        let timeline = self.boards.get_mut(usize::from(board)).ok_or(OutOfStep)?;
+        let timeline = self.boards.get_mut(usize::from(seat)).ok_or(OutOfStep)?;
         if number as usize != timeline.deliveries().len() {
             return Err(OutOfStep);
         }
         timeline.deliver(delivery.clone()).map_err(|_| OutOfStep)?;
-        if Some(board) == self.you && delivery.at <= self.now {
+        if Some(seat) == self.you && delivery.at <= self.now {
             self.rollbacks += 1;
             self.show_again(self.now);
         }
@@ -338,12 +339,12 @@ impl Play {
     }
 
     /// The connection broke off: time stands still here, until the server says where. A server that
-    /// died in between remembers strokes, but not how far boards had come since the last of them.
+    /// died in between remembers inputs, but not how far boards had come since the last of them.
     pub(super) fn lose_connection(&mut self) {
         self.pace = Pace::Still(self.now);
         self.sent = 0;
         for board in &mut self.boards {
-            board.rewind(board.strokes().last().map_or(Micros::ZERO, |stroke| stroke.at));
+            board.rewind(board.inputs().last().map_or(Micros::ZERO, |input| input.at));
         }
     }
 
@@ -354,7 +355,7 @@ impl Play {
         for board in &mut self.boards {
             board.rewind(at);
         }
-        self.unconfirmed.retain(|stroke| stroke.at <= at);
+        self.unconfirmed.retain(|input| input.at <= at);
         self.sent = self.sent.min(self.unconfirmed.len());
         self.show_again(at);
         let mut messages = Vec::new();
@@ -372,7 +373,7 @@ impl Play {
     /// The game was decided at this moment.
     pub(super) fn end(&mut self, at: Micros) {
         self.pace = Pace::Still(at);
-        self.unconfirmed.retain(|stroke| stroke.at <= at);
+        self.unconfirmed.retain(|input| input.at <= at);
         if let Some(own) = self.own()
             && self.boards[own].known() <= at
         {

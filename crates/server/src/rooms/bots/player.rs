@@ -1,34 +1,34 @@
-//! A bot at its seat: hears what its room says, thinks, and moves its fingers in time.
+//! A bot at its seat: listens to its room, thinks, and sends its inputs at their times.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
 use quintet_bot::{Hand, Level};
-use quintet_engine::{Handling, Input, Micros, TimedInput};
-use quintet_protocol::client::{Client, Pace};
+use quintet_engine::{Handling, Micros, TimedInput};
+use quintet_protocol::client::{Client, OnlineGame, Pace};
 use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{ClientMessage, GameId, Have, RoomPhase, ServerMessage, decode_server};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinHandle;
 use tracing::{debug, warn};
 
-use super::hands::{hand, think};
-use crate::chance;
-use crate::hub::{Guest, Hub};
-use crate::outbox::{Inbox, Outbox, Outgoing};
-use crate::room_task::RoomHandle;
+use super::planner::{hand, think};
+use crate::edge::outbox::{Inbox, Outbox, Outgoing};
+use crate::rooms::hub::{Guest, Hub};
+use crate::rooms::room_handle::RoomHandle;
+use crate::secure_random;
 use crate::store::KnownPlayer;
 
-/// How often a bot looks up, whatever happens: often enough to say how far its board has come.
-const LOOK_UP: Micros = Micros::from_millis(100);
-/// How long a bot that sees no way on waits before it looks for one again.
-const AT_A_LOSS: Micros = Micros::from_millis(300);
-/// How many coming pieces are dealt to be seen; the level decides how many it looks at.
+/// How often a bot wakes, whatever happens: often enough to say how far its board has come.
+const WAKE_EVERY: Micros = Micros::from_millis(100);
+/// How long a bot that found no move waits before it thinks again.
+const RETRY_AFTER: Micros = Micros::from_millis(300);
+/// How many coming pieces are shown; the level decides how many of them it uses.
 const PREVIEWS: u8 = 5;
 
-/// Lets a bot take its seat in a room, or take it again. The place on the bench is free again when
-/// it leaves.
+/// Lets a bot take its seat in a room, or take it again. Its place in the pool is free again when it
+/// leaves.
 pub(crate) fn sit(
     hub: &Arc<Hub>,
     room: RoomHandle,
@@ -61,10 +61,10 @@ pub(crate) fn sit(
 #[derive(Default)]
 struct Plan {
     inputs: VecDeque<TimedInput>,
-    /// How many pieces were down, and how often the board had been played again, when it was made.
+    /// The number of pieces locked and of rollbacks when the plan was made.
     basis: (u32, u32),
-    /// Not to be thought about again before the server's clock shows this.
-    rest: Micros,
+    /// No thinking before the server's clock shows this.
+    rest_until: Micros,
 }
 
 /// What comes back from thinking.
@@ -132,19 +132,19 @@ impl Bot {
             if inbox.overflows() {
                 return Parting::Dropped;
             }
-            if !self.say() {
+            if !self.send_outgoing() {
                 return Parting::Done;
             }
-            let look_up = self.hub.clock.instant(self.next_look());
+            let wake_at = self.hub.clock.instant(self.next_wake());
             tokio::select! {
                 outgoing = inbox.waiting.recv() => match outgoing {
                     Some(Outgoing::Message(bytes)) => {
-                        if let Err(parting) = self.hear(&bytes) {
+                        if let Err(parting) = self.receive(&bytes) {
                             return parting;
                         }
                     }
-                    Some(Outgoing::Farewell(why)) => {
-                        debug!(?why, "a bot's connection is closed");
+                    Some(Outgoing::Farewell(reason)) => {
+                        debug!(?reason, "a bot's connection is closed");
                         return Parting::Dropped;
                     }
                     None => return Parting::Done,
@@ -154,10 +154,10 @@ impl Bot {
                     let Some((hand, inputs)) = thought else { return Parting::Done };
                     self.take_thought(hand, inputs);
                 }
-                () = tokio::time::sleep_until(look_up.into()) => {}
+                () = tokio::time::sleep_until(wake_at.into()) => {}
             }
             let now = self.hub.clock.now();
-            self.make_inputs(now);
+            self.play_due_inputs(now);
             self.client.tick(now, &mut |_, _| {});
             self.begin_to_think(now);
             if self.idle_since.is_some_and(|since| now >= since + READY_LIMIT) {
@@ -166,8 +166,8 @@ impl Bot {
         }
     }
 
-    /// Says to the room what is to be said; false when the room is closed.
-    fn say(&mut self) -> bool {
+    /// Sends the client's messages to the room; false when the room is closed.
+    fn send_outgoing(&mut self) -> bool {
         for message in self.client.take_outgoing() {
             if matches!(message, ClientMessage::Ping { .. }) {
                 // The server's clock is the bot's own.
@@ -180,22 +180,22 @@ impl Bot {
         true
     }
 
-    fn hear(&mut self, bytes: &[u8]) -> Result<(), Parting> {
+    fn receive(&mut self, bytes: &[u8]) -> Result<(), Parting> {
         let now = self.hub.clock.now();
         let Ok(message) = decode_server(bytes) else { return Err(Parting::Done) };
         if self.client.receive(&message, now).is_err() {
-            warn!(room = %self.room.code, "a bot was told what does not fit");
+            warn!(room = %self.room.code, "a message to a bot does not fit what it knows");
             return Err(Parting::Dropped);
         }
-        if matches!(message, ServerMessage::Room { .. }) { self.look_around(now) } else { Ok(()) }
+        if matches!(message, ServerMessage::Room { .. }) { self.follow_room(now) } else { Ok(()) }
     }
 
-    /// Is ready whenever the other may be, and leaves when nobody else is left.
-    fn look_around(&mut self, now: Micros) -> Result<(), Parting> {
+    /// Is ready whenever the others may be, and leaves when nobody else is left.
+    fn follow_room(&mut self, now: Micros) -> Result<(), Parting> {
         let Some(room) = self.client.room() else { return Ok(()) };
-        let seats = room.you.map(|you| usize::from(you) % 2);
-        let seats = seats.map(|own| (&room.seats[own], &room.seats[1 - own]));
-        let Some((Some(own), Some(_))) = seats else { return Err(Parting::Done) };
+        let own = room.you.and_then(|you| room.seats.get(usize::from(you))?.as_ref());
+        let is_alone = room.seats.iter().flatten().count() < 2;
+        let Some(own) = own.filter(|_| !is_alone) else { return Err(Parting::Done) };
         let (phase, is_ready) = (room.phase, own.ready);
         if phase != RoomPhase::Open {
             self.idle_since = None;
@@ -210,9 +210,9 @@ impl Bot {
 
     /// Where the board stands, as far as a plan depends on it; none while no piece can be moved.
     fn basis(&self) -> Option<(u32, u32)> {
-        let play = self.client.play()?;
-        let view = play.game(self.seat()?).view();
-        view.piece.is_some().then_some((view.pieces, play.rollbacks()))
+        let game = self.client.game()?;
+        let view = game.board(self.seat()?).view();
+        view.piece.is_some().then_some((view.pieces, game.rollbacks()))
     }
 
     fn seat(&self) -> Option<u8> {
@@ -221,67 +221,62 @@ impl Bot {
 
     /// The server's clock at a moment of the game; none while time stands still.
     fn when(&self, moment: Micros) -> Option<Micros> {
-        match self.client.play()?.pace() {
+        match self.client.game()?.pace() {
             Pace::Still(_) => None,
             Pace::Running { at, when } => Some(when + (moment - at)),
         }
     }
 
-    fn next_look(&self) -> Micros {
-        let next = self.hub.clock.now() + LOOK_UP;
-        let input = self.plan.inputs.front().and_then(|input| self.when(input.at));
+    fn next_wake(&self) -> Micros {
+        let next = self.hub.clock.now() + WAKE_EVERY;
+        let input = self.plan.inputs.front().and_then(|timed| self.when(timed.at));
         let entry = || {
-            let game = self.client.play()?.game(self.seat()?);
-            self.when(game.next_deadline()?)
+            let board = self.client.game()?.board(self.seat()?);
+            self.when(board.next_deadline()?)
         };
         let entry = if self.thought.is_none() { entry() } else { None };
         [input, entry].into_iter().flatten().fold(next, Micros::min)
     }
 
-    /// Makes the inputs that are due, each at its own time.
-    fn make_inputs(&mut self, now: Micros) {
+    /// Plays the inputs that are due, each at its own time.
+    fn play_due_inputs(&mut self, now: Micros) {
         while let Some(&TimedInput { at, input, .. }) = self.plan.inputs.front()
             && let Some(when) = self.when(at).filter(|&when| when <= now)
         {
             if self.basis() != Some(self.plan.basis) {
-                // Something came between: the piece has locked by itself, or the past has changed.
+                // The piece has locked by itself, or garbage has changed the past.
                 self.plan.inputs.clear();
                 return;
             }
             self.plan.inputs.pop_front();
-            match input {
-                Input::Press(button) => self.client.press(button, when, &mut |_, _| {}),
-                Input::Release(button) => self.client.release(button, when, &mut |_, _| {}),
-                // Garbage comes from the server.
-                Input::Garbage(_) => {}
-            }
+            self.client.apply(input, when, &mut |_, _| {});
         }
     }
 
     /// Thinks about the piece in play, away from everybody else.
     fn begin_to_think(&mut self, now: Micros) {
-        let Some(game) = self.client.play().map(quintet_protocol::client::Play::id) else { return };
+        let Some(game) = self.client.game().map(OnlineGame::id) else { return };
         if self.game != Some(game) {
-            // Another game: whatever was thought about the last one is forgotten when it comes.
+            // A new game: drop what was thought about the last one.
             self.game = Some(game);
             self.thought = None;
-            self.hand = Some(hand(self.level, chance::number()));
+            self.hand = Some(hand(self.level, secure_random::number()));
             self.plan = Plan::default();
         }
         let is_busy = self.thought.is_some() || !self.plan.inputs.is_empty();
-        if is_busy || now < self.plan.rest || self.when(Micros::ZERO).is_none() {
+        if is_busy || now < self.plan.rest_until || self.when(Micros::ZERO).is_none() {
             return;
         }
         let (Some(basis), Some(seat)) = (self.basis(), self.seat()) else { return };
-        let (Some(play), Some(mut hand)) = (self.client.play(), self.hand.take()) else { return };
-        let (board, asked) = (play.game(seat).clone(), Instant::now());
+        let (Some(game), Some(mut hand)) = (self.client.game(), self.hand.take()) else { return };
+        let (board, asked) = (game.board(seat).clone(), Instant::now());
         self.plan.basis = basis;
-        let turns = Arc::clone(&self.hub.bench.thinking);
+        let thinking = Arc::clone(&self.hub.bot_pool.thinking);
         self.thought = Some(tokio::spawn(async move {
-            let turn = turns.acquire_owned().await;
+            let permit = thinking.acquire_owned().await;
             let thinking = tokio::task::spawn_blocking(move || {
-                let inputs = think(&mut hand, &board, asked);
-                drop(turn);
+                let inputs = think(&mut hand, board, asked);
+                drop(permit);
                 (hand, inputs)
             });
             thinking.await.ok()
@@ -290,14 +285,14 @@ impl Bot {
 
     fn take_thought(&mut self, hand: Hand, inputs: VecDeque<TimedInput>) {
         if inputs.is_empty() {
-            self.plan.rest = self.hub.clock.now() + AT_A_LOSS;
+            self.plan.rest_until = self.hub.clock.now() + RETRY_AFTER;
         }
         self.hand = Some(hand);
         self.plan.inputs = inputs;
     }
 }
 
-/// What came of thinking; none if it broke. Waits for ever where nothing is being thought about.
+/// What came of thinking; none if it failed. Waits for ever if there is no thought.
 async fn wait_for(thought: &mut Option<Thought>) -> Option<(Hand, VecDeque<TimedInput>)> {
     match thought {
         Some(thought) => thought.await.ok().flatten(),

@@ -1,12 +1,12 @@
 //! The bots that offer themselves to people who wait for an opponent.
 //!
-//! A bot is a player like any other: it sits in a room by a connection that has no socket, plays
-//! through the client that browsers use, and the referee treats it as it treats everybody.
+//! A bot is a player like any other: it has a seat and a connection, though no socket, plays through
+//! the same client as browsers do, and is refereed like everybody.
 
-mod hands;
-mod seat;
+mod planner;
+mod player;
 
-pub(crate) use seat::sit;
+pub(crate) use player::sit;
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use quintet_engine::Micros;
 use quintet_protocol::limits::{BOT_AFTER, MOST_BOTS};
 use tokio::sync::Semaphore;
 
-use crate::chance;
 use crate::rating::Rating;
+use crate::secure_random;
 use crate::store::{KnownPlayer, PlayerId};
 
 /// What an operator decides about bots.
@@ -34,23 +34,23 @@ impl Default for Bots {
     }
 }
 
-/// How many bots think at the same moment: the others wait, so that whatever they think about, they
-/// leave the other processors to the relay of messages.
+/// How many bots think at the same moment. The others wait, so that processors are left to relay
+/// messages.
 const THINKING_AT_ONCE: usize = 1;
 
 /// What all bots share.
-pub(crate) struct Bench {
+pub(crate) struct BotPool {
     pub(crate) after: Micros,
-    /// Places for matches with bots.
+    /// A permit for each match with a bot.
     pub(crate) places: Arc<Semaphore>,
-    /// Turns to think.
+    /// A permit for each bot that thinks.
     thinking: Arc<Semaphore>,
 }
 
-impl Bench {
-    pub(crate) fn new(Bots { after, most }: Bots) -> Bench {
+impl BotPool {
+    pub(crate) fn new(Bots { after, most }: Bots) -> BotPool {
         let places = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
-        Bench { after, places, thinking: Arc::new(Semaphore::new(THINKING_AT_ONCE)) }
+        BotPool { after, places, thinking: Arc::new(Semaphore::new(THINKING_AT_ONCE)) }
     }
 }
 
@@ -59,12 +59,12 @@ impl Bench {
 const IS_BOT: PlayerId = 1 << 63;
 const LEVEL_SHIFT: u32 = 56;
 
-/// What the easiest level counts as, and each level more than the one before it.
+/// The rating of the easiest level, and how much more each further level has.
 const EASIEST_RATING: i32 = 1100;
-const RATING_A_LEVEL: i32 = 200;
+const RATING_PER_LEVEL: i32 = 200;
 
 const fn rating_of(level: &Level) -> i32 {
-    EASIEST_RATING + RATING_A_LEVEL * (level.number as i32 - 1)
+    EASIEST_RATING + RATING_PER_LEVEL * (level.number as i32 - 1)
 }
 
 /// The level whose rating is nearest to a player's.
@@ -81,7 +81,7 @@ pub(crate) fn level_of(player: PlayerId) -> Option<Level> {
 
 /// A bot of this level, by a number that no other has.
 pub(crate) fn number(level: Level) -> PlayerId {
-    let rest = chance::number() & ((1 << LEVEL_SHIFT) - 1);
+    let rest = secure_random::number() & ((1 << LEVEL_SHIFT) - 1);
     IS_BOT | PlayerId::from(level.number) << LEVEL_SHIFT | rest
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn known(player: PlayerId) -> Option<KnownPlayer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names;
+    use crate::edge::names;
 
     #[test]
     fn a_bot_is_known_by_its_number_and_nobody_else_is_taken_for_one() {
@@ -104,8 +104,8 @@ mod tests {
             assert_eq!(level_of(bot.player), Some(level));
             assert_ne!(names::clean(&bot.name), bot.name, "people cannot be called so");
         }
-        assert_eq!(level_of(chance::number()), None);
-        assert_eq!(known(chance::number()), None);
+        assert_eq!(level_of(secure_random::number()), None);
+        assert_eq!(known(secure_random::number()), None);
     }
 
     #[test]

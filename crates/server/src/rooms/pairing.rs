@@ -3,10 +3,10 @@
 use quintet_engine::Micros;
 use quintet_protocol::RuleSet;
 
-/// How far apart two ratings may be at first.
+/// The largest difference of two ratings at first.
 pub const FIRST_WINDOW: i32 = 100;
-/// By how much more with every second of waiting.
-pub const WIDER_A_SECOND: i32 = 25;
+/// How much the difference may grow per second of waiting.
+pub const WIDENING_PER_SECOND: i32 = 25;
 
 /// Somebody who waits for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +24,11 @@ pub struct Waiting<P> {
 }
 
 impl<P> Waiting<P> {
-    /// How far from their own rating an opponent's may be by now.
+    /// The largest difference of ratings that is acceptable by now.
     fn window(&self, now: Micros) -> i32 {
         let seconds = (now - self.since).0 / 1_000_000;
-        FIRST_WINDOW + WIDER_A_SECOND.saturating_mul(i32::try_from(seconds).unwrap_or(i32::MAX))
+        FIRST_WINDOW
+            + WIDENING_PER_SECOND.saturating_mul(i32::try_from(seconds).unwrap_or(i32::MAX))
     }
 }
 
@@ -57,8 +58,8 @@ impl<P: PartialEq> Pool<P> {
         self.waiting.retain(|waiting| waiting.player != *player);
     }
 
-    /// Notes that a bot offers itself to all who have waited so long; hands back those to whom it is
-    /// new.
+    /// Marks everybody who has waited this long as having a bot's offer; hands back those who did not
+    /// have one before.
     pub fn offer(&mut self, now: Micros, after: Micros) -> Vec<&Waiting<P>> {
         let is_due = |waiting: &Waiting<P>| !waiting.has_offer && waiting.since + after <= now;
         let due = self.waiting.iter_mut().filter(|waiting| is_due(waiting));
@@ -69,7 +70,7 @@ impl<P: PartialEq> Pool<P> {
         .collect()
     }
 
-    /// Takes out somebody to whom a bot has offered itself.
+    /// Removes somebody who has a bot's offer.
     pub fn accept(&mut self, player: &P) -> Option<Waiting<P>> {
         let is_theirs = |waiting: &Waiting<P>| waiting.has_offer && waiting.player == *player;
         let place = self.waiting.iter().position(is_theirs)?;
@@ -86,8 +87,8 @@ impl<P: PartialEq> Pool<P> {
         self.waiting.is_empty()
     }
 
-    /// Takes out two who may play each other: who has waited longest chooses the nearest rating
-    /// within both windows.
+    /// Removes two who may play each other: whoever has waited longest gets the nearest rating that
+    /// either of the two accepts.
     pub fn pair(&mut self, now: Micros) -> Option<(Waiting<P>, Waiting<P>)> {
         for first in 0..self.waiting.len() {
             let chooser = &self.waiting[first];

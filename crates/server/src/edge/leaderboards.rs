@@ -20,9 +20,9 @@ use quintet_protocol::http::{
 use serde::Deserialize;
 use tracing::{error, info};
 
-use crate::answer::Format;
-use crate::chance;
-use crate::hub::Hub;
+use crate::edge::answer::Format;
+use crate::rooms::hub::Hub;
+use crate::secure_random;
 use crate::serve::App;
 use crate::store::{KnownPlayer, Score, StoreError, Ticket, unix_micros};
 use crate::verify::{Verdict, verify};
@@ -57,7 +57,7 @@ pub(crate) async fn issue(
         let Query(WhichGame { game }) = query.map_err(|_| ErrorCode::BadRequest)?;
         let game = ranked_game(&game)?;
         let player = player(&app.hub, &headers).await?.player;
-        let (ticket, seed) = (chance::number(), chance::number());
+        let (ticket, seed) = (secure_random::number(), secure_random::number());
         let issued = Ticket { ticket, player, game, seed, issued: unix_micros() };
         app.hub.scores.issue(issued, MAX_TICKETS).await?;
         Ok(IssuedTicket { ticket, seed })
@@ -219,6 +219,6 @@ async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer, ErrorCode
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
         .and_then(Secret::from_hex);
-    let print = chance::fingerprint(secret.ok_or(ErrorCode::UnknownDevice)?);
+    let print = secure_random::fingerprint(secret.ok_or(ErrorCode::UnknownDevice)?);
     hub.accounts.player(print).await?.ok_or(ErrorCode::UnknownDevice)
 }

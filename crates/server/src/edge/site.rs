@@ -11,10 +11,10 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::hosting::{PACKED, POLICY, caching, kind};
+use super::static_files::{PACKED, POLICY, caching, kind};
 use crate::serve::App;
 
-/// What is shown where the program was built without the app.
+/// Shown if the program was built without the app.
 const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</title>\
     <p>The server runs, but it was built without the app: run <code>cargo xtask dist</code>, then \
     start it again, or give it the folder by <code>--site</code>.";
@@ -64,7 +64,7 @@ impl Site {
             .into_iter()
             .map(|(name, bytes)| (format!("/{name}"), page(&name, bytes)))
             .collect();
-        // The build lays packed files beside those that they can stand in for.
+        // The build puts compressed files beside the plain ones.
         let is_packed = |address: &str| address.strip_suffix(PACKED).is_some();
         let packed: Vec<_> = pages.extract_if(|address, _| is_packed(address)).collect();
         for (address, Page { plain, .. }) in packed {
@@ -80,12 +80,11 @@ impl Site {
 
     fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
         if method != Method::GET && method != Method::HEAD {
-            let words = "only GET and HEAD are answered\n";
-            return (StatusCode::METHOD_NOT_ALLOWED, words).into_response();
+            return StatusCode::METHOD_NOT_ALLOWED.into_response();
         }
         let path = if path == "/" { "/index.html" } else { path };
         let Some(page) = self.pages.get(path) else {
-            return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
+            return StatusCode::NOT_FOUND.into_response();
         };
         let is_unchanged = headers.get(header::IF_NONE_MATCH) == Some(&page.tag);
         let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
@@ -124,7 +123,7 @@ pub(crate) async fn file(
     app.site.answer(&method, uri.path(), &headers)
 }
 
-/// What every answer says about how it may be used.
+/// Adds security headers to every answer.
 pub(crate) async fn guard(mut answer: Response) -> Response {
     let head = answer.headers_mut();
     for (name, value) in [

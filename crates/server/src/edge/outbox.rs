@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::body::Bytes;
-use quintet_protocol::{FarewellWhy, ServerMessage, encode};
+use quintet_protocol::{FarewellReason, ServerMessage, encode};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// How many messages may wait; whoever reads more slowly than that is sent away.
+/// How many messages may wait; a client that reads more slowly than that is disconnected.
 pub(crate) const MOST_WAITING: usize = 1024;
 
 /// Something for a connection.
@@ -16,7 +16,7 @@ pub(crate) enum Outgoing {
     /// A message.
     Message(Bytes),
     /// The last message.
-    Farewell(FarewellWhy),
+    Farewell(FarewellReason),
 }
 
 /// The way to one connection.
@@ -35,7 +35,7 @@ pub(crate) struct Inbox {
 }
 
 impl Inbox {
-    /// Whether there was no room left for something. There is enough waiting to wake whoever asks.
+    /// Whether a message was dropped because the outbox was full.
     pub(crate) fn overflows(&self) -> bool {
         self.overflows.load(Ordering::Relaxed)
     }
@@ -61,12 +61,12 @@ impl Outbox {
     }
 
     /// Puts in the last message.
-    pub(crate) fn close(&self, why: FarewellWhy) {
-        self.put(Outgoing::Farewell(why));
+    pub(crate) fn close(&self, reason: FarewellReason) {
+        self.put(Outgoing::Farewell(reason));
     }
 
     fn put(&self, outgoing: Outgoing) {
-        // A connection that is gone needs no messages; one that is full has to go.
+        // A connection that is gone needs no messages; a full one is closed by its task.
         if let Err(tokio::sync::mpsc::error::TrySendError::Full(_)) =
             self.waiting.try_send(outgoing)
         {

@@ -39,9 +39,7 @@ impl Format {
     fn body<T: Serialize>(self, value: &T) -> Response {
         match self {
             Format::Json => Json(value).into_response(),
-            Format::Postcard => {
-                ([(header::CONTENT_TYPE, BINARY)], encode(value)).into_response()
-            }
+            Format::Postcard => ([(header::CONTENT_TYPE, BINARY)], encode(value)).into_response(),
         }
     }
 }

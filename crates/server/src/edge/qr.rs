@@ -1,4 +1,4 @@
-//! A link as a picture that a phone's camera reads.
+//! A link as a QR code.
 
 use axum::extract::Query;
 use axum::http::header;
@@ -8,20 +8,20 @@ use qrcode::render::svg;
 use quintet_protocol::http::ErrorCode;
 use serde::Deserialize;
 
-use crate::answer::Format;
+use crate::edge::answer::Format;
 
-/// No link of ours is longer.
-const LONGEST: usize = 300;
+/// No link of the app is longer.
+const MAX_LENGTH: usize = 300;
 
-/// What the picture is to say.
+/// The link.
 #[derive(Deserialize)]
 pub(crate) struct Words {
     text: String,
 }
 
-/// Draws a QR code.
+/// Draws the QR code.
 pub(crate) async fn picture(Query(Words { text }): Query<Words>) -> Response {
-    let code = Some(text).filter(|text| text.len() <= LONGEST);
+    let code = Some(text).filter(|text| text.len() <= MAX_LENGTH);
     let Some(code) = code.and_then(|text| QrCode::new(text).ok()) else {
         return Format::Json.answer::<()>(Err(ErrorCode::TooLarge));
     };

@@ -1,5 +1,5 @@
-//! What holds wherever the app's files are served from. `xtask` has a server of its own for tests
-//! without matches, and reads this very file.
+//! Headers of the app's files. `xtask` has a server of its own for tests without matches and
+//! includes this file.
 
 /// Nothing from elsewhere, nothing inline; WebAssembly alone may be compiled.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -7,8 +7,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// How the names of files end that the build has packed, and that lie beside what they can stand in
-/// for.
+/// The extension of files that the build has compressed, beside the plain ones.
 pub(crate) const PACKED: &str = ".br";
 
 /// How long a browser may keep a file: for ever where its name has a hash of its content.

@@ -1,20 +1,20 @@
-//! Numbers that nobody can guess.
+//! Random numbers that nobody can guess, from the operating system.
 
 use quintet_protocol::limits::ROOM_CODE_LETTERS;
 use quintet_protocol::{RoomCode, Secret};
 use sha2::{Digest, Sha256};
 
-/// A fresh number, from the operating system. It fits a signed column too.
+/// A random number that fits a signed column of a database.
 pub(crate) fn number() -> u64 {
     u64::from_le_bytes(bytes()) >> 1
 }
 
-/// A fresh secret.
+/// A random secret.
 pub(crate) fn secret() -> Secret {
     Secret(bytes())
 }
 
-/// A fresh room code.
+/// A random room code.
 pub(crate) fn room_code() -> RoomCode {
     let letters: [u8; ROOM_CODE_LETTERS] = bytes();
     // 248 is the greatest multiple of 31 in a byte; the few above it shift the odds by nothing
@@ -22,7 +22,7 @@ pub(crate) fn room_code() -> RoomCode {
     RoomCode(letters.map(|byte| RoomCode::ALPHABET[usize::from(byte) % RoomCode::ALPHABET.len()]))
 }
 
-/// What is kept of a secret: enough to know it again, not to tell it.
+/// The hash of a secret, by which it is recognised without being stored.
 pub(crate) fn fingerprint(secret: Secret) -> Vec<u8> {
     Sha256::digest(secret.0).to_vec()
 }

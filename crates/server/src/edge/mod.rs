@@ -1,0 +1,11 @@
+//! Where clients meet the server: sockets, HTTP, limits, and the app's files.
+
+pub(crate) mod answer;
+pub(crate) mod leaderboards;
+pub(crate) mod names;
+pub(crate) mod outbox;
+pub(crate) mod qr;
+pub(crate) mod rate_limit;
+pub(crate) mod site;
+pub(crate) mod socket;
+pub(crate) mod static_files;

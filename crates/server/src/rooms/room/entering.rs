@@ -1,0 +1,154 @@
+//! Coming, going and coming back.
+
+use quintet_engine::Micros;
+use quintet_protocol::limits::MAX_SPECTATORS;
+use quintet_protocol::{Ending, FarewellReason, HaltReason, Have, Refusal, ServerMessage};
+
+use super::spectators::Spectator;
+use super::{Actions, ConnId, Room, SeatedPlayer};
+use crate::rating::Rating;
+use crate::store::PlayerId;
+
+/// Somebody at the door.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Who.
+    pub player: PlayerId,
+    /// By which connection.
+    pub conn: ConnId,
+    /// The cleaned name.
+    pub name: String,
+    /// How strong.
+    pub rating: Rating,
+    /// What they still know of a game that is on here.
+    pub have: Option<Have>,
+}
+
+impl Room {
+    /// Somebody comes in: back to their seat, to a free one, or to watch.
+    pub fn enter(
+        &mut self,
+        now: Micros,
+        visitor: Visitor,
+        watch: bool,
+        actions: &mut Actions,
+    ) -> Result<(), Refusal> {
+        let is_own = |player: &SeatedPlayer| player.player == visitor.player;
+        let own = self.seats.iter().position(|seat| seat.as_ref().is_some_and(is_own));
+        if let Some(seat) = own {
+            self.come_back(now, seat, visitor, actions);
+            return Ok(());
+        }
+        let free = self.seats.iter().position(Option::is_none);
+        if let Some(seat) = free
+            && !watch
+            && self.match_state.is_none()
+        {
+            self.seats[seat] = Some(SeatedPlayer {
+                player: visitor.player,
+                name: visitor.name,
+                rating: visitor.rating,
+                conn: Some(visitor.conn),
+                wait_until: Micros::NEVER,
+                ready: None,
+                absences: 0,
+                owed: None,
+            });
+            self.tell_room(actions);
+            return Ok(());
+        }
+        if self.spectators.len() >= MAX_SPECTATORS {
+            return Err(Refusal::RoomFull);
+        }
+        self.spectators.retain(|spectator| spectator.player != visitor.player);
+        let next = self.latest_beginning();
+        self.spectators.push(Spectator { conn: visitor.conn, player: visitor.player, next });
+        self.tell_room(actions);
+        self.feed_spectators(now, actions);
+        Ok(())
+    }
+
+    fn come_back(&mut self, now: Micros, seat: usize, visitor: Visitor, actions: &mut Actions) {
+        let Some(player) = &mut self.seats[seat] else { return };
+        if let Some(old) = player.conn.replace(visitor.conn) {
+            actions.drops.push((old, FarewellReason::Elsewhere));
+        }
+        player.name = visitor.name;
+        player.ready = None;
+        let owed = player.owed.take();
+        if self.game.is_none() {
+            self.tell_room(actions);
+            actions.sends.extend(owed.map(|message| (visitor.conn, message)));
+            return;
+        }
+        // A connection that was replaced before anybody noticed that it broke halts the game too.
+        let reason = HaltReason::Absent { seat: seat as u8 };
+        let at = match &self.game {
+            Some(game) if game.is_halted() => game.halted_at(),
+            _ => self.halt_others(now, reason, Some(seat), actions),
+        };
+        self.tell_room(actions);
+        if let Some(game) = &self.game {
+            for message in game.catch_up(visitor.have) {
+                actions.send(visitor.conn, message);
+            }
+        }
+        actions.send(visitor.conn, ServerMessage::Halt { at, reason });
+    }
+
+    /// A connection is gone.
+    pub fn lose(&mut self, now: Micros, conn: ConnId, actions: &mut Actions) {
+        let watched = self.spectators.iter().position(|spectator| spectator.conn == conn);
+        if let Some(index) = watched {
+            actions.freed.push(self.spectators.remove(index).player);
+            self.tell_room(actions);
+        }
+        if let Some(seat) = self.seat_of(conn) {
+            self.miss(now, seat, actions);
+        }
+    }
+
+    /// A player is away: the match waits, if it may.
+    pub(super) fn miss(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
+        let until = now + self.timing.return_limit;
+        let Some(player) = &mut self.seats[seat] else { return };
+        player.conn = None;
+        player.ready = None;
+        player.wait_until = until;
+        if self.game.is_some() {
+            player.absences += 1;
+            if player.absences > quintet_protocol::limits::MAX_ABSENCES {
+                self.forfeit(now, seat, Ending::Absent, actions);
+                return;
+            }
+            if self.game.as_ref().is_some_and(|game| !game.is_halted()) {
+                let reason = HaltReason::Absent { seat: seat as u8 };
+                self.halt_others(now, reason, None, actions);
+            }
+        }
+        self.tell_room(actions);
+    }
+
+    /// Somebody leaves for good.
+    pub(super) fn leave(&mut self, now: Micros, conn: ConnId, actions: &mut Actions) {
+        match self.seat_of(conn) {
+            None => self.lose(now, conn, actions),
+            Some(seat) => {
+                if self.match_state.is_some() {
+                    self.forfeit(now, seat, Ending::Resigned, actions);
+                }
+                self.vacate(seat, actions);
+                self.tell_room(actions);
+            }
+        }
+    }
+
+    /// A seat becomes free. The first seat is the host's, so that those who stay move up.
+    pub(super) fn vacate(&mut self, seat: usize, actions: &mut Actions) {
+        if let Some(player) = self.seats.remove(seat) {
+            actions.freed.push(player.player);
+        }
+        self.seats.push(None);
+        self.players_mut().for_each(|player| player.ready = None);
+    }
+}

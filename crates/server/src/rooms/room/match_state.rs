@@ -1,0 +1,240 @@
+//! A match: games until somebody has won enough of them.
+
+use quintet_engine::{Micros, REVISION};
+use quintet_protocol::limits::READY_LIMIT;
+use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, PerSeat, Refusal, ServerMessage};
+
+use super::game_state::GameState;
+use super::{Actions, Room, SeatedPlayer};
+use crate::rating::Rating;
+use crate::store::{Entry, KnownPlayer, MatchResult, Step};
+
+/// A match under way.
+#[derive(Clone, Debug)]
+pub(super) struct MatchState {
+    pub(super) id: u64,
+    /// Games won, by seat.
+    pub(super) wins: PerSeat<u8>,
+    /// Games begun.
+    pub(super) games: u8,
+    /// The number of the next journal entry.
+    pub(super) next_entry: u32,
+}
+
+impl MatchState {
+    /// Something happened that is to be in the journal.
+    pub(super) fn note(&mut self, step: Step, actions: &mut Actions) {
+        actions.entries.push(Entry { match_id: self.id, number: self.next_entry, step });
+        self.next_entry += 1;
+    }
+}
+
+impl Room {
+    /// A player is ready: to begin, for the next game, or for another match.
+    pub(super) fn take_ready(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        setup: BoardSetup,
+        actions: &mut Actions,
+    ) -> Result<(), Refusal> {
+        let rules = self.settings.rules.board_rules(setup.handling, setup.previews);
+        rules.map_err(|_| Refusal::Unplayable)?;
+        if self.game.is_some() {
+            return Err(Refusal::OutOfPhase);
+        }
+        match self.note_ready(seat, setup) {
+            Some(boards) => self.begin_game(now, boards, actions),
+            None => self.tell_room(actions),
+        }
+        Ok(())
+    }
+
+    /// A player is ready to go on with a game that was halted. What is said of a game that is no
+    /// longer on, or not halted any more, was on its way when that changed.
+    pub(super) fn take_go_on(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        game: GameId,
+        actions: &mut Actions,
+    ) {
+        let is_halted = |halted: &&GameState| halted.id() == game && halted.is_halted();
+        let Some(halted) = self.game.as_ref().filter(is_halted) else { return };
+        // Being ready says that nothing more happened up to the halt.
+        let (first, at, setup) =
+            (halted.inputs_of(seat), halted.halted_at(), halted.setup_of(seat));
+        self.take_inputs(now, seat, first, at, Vec::new(), actions);
+        if self.game.is_none() {
+            return;
+        }
+        match self.note_ready(seat, setup) {
+            Some(_) => self.go_on(now, actions),
+            None => self.tell_room(actions),
+        }
+    }
+
+    /// Notes that a player is ready; if by now everybody is, hands back what is personal about them.
+    fn note_ready(&mut self, seat: usize, setup: BoardSetup) -> Option<Vec<BoardSetup>> {
+        if let Some(player) = &mut self.seats[seat] {
+            player.ready = Some(setup);
+        }
+        let ready = |seat: &Option<SeatedPlayer>| {
+            seat.as_ref().filter(|player| player.conn.is_some()).and_then(|player| player.ready)
+        };
+        self.seats.iter().map(ready).collect()
+    }
+
+    fn begin_game(&mut self, now: Micros, boards: Vec<BoardSetup>, actions: &mut Actions) {
+        if self.match_state.is_none() {
+            self.begin_match(actions);
+        }
+        let Some(state) = &mut self.match_state else { return };
+        let id = GameId { match_id: state.id, number: state.games };
+        let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
+        let Ok(mut game) = GameState::new(id, self.settings, seed, gap_seed, boards.clone()) else {
+            return; // Each setup was checked when its player was ready.
+        };
+        state.games += 1;
+        state.note(Step::GameBegun { revision: REVISION, seed, gap_seed, boards }, actions);
+        let handicap = game.begin();
+        let go = game.go(now + self.timing.start_countdown);
+        let begin = game.begin_message();
+        self.game = Some(game);
+        for player in self.players_mut() {
+            player.ready = None;
+            player.absences = 0;
+        }
+        self.tell_room(actions);
+        self.tell_all(now, &begin, actions);
+        self.pass_on(now, handicap, actions);
+        self.tell_all(now, &go, actions);
+    }
+
+    fn begin_match(&mut self, actions: &mut Actions) {
+        let known = |player: &SeatedPlayer| {
+            let SeatedPlayer { player, ref name, rating, .. } = *player;
+            KnownPlayer { player, name: name.clone(), rating }
+        };
+        let players = self.players().map(known).collect();
+        let (id, wins) = ((self.fresh)(), PerSeat::new(0, self.seats.len()));
+        let mut state = MatchState { id, wins, games: 0, next_entry: 0 };
+        let (code, settings, ranked) = (self.code, self.settings, self.ranked);
+        state.note(Step::MatchBegun { code, settings, ranked, players }, actions);
+        self.match_state = Some(state);
+        self.clear_feed(actions);
+    }
+
+    /// The game is decided, if it is.
+    pub(super) fn decide(&mut self, now: Micros, actions: &mut Actions) {
+        let Some(decision) = self.game.as_ref().and_then(GameState::decision) else { return };
+        let (Some(game), Some(state)) = (self.game.take(), &mut self.match_state) else { return };
+        for (seat, player) in self.seats.iter().enumerate() {
+            // Everybody ends with all that the referee knows of their board.
+            let conn = player.as_ref().and_then(|player| player.conn);
+            actions.sends.extend(conn.map(|conn| (conn, game.ack(seat))));
+        }
+        let winner = decision.winner;
+        state.wins[usize::from(winner)] += 1;
+        let wins = state.wins;
+        state.note(Step::GameOver { winner: Some(winner), wins: wins.to_vec() }, actions);
+        let over = ServerMessage::GameOver { winner: Some(winner), at: decision.at, wins };
+        self.tell_all(now, &over, actions);
+        if wins[usize::from(winner)] >= self.settings.best_of.wins_needed() {
+            self.end_match(now, Some(winner), Ending::Played, actions);
+            return;
+        }
+        for player in self.players_mut() {
+            player.ready = None;
+            if player.conn.is_some() {
+                player.wait_until = now + READY_LIMIT;
+            }
+        }
+        self.tell_room(actions);
+    }
+
+    /// A player gives up.
+    pub(super) fn resign(
+        &mut self,
+        now: Micros,
+        seat: usize,
+        actions: &mut Actions,
+    ) -> Result<(), Refusal> {
+        if self.match_state.is_none() {
+            return Err(Refusal::OutOfPhase);
+        }
+        self.forfeit(now, seat, Ending::Resigned, actions);
+        Ok(())
+    }
+
+    /// A player loses the match otherwise than by playing. If one other is left, that one wins it.
+    pub(super) fn forfeit(
+        &mut self,
+        now: Micros,
+        loser: usize,
+        ending: Ending,
+        actions: &mut Actions,
+    ) {
+        let mut others = (0..self.seats.len()).filter(|&seat| seat != loser);
+        let winner = match (others.next(), others.next()) {
+            (Some(winner), None) => Some(winner as u8),
+            _ => None,
+        };
+        self.end_match(now, winner, ending, actions);
+    }
+
+    /// The match is over; this happens once.
+    pub(super) fn end_match(
+        &mut self,
+        now: Micros,
+        winner: Option<u8>,
+        ending: Ending,
+        actions: &mut Actions,
+    ) {
+        let Some(mut state) = self.match_state.take() else { return };
+        let wins = state.wins;
+        if let Some(game) = self.game.take() {
+            let at = game.moment(now);
+            state.note(Step::GameOver { winner, wins: wins.to_vec() }, actions);
+            self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, actions);
+        }
+        let outcome = Outcome { winner, ending };
+        let ratings = self.rate(winner);
+        let result = MatchResult {
+            match_id: state.id,
+            ranked: self.ranked,
+            players: self.players().map(|player| player.player).collect(),
+            wins: wins.to_vec(),
+            outcome,
+            ratings: ratings.clone(),
+        };
+        state.note(Step::MatchOver(result), actions);
+        let ratings = ratings.map(|ratings| ratings.iter().map(Rating::rounded).collect());
+        let over = ServerMessage::MatchOver { outcome, wins, ratings };
+        self.tell_all(now, &over, actions);
+        let until = now + self.timing.return_limit;
+        for player in self.players_mut() {
+            player.ready = None;
+            player.wait_until = until;
+            player.owed = player.conn.is_none().then(|| over.clone());
+        }
+        self.tell_room(actions);
+    }
+
+    /// The ratings by seat after a match that counts: everybody else has lost to the winner.
+    fn rate(&mut self, winner: Option<u8>) -> Option<Vec<Rating>> {
+        let winner = usize::from(winner?);
+        if !self.ranked {
+            return None;
+        }
+        let mut ratings: Vec<Rating> = self.players().map(|player| player.rating).collect();
+        for loser in (0..ratings.len()).filter(|&seat| seat != winner) {
+            (ratings[winner], ratings[loser]) =
+                Rating::after_match(ratings[winner], ratings[loser]);
+        }
+        for (player, &rating) in self.players_mut().zip(&ratings) {
+            player.rating = rating;
+        }
+        Some(ratings)
+    }
+}

@@ -1,0 +1,337 @@
+//! A room: seats, the match played there, and those who watch.
+//!
+//! There is no clock, no socket and no database in here. What happens is handed in with the time
+//! it happens at; what is to be done comes back as [`Actions`].
+
+mod entering;
+mod game_state;
+mod halt;
+mod match_state;
+mod restore;
+mod spectators;
+
+pub use entering::Visitor;
+pub use restore::RestoreError;
+
+use quintet_engine::Micros;
+use quintet_protocol::limits::{
+    RESUME_COUNTDOWN, RETURN_LIMIT, SEATS, SPECTATOR_DELAY, START_COUNTDOWN,
+};
+use quintet_protocol::{
+    BoardSetup, ClientMessage, FarewellReason, Refusal, RoomCode, RoomPhase, SeatView,
+    ServerMessage, Settings,
+};
+
+use crate::rating::Rating;
+use crate::rooms::bots;
+use crate::rooms::referee::Fault;
+use crate::store::{Entry, PlayerId};
+use game_state::GameState;
+use match_state::MatchState;
+use spectators::{Feed, Spectator};
+
+/// A connection's number.
+pub type ConnId = u64;
+
+/// Durations that tests may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// From everybody being ready to the first piece.
+    pub start_countdown: Micros,
+    /// From everybody being back to going on.
+    pub resume_countdown: Micros,
+    /// How long a dropped player's seat is kept.
+    pub return_limit: Micros,
+    /// How far behind spectators are.
+    pub spectator_delay: Micros,
+}
+
+impl Default for Timing {
+    fn default() -> Timing {
+        Timing {
+            start_countdown: START_COUNTDOWN,
+            resume_countdown: RESUME_COUNTDOWN,
+            return_limit: RETURN_LIMIT,
+            spectator_delay: SPECTATOR_DELAY,
+        }
+    }
+}
+
+/// What is to be done after something happened in a room.
+#[derive(Debug, Default)]
+pub struct Actions {
+    /// To be appended to the journal before anything is sent.
+    pub entries: Vec<Entry>,
+    /// To be sent, in this order.
+    pub sends: Vec<(ConnId, ServerMessage)>,
+    /// Connections to be closed.
+    pub drops: Vec<(ConnId, FarewellReason)>,
+    /// Players who are no longer in the room.
+    pub freed: Vec<PlayerId>,
+    /// What clients did wrong, or reported, for the log.
+    pub faults: Vec<ClientFault>,
+}
+
+/// What a client did wrong, or reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClientFault {
+    /// It broke a rule of play over the network and forfeits the match.
+    #[error("seat {seat} broke a rule: {fault}")]
+    RuleBroken {
+        /// The seat.
+        seat: usize,
+        /// How.
+        fault: Fault,
+    },
+    /// It reports that a board of its own differs from the referee's.
+    #[error("board {board} differs at {} us: {hash:08x}", at.0)]
+    BoardDiffers {
+        /// The seat whose board it is.
+        board: u8,
+        /// At which moment.
+        at: Micros,
+        /// The hash of the client's board there.
+        hash: u32,
+    },
+}
+
+impl Actions {
+    fn send(&mut self, to: ConnId, message: ServerMessage) {
+        self.sends.push((to, message));
+    }
+}
+
+/// Somebody who has a seat.
+#[derive(Clone, Debug)]
+struct SeatedPlayer {
+    player: PlayerId,
+    name: String,
+    rating: Rating,
+    conn: Option<ConnId>,
+    /// When the seat is given up, or the match forfeited, if the player is not back and ready.
+    wait_until: Micros,
+    ready: Option<BoardSetup>,
+    absences: u8,
+    /// The end of the match, to be told to a player who was away then.
+    owed: Option<ServerMessage>,
+}
+
+/// A room.
+#[derive(Clone, Debug)]
+pub struct Room {
+    code: RoomCode,
+    settings: Settings,
+    /// Whether matches here count for ratings.
+    ranked: bool,
+    timing: Timing,
+    seats: Vec<Option<SeatedPlayer>>,
+    spectators: Vec<Spectator>,
+    match_state: Option<MatchState>,
+    game: Option<GameState>,
+    feed: Feed,
+    /// Makes random numbers that nobody can guess.
+    fresh: fn() -> u64,
+}
+
+impl Room {
+    /// An empty room. `fresh` gives numbers that nobody can guess.
+    pub fn new(
+        code: RoomCode,
+        settings: Settings,
+        ranked: bool,
+        timing: Timing,
+        fresh: fn() -> u64,
+    ) -> Room {
+        Room {
+            code,
+            settings,
+            ranked,
+            timing,
+            seats: vec![None; SEATS],
+            spectators: Vec::new(),
+            match_state: None,
+            game: None,
+            feed: Feed::default(),
+            fresh,
+        }
+    }
+
+    /// Its code.
+    pub const fn code(&self) -> RoomCode {
+        self.code
+    }
+
+    /// Whether nobody is left, or could come back.
+    pub fn is_deserted(&self) -> bool {
+        self.match_state.is_none()
+            && self.seats.iter().all(Option::is_none)
+            && self.spectators.is_empty()
+    }
+
+    /// Whether a match is on.
+    pub const fn has_match(&self) -> bool {
+        self.match_state.is_some()
+    }
+
+    /// What is going on.
+    pub fn phase(&self) -> RoomPhase {
+        match (&self.game, &self.match_state) {
+            (Some(game), _) if game.is_halted() => RoomPhase::Halted,
+            (Some(_), _) => RoomPhase::Playing,
+            (None, Some(_)) => RoomPhase::Between,
+            (None, None) => RoomPhase::Open,
+        }
+    }
+
+    /// Somebody in the room says something.
+    pub fn message(
+        &mut self,
+        now: Micros,
+        conn: ConnId,
+        message: ClientMessage,
+        actions: &mut Actions,
+    ) {
+        let done = match (self.seat_of(conn), message) {
+            (Some(seat), ClientMessage::Inputs { first, upto, inputs }) => {
+                self.take_inputs(now, seat, first, upto, inputs, actions);
+                Ok(())
+            }
+            (Some(seat), ClientMessage::Ready { handling, previews }) => {
+                self.take_ready(now, seat, BoardSetup { handling, previews }, actions)
+            }
+            (Some(seat), ClientMessage::GoOn { game }) => {
+                self.take_go_on(now, seat, game, actions);
+                Ok(())
+            }
+            (Some(seat), ClientMessage::SetRoom { settings }) => {
+                self.set_up(seat, settings, actions)
+            }
+            (Some(seat), ClientMessage::Resign) => self.resign(now, seat, actions),
+            (_, ClientMessage::Leave) => {
+                self.leave(now, conn, actions);
+                Ok(())
+            }
+            (_, ClientMessage::Differs { board, at, hash }) => {
+                actions.faults.push(ClientFault::BoardDiffers { board, at, hash });
+                Ok(())
+            }
+            // Inputs of a spectator, or of somebody whose seat is gone, do not count.
+            (None, ClientMessage::Inputs { .. }) => Ok(()),
+            _ => Err(Refusal::OutOfPhase),
+        };
+        if let Err(reason) = done {
+            actions.send(conn, ServerMessage::Refused { reason });
+        }
+    }
+
+    fn set_up(
+        &mut self,
+        seat: usize,
+        settings: Settings,
+        actions: &mut Actions,
+    ) -> Result<(), Refusal> {
+        if seat != 0 {
+            return Err(Refusal::NotHost);
+        }
+        if self.match_state.is_some() || self.ranked {
+            return Err(Refusal::OutOfPhase);
+        }
+        if !settings.are_playable() {
+            return Err(Refusal::Unplayable);
+        }
+        self.settings = settings;
+        // Nobody is ready for what they have not seen.
+        self.players_mut().for_each(|player| player.ready = None);
+        self.tell_room(actions);
+        Ok(())
+    }
+
+    fn seat_of(&self, conn: ConnId) -> Option<usize> {
+        self.seats
+            .iter()
+            .position(|seat| seat.as_ref().is_some_and(|player| player.conn == Some(conn)))
+    }
+
+    fn conn(&self, seat: usize) -> Option<ConnId> {
+        self.seats[seat].as_ref().and_then(|player| player.conn)
+    }
+
+    fn players(&self) -> impl Iterator<Item = &SeatedPlayer> {
+        self.seats.iter().flatten()
+    }
+
+    fn players_mut(&mut self) -> impl Iterator<Item = &mut SeatedPlayer> {
+        self.seats.iter_mut().flatten()
+    }
+
+    /// Tells everybody what the room is like.
+    fn tell_room(&self, actions: &mut Actions) {
+        for seat in 0..self.seats.len() {
+            if let Some(conn) = self.conn(seat) {
+                actions.send(conn, self.described(Some(seat as u8)));
+            }
+        }
+        for spectator in &self.spectators {
+            actions.send(spectator.conn, self.described(None));
+        }
+    }
+
+    fn described(&self, you: Option<u8>) -> ServerMessage {
+        let wins = |seat: usize| self.match_state.as_ref().map_or(0, |state| state.wins[seat]);
+        let view = |(seat, player): (usize, &Option<SeatedPlayer>)| {
+            player.as_ref().map(|player| SeatView {
+                name: player.name.clone(),
+                rating: player.rating.rounded(),
+                present: player.conn.is_some(),
+                ready: player.ready.is_some(),
+                wins: wins(seat),
+                is_bot: bots::level_of(player.player).is_some(),
+            })
+        };
+        ServerMessage::Room {
+            code: self.code,
+            settings: self.settings,
+            seats: self.seats.iter().enumerate().map(view).collect(),
+            you,
+            spectators: self.spectators.len() as u16,
+            phase: self.phase(),
+        }
+    }
+
+    /// Says something to all players, and in a while to those who watch.
+    fn tell_all(&mut self, now: Micros, message: &ServerMessage, actions: &mut Actions) {
+        self.tell_all_but(None, now, message.clone(), actions);
+    }
+
+    /// The same, but for one seat.
+    fn tell_all_but(
+        &mut self,
+        but: Option<usize>,
+        now: Micros,
+        message: ServerMessage,
+        actions: &mut Actions,
+    ) {
+        self.feed.push(now, &message);
+        let others = self.seats.iter().enumerate().filter(|(seat, _)| Some(*seat) != but);
+        let mut conns = others.filter_map(|(_, player)| player.as_ref()?.conn);
+        let Some(first) = conns.next() else { return };
+        for conn in conns {
+            actions.send(conn, message.clone());
+        }
+        actions.send(first, message);
+    }
+
+    /// Time passes: does whatever falls due.
+    pub fn tick(&mut self, now: Micros, actions: &mut Actions) {
+        self.notice_silence(now, actions);
+        self.give_up_waiting(now, actions);
+        self.feed_spectators(now, actions);
+    }
+
+    /// When something falls due next.
+    pub fn next_deadline(&self) -> Option<Micros> {
+        let waits = self.players().filter(|player| self.waits_for(player));
+        let waits = waits.map(|player| player.wait_until).min();
+        [self.silence_deadline(), waits, self.feed_deadline()].into_iter().flatten().min()
+    }
+}
