@@ -192,7 +192,7 @@ impl Board {
         Some((self.row_index(y)?, column))
     }
 
-    /// What stands at this column and row; empty outside the field.
+    /// The tile at this column and row; empty outside the field.
     pub fn tile(&self, x: i8, y: i8) -> Tile {
         self.cell_index(x, y)
             .map_or(Tile::EMPTY, |(row, column)| self.tiles[row * MAX_WIDTH as usize + column])
@@ -344,7 +344,7 @@ impl Board {
         }
     }
 
-    /// Halves of dominoes whose other half goes with a removed row stand alone from then on.
+    /// Separates halves of dominoes from the halves that are removed with a row.
     fn cut_halves_beside(&mut self, removed: RowSet) {
         for y in removed.iter() {
             for x in 0..self.width as i8 {
@@ -419,7 +419,7 @@ impl Board {
         }
     }
 
-    /// Gives J cells the face of L and S cells that of Z, and the other way round.
+    /// Swaps the kinds J and L, and S and Z, in all cells.
     pub fn mirror_kinds(&mut self) {
         for tile in &mut self.tiles {
             *tile = tile.mirrored();

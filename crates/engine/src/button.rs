@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// A button of the game, whatever key, touch or stick stands behind it.
+/// A button of the game, independent of key, touch or stick.
 ///
 /// ```
 /// use quintet_engine::Button;
@@ -115,7 +115,7 @@ impl Buttons {
         self.0 & button.bit() != 0
     }
 
-    /// The buttons one by one.
+    /// Iterates over the buttons.
     pub fn iter(self) -> impl Iterator<Item = Button> {
         Button::ALL.into_iter().filter(move |&button| self.contains(button))
     }

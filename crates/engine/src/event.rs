@@ -1,4 +1,4 @@
-//! What happened, told as it happens. Sound, animation and statistics listen here.
+//! What happens in a game. Sound, animation and statistics are driven by events.
 
 use crate::board::{Gravity, RowSet};
 use crate::game::Piece;
@@ -29,7 +29,7 @@ pub struct TimedEvent {
     pub event: Event,
 }
 
-/// Whoever listens to a game's events.
+/// Receives a game's events.
 ///
 /// ```
 /// use quintet_engine::{Game, GameName, Micros, Sink};
@@ -62,14 +62,14 @@ pub enum Event {
         /// Whether auto-repeat did it, not a fresh press.
         repeated: bool,
     },
-    /// The piece turned.
+    /// The piece rotated.
     Rotated {
-        /// The number of the offset that fitted; 0 is the plain turn.
+        /// The number of the kick that fitted; 0 is the plain rotation.
         kick: u8,
         /// What kind of spin the piece would score if it locked here.
         spin: Spin,
     },
-    /// The player asked for a move or turn that did not fit.
+    /// A move or rotation did not fit.
     Blocked,
     /// Gravity took the piece one row further.
     Fell,
@@ -82,7 +82,7 @@ pub enum Event {
     },
     /// The piece came to rest on something.
     Landed,
-    /// The piece was put aside.
+    /// The piece was held.
     Held {
         /// Its kind.
         kind: Kind,
@@ -96,13 +96,13 @@ pub enum Event {
         /// How many rows it completed.
         lines: u8,
     },
-    /// Rows were completed; they go now, or at the end of the pause for the clear.
+    /// Rows were completed; they are removed now, or at the end of the pause for clears.
     Cleared(Clear),
     /// Rows were completed in Domino.
     Fives(Fives),
-    /// The completed rows are gone and those above have closed up.
+    /// The completed rows were removed and those above closed up.
     Collapsed {
-        /// The rows that went.
+        /// The removed rows.
         rows: RowSet,
     },
     /// The level rose.
@@ -110,28 +110,28 @@ pub enum Event {
         /// The new level.
         level: u32,
     },
-    /// This player's clear attacks the opponent.
+    /// A clear attacks the opponent.
     GarbageSent {
         /// How many rows.
         lines: u8,
     },
-    /// An attack arrived and waits for the next lock. Delivered to another copy of this board at
-    /// the same moment, these gaps keep that copy the same.
+    /// An attack arrived and waits for the next lock. Another copy of this board stays the same if
+    /// it receives these gaps at the same moment.
     GarbageQueued {
         /// The gaps of its rows.
         gaps: Gaps,
     },
-    /// The player's own clear turned waiting garbage away.
+    /// A clear cancelled pending garbage.
     GarbageCancelled {
         /// How many rows.
         lines: u8,
     },
-    /// Waiting garbage entered from the bottom.
+    /// Pending garbage entered from the bottom.
     GarbageEntered {
         /// How many rows.
         lines: u8,
     },
-    /// Gravity turned over.
+    /// Gravity was reversed.
     Flipped {
         /// Which way pieces fall now.
         gravity: Gravity,

@@ -12,7 +12,7 @@ use crate::queue::Random;
 use crate::rules::ValidRules;
 use crate::time::Micros;
 
-/// Whoever listens to a match: the player's number and what happened on that board.
+/// Receives the events of a match: the player's number and what happened on that board.
 pub type MatchSink<'a> = &'a mut dyn FnMut(usize, TimedEvent);
 
 /// The stream of the random source that gaps are drawn from.
@@ -68,7 +68,7 @@ impl Match {
         &self.games
     }
 
-    /// The moment the match stands at.
+    /// The moment the match has reached.
     pub fn now(&self) -> Micros {
         self.games.iter().map(Game::now).max().unwrap_or_default()
     }
@@ -150,7 +150,7 @@ impl Match {
         self.on_board(player, sink, |game, sink| game.release(button, at, sink))
     }
 
-    /// A player takes delivery of garbage from outside the match.
+    /// A player receives garbage from outside the match.
     pub fn receive_garbage(
         &mut self,
         player: usize,
@@ -173,17 +173,17 @@ impl Match {
         }
     }
 
-    /// Halts all boards.
+    /// Pauses all boards.
     pub fn pause(&mut self) {
         self.games.iter_mut().for_each(Game::pause);
     }
 
-    /// Goes on on all boards.
+    /// Resumes all boards.
     pub fn resume(&mut self) {
         self.games.iter_mut().for_each(Game::resume);
     }
 
-    /// Whether the match is halted.
+    /// Whether the match is paused.
     pub fn is_paused(&self) -> bool {
         self.games.iter().any(Game::is_paused)
     }
@@ -205,7 +205,7 @@ impl Match {
             sink(player, event);
         })?;
         let (at, is_out) = (game.now(), game.is_over() && !was_over);
-        // A-B12: whoever is out first has lost, before an attack lets time pass on another board.
+        // A-B12: the first player out has lost, before an attack lets time pass on another board.
         if is_out {
             self.count_out(at, sink);
         }

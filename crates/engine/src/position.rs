@@ -37,7 +37,7 @@ pub struct Position {
     /// The pieces to come.
     #[cfg_attr(feature = "serde", serde(default))]
     pub next: Option<Vec<String>>,
-    /// The kind put aside.
+    /// The held kind.
     #[cfg_attr(feature = "serde", serde(default))]
     pub hold: Option<String>,
     /// Points.
@@ -126,7 +126,7 @@ pub enum PositionError {
         width: u8,
     },
     /// A character of the drawing means nothing in this game.
-    #[error("'{cell}' at column {column} of row {row} of the board is no cell of this game")]
+    #[error("'{cell}' at column {column} of row {row} of the board is not a cell of this game")]
     UnknownCell {
         /// The character.
         cell: char,
@@ -157,8 +157,8 @@ pub enum PositionError {
     /// The game has no hold.
     #[error("this game has no hold")]
     NoHold,
-    /// The game has no gravity that turns over.
-    #[error("gravity does not turn over in this game")]
+    /// Gravity cannot be reversed in this game.
+    #[error("gravity cannot be reversed in this game")]
     NoFlip,
     /// Levels count from 1.
     #[error("level {0} is not between 1 and {MAX_LEVEL}")]
@@ -174,7 +174,7 @@ pub enum PositionError {
         most: u64,
     },
     /// Negative lives mean that the game is over.
-    #[error("{0} lives are fewer than none")]
+    #[error("{0} lives: there must be at least 0")]
     NoLives(i32),
 }
 
@@ -194,7 +194,7 @@ impl Position {
         self
     }
 
-    /// With this piece in play, turned by so many quarter turns, its box at this column and row.
+    /// With this piece in play, rotated by this many quarter turns, its box at this column and row.
     #[must_use]
     pub fn active(mut self, kind: Kind, rotation: u8, x: i8, y: i8) -> Position {
         self.active =
@@ -216,7 +216,7 @@ impl Position {
         self
     }
 
-    /// With this kind put aside.
+    /// With this kind held.
     #[must_use]
     pub fn hold(mut self, kind: Kind) -> Position {
         self.hold = Some(kind.to_string());
@@ -237,14 +237,14 @@ impl Position {
         self
     }
 
-    /// With so many rows cleared.
+    /// With this many rows cleared.
     #[must_use]
     pub fn lines(mut self, lines: u32) -> Position {
         self.lines = Some(lines);
         self
     }
 
-    /// With so many lives.
+    /// With this many lives.
     #[must_use]
     pub fn lives(mut self, lives: i32) -> Position {
         self.lives = Some(lives);
@@ -280,7 +280,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Replaces what the position names and leaves the rest; time goes on from where it is.
+    /// Replaces what the position names and leaves the rest; time continues from where it is.
     /// Where the position is impossible, nothing changes.
     ///
     /// ```

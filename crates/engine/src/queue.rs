@@ -11,12 +11,12 @@ use crate::rules::Deal;
 /// PCG (XSH RR 64/32) from `rand_pcg`: the crate promises the same values on every platform and in
 /// every version, its state is sixteen bytes, and it is a public, well-studied algorithm. Drawing a
 /// bounded number and shuffling are spelt out here because `rand` keeps the right to change how it
-/// does them, and a replay must deal the same pieces for ever.
+/// does them, and a replay must always deal the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Random(Lcg64Xsh32);
 
 impl Random {
-    /// The source of this seed; streams of the same seed have nothing to do with each other.
+    /// The source of this seed; streams of the same seed are independent.
     pub(crate) fn new(seed: u64, stream: u64) -> Random {
         Random(Lcg64Xsh32::new(seed, stream))
     }
@@ -77,7 +77,7 @@ impl Queue {
         &self.kinds[..usize::from(self.len)]
     }
 
-    /// Tells apart queues that will deal different pieces after those dealt so far.
+    /// Differs between queues that will deal different pieces after those dealt so far.
     pub(crate) fn fingerprint(&self) -> u64 {
         self.random.fingerprint()
     }
@@ -103,7 +103,7 @@ impl Queue {
         self.refill();
     }
 
-    /// Throws away what is dealt; more is dealt when a piece is taken.
+    /// Discards what is dealt; more is dealt when a piece is taken.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }

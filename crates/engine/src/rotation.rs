@@ -1,4 +1,4 @@
-//! Rotation systems: which boxes pieces turn in, about what, and where they are kicked to.
+//! Rotation systems: boxes, anchors and kicks.
 
 use crate::board::{Board, Gravity};
 use crate::game::Piece;
@@ -20,15 +20,15 @@ use crate::shape::{RotateBy, Rotation, Shape, Shapes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RotationSystem {
-    /// The boxes pieces turn in.
+    /// The boxes pieces rotate in.
     pub shapes: Shapes,
     /// The corner of the box that stays in place.
     pub anchor: Anchor,
-    /// The places tried in turn.
+    /// The offsets that are tried.
     pub kicks: Kicks,
-    /// Whether pieces also turn counter-clockwise.
+    /// Whether pieces also rotate counter-clockwise.
     pub counter_clockwise: bool,
-    /// Whether pieces also make half turns.
+    /// Whether pieces also rotate by half a turn.
     pub half: bool,
 }
 
@@ -42,7 +42,7 @@ pub enum Anchor {
     BottomLeft,
 }
 
-/// The offsets tried when a piece turns; the first at which it fits is taken.
+/// The offsets tried when a piece rotates; the first at which it fits is taken.
 ///
 /// ```
 /// use quintet_engine::{Kicks, Kind, RotateBy, Rotation};
@@ -103,7 +103,7 @@ impl RotationSystem {
         }
     }
 
-    /// Where a piece ends that is turned from where it is; none where it fits nowhere.
+    /// Where a piece ends up when it rotates; none where it fits nowhere.
     pub(crate) fn turned(
         self,
         board: &Board,
@@ -186,7 +186,7 @@ impl Kicks {
     }
 }
 
-/// Offsets by the state a piece turns from, rows counted downward.
+/// Offsets by the rotation a piece starts from, rows counted downward.
 type KickTable<const TRIES: usize> = [[(i8, i8); TRIES]; 4];
 
 const JLSTZ_CLOCKWISE: KickTable<5> = [
@@ -213,7 +213,7 @@ const I_COUNTER_CLOCKWISE: KickTable<5> = [
     [(0, 0), (1, 0), (-2, 0), (1, 2), (-2, -1)],
     [(0, 0), (-2, 0), (1, 0), (-2, 1), (1, -2)],
 ];
-/// Half turns are not part of SRS; these offsets are the ones widely played today.
+/// SRS does not define half turns; these offsets are the ones widely played today.
 const HALF: KickTable<6> = [
     [(0, 0), (0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0)],
     [(0, 0), (1, 0), (1, -2), (1, -1), (0, -2), (0, -1)],

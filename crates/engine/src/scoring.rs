@@ -79,7 +79,7 @@ impl Chain {
     }
 }
 
-/// What a lock that completed rows, or spun, came to.
+/// What a lock scored.
 pub(crate) enum LockScore {
     Nothing,
     Cleared(Clear),
@@ -104,7 +104,7 @@ impl Counters {
         self.score = self.score.saturating_add(points);
     }
 
-    /// Counts a lock that completed these rows, which still stand on the board.
+    /// Counts a lock that completed these rows, which are still on the board.
     pub(crate) fn count_lock(
         &mut self,
         rules: &Rules,
@@ -182,7 +182,7 @@ impl Counters {
 }
 
 impl Rules {
-    /// The level once so many rows are cleared; no level is below 1. (A-X10)
+    /// The level after this many cleared rows; no level is below 1. (A-X10)
     ///
     /// ```
     /// use quintet_engine::Rules;
@@ -196,7 +196,7 @@ impl Rules {
     }
 }
 
-/// Whether a row with this total scores: a multiple of five, but not nothing. (D-04, D-05)
+/// Whether a row with this total scores: a multiple of five other than 0. (D-04, D-05)
 ///
 /// ```
 /// use quintet_engine::is_five_multiple;

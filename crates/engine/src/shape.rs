@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 
-/// How far a piece has been turned from the way it enters, in quarter turns clockwise.
+/// How far a piece is rotated from the way it enters, in quarter turns clockwise.
 ///
 /// ```
 /// use quintet_engine::{RotateBy, Rotation};
@@ -193,7 +193,7 @@ impl Shape {
     }
 }
 
-/// Which boxes a game's pieces turn in.
+/// Which boxes a game's pieces rotate in.
 ///
 /// ```
 /// use quintet_engine::{Kind, Rotation, Shape, Shapes};
@@ -247,7 +247,7 @@ static DOMINO: [Shape; 2] =
     [Shape::new(2, 1, &[(0, 0), (1, 0)]), Shape::new(1, 2, &[(0, 0), (0, 1)])];
 
 impl Shapes {
-    /// The cells of a piece of this kind turned this way.
+    /// The cells of a piece of this kind in this rotation.
     pub const fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
         let turns = rotation.quarter_turns() as usize;
         match (self, kind) {

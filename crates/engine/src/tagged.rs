@@ -20,7 +20,7 @@ pub(crate) fn take<'a, T: Deserialize<'a>>(
     Ok(rest)
 }
 
-/// Implements `to_tagged` and `from_tagged`. The type is taken apart field by field, so that one
+/// Implements `differing_fields` and `from_differing_fields`. The type is taken apart field by field, so that one
 /// that is missing in the list does not compile.
 macro_rules! tagged_fields {
     (
@@ -31,7 +31,7 @@ macro_rules! tagged_fields {
         #[cfg(feature = "replay")]
         impl $type {
             /// The fields that differ from the base value.
-            pub(crate) fn to_tagged(&self) -> alloc::vec::Vec<u8> {
+            pub(crate) fn differing_fields(&self) -> alloc::vec::Vec<u8> {
                 let base = $base;
                 let $type {
                     $($field,)*
@@ -51,7 +51,7 @@ macro_rules! tagged_fields {
             }
 
             /// The value whose differing fields these are.
-            pub(crate) fn from_tagged(
+            pub(crate) fn from_differing_fields(
                 mut bytes: &[u8],
             ) -> Result<$type, $crate::tagged::UnknownField> {
                 let mut value = $base;

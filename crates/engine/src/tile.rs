@@ -1,4 +1,4 @@
-//! What stands in a filled cell of the board.
+//! The content of a cell of the board.
 
 use crate::kind::Kind;
 
@@ -34,9 +34,9 @@ pub enum Face {
     Empty,
     /// A cell of a tetromino.
     Piece(Kind),
-    /// A cell that an opponent sent.
+    /// A cell of garbage.
     Garbage,
-    /// Half a domino, and on which side its other half still stands.
+    /// Half a domino, and on which side its other half still is.
     Half {
         /// The half's value, 0 to 6.
         pips: u8,
@@ -52,7 +52,7 @@ const HALF: u8 = 0x80;
 impl Tile {
     /// An empty cell.
     pub const EMPTY: Tile = Tile(0);
-    /// A cell that an opponent sent.
+    /// A cell of garbage.
     pub const GARBAGE: Tile = Tile(GARBAGE);
 
     /// A cell of a tetromino.
@@ -119,7 +119,7 @@ impl Tile {
         })
     }
 
-    /// This tile with the tie to its other half cut, if that stood on this side.
+    /// This tile without its other half, if that was on this side.
     pub(crate) fn cut_off(self, from: Neighbour) -> Tile {
         match self.face() {
             Face::Half { pips, joined: Some(side) } if side == from => Tile::half(pips, None),
@@ -127,7 +127,7 @@ impl Tile {
         }
     }
 
-    /// This tile as gravity turning over leaves it: kinds that mirror each other change places.
+    /// This tile after gravity is reversed: kinds that mirror each other change places.
     pub(crate) fn mirrored(self) -> Tile {
         match self.face() {
             Face::Piece(kind) => Tile::piece(kind.mirrored()),

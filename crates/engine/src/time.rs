@@ -21,7 +21,7 @@ pub struct Micros(pub u64);
 impl Micros {
     /// The beginning of a game.
     pub const ZERO: Micros = Micros(0);
-    /// A moment that does not come.
+    /// A moment that never comes.
     pub const NEVER: Micros = Micros(u64::MAX);
     /// One sixtieth of a second, which is what a requirement calls a frame.
     pub const FRAME: Micros = Micros(16_667);
@@ -36,7 +36,7 @@ impl Micros {
         Micros(secs.saturating_mul(1_000_000))
     }
 
-    /// The first beat after `past` of those that come every so often from this moment on.
+    /// The first moment after `past` in the series that starts here and repeats every `every`.
     pub(crate) const fn next_beat(self, every: Micros, past: Micros) -> Micros {
         let every = if every.0 == 0 { 1 } else { every.0 };
         let beats = past.0.saturating_sub(self.0) / every + 1;
@@ -49,7 +49,7 @@ impl Micros {
     }
 }
 
-/// Sums stop at [`Micros::NEVER`], so that waiting for ever never wraps round.
+/// Sums stop at [`Micros::NEVER`], so that an endless wait never wraps around.
 impl Add for Micros {
     type Output = Micros;
 

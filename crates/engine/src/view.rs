@@ -30,7 +30,7 @@ pub struct View<'a> {
     pub piece: Option<PlacedPiece>,
     /// Where the piece in play would land, in games that show it.
     pub ghost: Option<PlacedPiece>,
-    /// The kind put aside.
+    /// The held kind.
     pub hold: Option<Kind>,
     /// Whether hold has been used for this piece.
     pub hold_used: bool,
@@ -60,7 +60,7 @@ pub struct View<'a> {
     pub fall_interval: Micros,
     /// When the resting piece locks.
     pub lock_at: Option<Micros>,
-    /// How many moves may still start the lock delay anew.
+    /// How many moves may still restart the lock delay.
     pub lock_resets_left: u8,
     /// What the game is doing.
     pub phase: Phase,

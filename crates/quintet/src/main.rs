@@ -69,7 +69,7 @@ enum Command {
 
 #[derive(Subcommand)]
 enum ReplayAction {
-    /// Plays the replay again and says whether it is true, or exactly where it departs.
+    /// Re-simulates the replay and reports the first mismatch.
     Verify {
         /// A replay, as bytes or as JSON.
         file: PathBuf,

@@ -57,14 +57,14 @@ impl Game {
         }
     }
 
-    /// A-M12: the button that is still held takes over, and charges anew.
+    /// A-M12: the button that is still held takes over, with a new charge.
     fn release_direction(&mut self, direction: i8, other: Button) {
         if self.direction != direction {
             return;
         }
         if self.held.contains(other) {
             self.direction = -direction;
-            // Never at this very moment: where both are let go at once, or during a pause, the
+            // Never at this moment: where both are released at once, or during a pause, the
             // piece stays, whichever comes first.
             self.shift = Repeat::from(self.now + self.first_repeat().max(Micros(1)));
         } else {
@@ -152,7 +152,7 @@ impl Game {
             Some(turned) => {
                 self.piece = Some(turned.piece);
                 self.shape = turned.shape;
-                self.last_turn = Some((turn, turned.kick));
+                self.last_rotation = Some((turn, turned.kick));
                 true
             }
             None => false,
@@ -160,7 +160,7 @@ impl Game {
     }
 
     pub(super) fn tell_turn(&self, sink: Sink<'_>) {
-        let kick = self.last_turn.map_or(0, |(_, kick)| kick);
+        let kick = self.last_rotation.map_or(0, |(_, kick)| kick);
         self.emit(sink, Event::Rotated { kick, spin: self.spin() });
     }
 
@@ -170,7 +170,7 @@ impl Game {
             && self.lock.is_running()
             && self.lock.resets_left > 0
         {
-            // M-025, M-026: so many resets to a piece, never refilled.
+            // M-025, M-026: a fixed number of resets per piece, never refilled.
             self.lock.resets_left -= 1;
             self.lock.left = delay;
             self.lock.at = self.now + delay;

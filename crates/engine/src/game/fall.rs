@@ -14,7 +14,7 @@ impl Game {
         })
     }
 
-    /// Moves the piece by so many columns and rows, if it fits there.
+    /// Moves the piece by this many columns and rows, if it fits there.
     pub(crate) fn shift_by(&mut self, columns: i8, rows: i8) -> bool {
         let Some(piece) = &mut self.piece else { return false };
         let (x, y) = (piece.x.saturating_add(columns), piece.y.saturating_add(rows));
@@ -22,7 +22,7 @@ impl Game {
             return false;
         }
         (piece.x, piece.y) = (x, y);
-        self.last_turn = None;
+        self.last_rotation = None;
         true
     }
 
@@ -68,7 +68,7 @@ impl Game {
         false
     }
 
-    /// Whether a step that the player asks for and that is impossible locks the piece.
+    /// Whether a failed soft drop step locks the piece.
     pub(super) fn player_locks(&self) -> bool {
         matches!(self.rules.lock, Lock::FailedStep { soft_drop_locks: true })
     }
@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// Notices that the piece has come to rest or lost its footing, after any change of place.
+    /// Checks after any move whether the piece has come to rest or lost its footing.
     pub(crate) fn find_footing(&mut self, sink: Sink<'_>) {
         if self.fall_interval == Micros::ZERO {
             while self.step() {}
@@ -96,7 +96,7 @@ impl Game {
             let depth = self.depth(piece.y);
             let is_new_low = depth > self.lock.lowest;
             if is_new_low {
-                // A-M6: a new lowest row starts the delay anew and costs no reset.
+                // A-M6: a new lowest row restarts the delay and costs no reset.
                 self.lock.lowest = depth;
                 self.lock.left = delay;
             }
@@ -137,7 +137,7 @@ impl Game {
         let Some(piece) = &mut self.piece else { return };
         piece.y += self.gravity.step() * rows as i8;
         if rows > 0 {
-            self.last_turn = None;
+            self.last_rotation = None;
         }
         self.counters.add_points(u64::from(rows) * u64::from(self.rules.hard_drop_points));
         self.emit(sink, Event::HardDropped { rows });

@@ -23,7 +23,7 @@ use crate::time::Micros;
 /// lead to another game than before, so that a replay can say which engine it was made with.
 pub const REVISION: u16 = 1;
 
-/// The piece in play: what it is, how it is turned, and where the top left corner of its box is.
+/// The piece in play: its kind, its rotation, and where the top left corner of its box is.
 ///
 /// ```
 /// use quintet_engine::{Game, GameName, Kind, Position, Rotation};
@@ -39,7 +39,7 @@ pub const REVISION: u16 = 1;
 pub struct Piece {
     /// Its kind.
     pub kind: Kind,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rotation,
     /// Column of its box.
     pub x: i8,
@@ -104,7 +104,7 @@ pub enum Status {
     Idle,
     /// Being played.
     Playing,
-    /// Halted.
+    /// Paused.
     Paused,
     /// Ended.
     Over,
@@ -130,7 +130,7 @@ pub enum InputError {
     TimeRunsBackwards {
         /// The moment that was asked for.
         at: Micros,
-        /// The moment the game stands at.
+        /// The moment the game has reached.
         now: Micros,
     },
     /// A row of garbage had its gap outside the board.
@@ -149,7 +149,7 @@ struct Repeat {
     /// When it repeats next.
     at: Micros,
     /// When it last fell due and could do nothing. It sleeps until something changes, so that a
-    /// piece against a wall costs nothing however fast the repeats are.
+    /// piece against a wall costs nothing, however fast the repeats are.
     idle_since: Micros,
     /// Whether it fell due while no piece was there, or slides without delay.
     charged: bool,
@@ -219,7 +219,7 @@ pub struct Game {
     paused: bool,
     pub(crate) now: Micros,
     pub(crate) piece: Option<Piece>,
-    /// The cells of the piece in play, looked up once for each turn.
+    /// The cells of the piece in play, looked up once per rotation.
     pub(crate) shape: Shape,
     pub(crate) hold: Option<Kind>,
     pub(crate) hold_used: bool,
@@ -235,8 +235,8 @@ pub struct Game {
     step_down: Repeat,
     /// The earliest of all deadlines, kept so that most calls need not look for it.
     due: Micros,
-    /// How the last action turned the piece, and by which offset; none if it did anything else.
-    last_turn: Option<(RotateBy, u8)>,
+    /// How the last action rotated the piece, and by which kick; none if it did anything else.
+    last_rotation: Option<(RotateBy, u8)>,
 }
 
 impl Game {
@@ -282,13 +282,13 @@ impl Game {
             soft_drop: Repeat::OFF,
             step_down: Repeat::OFF,
             due: Micros::ZERO,
-            last_turn: None,
+            last_rotation: None,
             rules,
         }
     }
 
     /// Lets time pass: everything happens that falls due up to and including `now`. During a pause
-    /// and after the end time stands still.
+    /// and after the end, time does not pass.
     ///
     /// ```
     /// use quintet_engine::{Game, GameName, Micros};
@@ -385,7 +385,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes delivery of garbage, one row a gap. It waits and enters when a piece locks.
+    /// Receives garbage, one row per gap. It waits and enters when a piece locks.
     ///
     /// ```
     /// use quintet_engine::{Button, Game, GameName, Kind, Micros, Position};
@@ -433,7 +433,7 @@ impl Game {
         }
     }
 
-    /// Halts the game: time stands still, and presses do nothing.
+    /// Pauses the game: time does not pass, and presses do nothing.
     ///
     /// ```
     /// use quintet_engine::{Game, GameName, Micros};
@@ -450,12 +450,12 @@ impl Game {
         self.paused = !self.is_over();
     }
 
-    /// Goes on after a pause, exactly where the game stood.
+    /// Resumes after a pause, exactly where the game was.
     pub fn resume(&mut self) {
         self.paused = false;
     }
 
-    /// Pauses, or goes on.
+    /// Pauses, or resumes.
     pub fn toggle_pause(&mut self) {
         if self.paused {
             self.resume();
@@ -510,7 +510,7 @@ impl Game {
         }
     }
 
-    /// Whether the game is halted.
+    /// Whether the game is paused.
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
@@ -525,7 +525,7 @@ impl Game {
         &self.rules
     }
 
-    /// The moment it stands at.
+    /// The moment it has reached.
     pub const fn now(&self) -> Micros {
         self.now
     }
@@ -542,7 +542,7 @@ impl Game {
         }
     }
 
-    /// Looks for the earliest deadline anew, after a change from outside.
+    /// Finds the earliest deadline again, after a change from outside.
     pub(crate) fn find_due(&mut self) {
         self.due = self.deadline();
     }
@@ -639,7 +639,7 @@ impl Game {
             | u64::from(self.held.bits()) << 16
             | u64::from(self.lock.resets_left) << 32
             | u64::from(self.lock.lowest as u8) << 40
-            | self.last_turn.map_or(0, |(turn, kick)| turn as u64 | u64::from(kick) << 4) << 48;
+            | self.last_rotation.map_or(0, |(turn, kick)| turn as u64 | u64::from(kick) << 4) << 48;
         for word in [
             piece,
             phase,

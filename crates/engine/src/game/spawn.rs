@@ -1,4 +1,4 @@
-//! Pieces enter, are put aside and taken back, and gravity turns over.
+//! Spawning, holding, and reversing gravity.
 
 use super::{Game, LockTimer, Phase, Piece, Repeat};
 use crate::board::Gravity;
@@ -25,7 +25,7 @@ impl Rules {
         Piece { kind, rotation: Rotation::SPAWN, x, y }
     }
 
-    /// Where a box of this shape stands to enter.
+    /// The column and row at which a box of this shape enters.
     pub(crate) fn entry(&self, kind: Kind, shape: Shape, gravity: Gravity) -> (i8, i8) {
         let half =
             if self.spawn.right_of_middle { shape.width() / 2 } else { shape.width().div_ceil(2) };
@@ -80,7 +80,7 @@ impl Game {
         self.shape = self.rules.rotation.shapes.shape(piece.kind, piece.rotation);
         self.piece = Some(piece);
         self.phase = Phase::Falling;
-        self.last_turn = None;
+        self.last_rotation = None;
         let resets_left = match self.rules.lock {
             Lock::Delay { resets, .. } => resets,
             Lock::FailedStep { .. } => 0,

@@ -1,4 +1,4 @@
-//! The end of a piece's turn: it locks, rows go, garbage enters, the next piece comes.
+//! What happens when a piece locks: rows are cleared, garbage enters, the next piece spawns.
 
 use super::{Game, Phase, Piece, Repeat};
 use crate::board::{Board, RowSet};
@@ -11,7 +11,7 @@ use crate::tile::{Neighbour, Tile};
 use crate::time::Micros;
 
 impl Game {
-    /// The piece becomes part of the board, and everything that follows from it happens.
+    /// Locks the piece and does everything that follows from it.
     pub(crate) fn lock_piece(&mut self, sink: Sink<'_>) {
         let spin = self.spin();
         let Some(piece) = self.piece.take() else { return };
@@ -49,7 +49,7 @@ impl Game {
         self.clear_rows(rows, spin, sink);
     }
 
-    /// Counts completed rows and sends them on their way.
+    /// Scores completed rows, then removes them or starts the pause before that.
     fn clear_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
         self.count_rows(rows, spin, sink);
         if rows.is_empty() {
@@ -62,7 +62,7 @@ impl Game {
         }
     }
 
-    /// What completed rows are worth, and the speed that follows from them.
+    /// Scores completed rows and updates level and speed.
     pub(crate) fn count_rows(&mut self, rows: RowSet, spin: Spin, sink: Sink<'_>) {
         let level = self.counters.level;
         match self.counters.count_lock(&self.rules, &self.board, rows, spin) {
@@ -95,13 +95,13 @@ impl Game {
         }
     }
 
-    /// The completed rows go, and the turn is over.
+    /// Removes the completed rows and ends the turn.
     pub(super) fn collapse(&mut self, rows: RowSet, sink: Sink<'_>) {
         self.remove_rows(rows, sink);
         self.finish_turn(true, sink);
     }
 
-    /// The completed rows go and the others close up.
+    /// Removes the completed rows; the others close up.
     pub(crate) fn remove_rows(&mut self, rows: RowSet, sink: Sink<'_>) {
         self.board.remove_rows(rows, self.gravity);
         self.emit(sink, Event::Collapsed { rows });
@@ -134,7 +134,7 @@ impl Game {
 
     /// The spin that the piece in play scores if it locks where it is.
     pub(crate) fn spin(&self) -> Spin {
-        match (self.piece, self.last_turn) {
+        match (self.piece, self.last_rotation) {
             (Some(piece), Some(turn)) => spin(&self.board, piece, self.shape, turn),
             _ => Spin::None,
         }
@@ -162,7 +162,7 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u
     }
 }
 
-/// What the cell with this number, counted from the top left, leaves on the board.
+/// The tile that a cell of the piece leaves on the board; cells are counted from the top left.
 pub(crate) fn cell_tile(kind: Kind, quarter_turns: u8, index: u8) -> Tile {
     let Some((low, high)) = kind.pips() else { return Tile::piece(kind) };
     // D-19, D-38: the smaller value is left when the domino lies and below when it stands.

@@ -28,36 +28,33 @@ pub enum Ranking {
     Time,
 }
 
-/// Generates [`GameName`] and everything that is asked of a game by its name.
+/// Generates the enum of all games and everything that is asked of a game by its name.
 macro_rules! games {
-    ($($(#[doc = $doc:literal])* $game:ident = $name:literal: $rules:expr, $boards:literal, $ranking:expr;)*) => {
-        /// The games, and the variations of Marathon, Domino and Battle that have a name.
-        ///
-        /// ```
-        /// use quintet_engine::{GameName, Ranking};
-        ///
-        /// let game: GameName = "sprint".parse()?;
-        /// assert_eq!(game, GameName::Sprint);
-        /// assert_eq!(game.ranking(), Some(Ranking::Time));
-        /// assert_eq!(game.boards(), 1);
-        /// # Ok::<(), quintet_engine::UnknownGame>(())
-        /// ```
+    (
+        $(#[doc = $enum_doc:literal])*
+        enum $Games:ident;
+        $(
+            $(#[doc = $doc:literal])*
+            $game:ident = $name:literal: $rules:expr, $boards:literal, $ranking:expr;
+        )*
+    ) => {
+        $(#[doc = $enum_doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
         #[non_exhaustive]
-        pub enum GameName {
+        pub enum $Games {
             $($(#[doc = $doc])* $game,)*
         }
 
-        impl GameName {
+        impl $Games {
             /// Every game, in the order in which they are offered.
-            pub const ALL: [GameName; [$($name),*].len()] = [$(GameName::$game),*];
+            pub const ALL: [$Games; [$($name),*].len()] = [$($Games::$game),*];
 
             /// The name in scripts, addresses and files.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(GameName::$game => $name,)*
+                    $($Games::$game => $name,)*
                 }
             }
 
@@ -73,8 +70,8 @@ macro_rules! games {
             /// ```
             pub const fn rules(self) -> ValidRules {
                 match self {
-                    $(GameName::$game => const {
-                        ValidRules::of_game(GameName::$game, $rules)
+                    $($Games::$game => const {
+                        ValidRules::of_game($rules)
                     },)*
                 }
             }
@@ -82,25 +79,58 @@ macro_rules! games {
             /// How many boards the game is played on.
             pub const fn boards(self) -> usize {
                 match self {
-                    $(GameName::$game => $boards,)*
+                    $($Games::$game => $boards,)*
                 }
             }
 
             /// How the game's results rank; none where they are not compared.
             pub const fn ranking(self) -> Option<Ranking> {
                 match self {
-                    $(GameName::$game => $ranking,)*
+                    $($Games::$game => $ranking,)*
                 }
+            }
+        }
+
+        impl FromStr for $Games {
+            type Err = UnknownGame;
+
+            /// Reads a game's name; an alias means the game that it stands for.
+            fn from_str(name: &str) -> Result<$Games, UnknownGame> {
+                let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+                let name = alias.map_or(name, |(_, name)| name);
+                $Games::ALL.into_iter().find(|game| game.name() == name).ok_or(UnknownGame)
+            }
+        }
+
+        impl fmt::Display for $Games {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
             }
         }
     };
 }
+
+/// Other names of games.
+const ALIASES: [(&str, &str); 1] = [("domino", "domino-easy")];
 
 const SCORE: Option<Ranking> = Some(Ranking::Score);
 const TIME: Option<Ranking> = Some(Ranking::Time);
 
 // New games go last, because messages number a game by its row.
 games! {
+    /// The games, and the variations of Marathon, Domino and Battle that have a name.
+    ///
+    /// ```
+    /// use quintet_engine::{GameName, Ranking};
+    ///
+    /// let game: GameName = "sprint".parse()?;
+    /// assert_eq!(game, GameName::Sprint);
+    /// assert_eq!(game.ranking(), Some(Ranking::Time));
+    /// assert_eq!(game.boards(), 1);
+    /// # Ok::<(), quintet_engine::UnknownGame>(())
+    /// ```
+    enum GameName;
+
     /// Guideline play for points.
     Marathon = "marathon": Rules::marathon(), 1, SCORE;
     /// Forty lines against the clock.
@@ -126,27 +156,11 @@ games! {
 #[error("unknown game")]
 pub struct UnknownGame;
 
-impl FromStr for GameName {
-    type Err = UnknownGame;
-
-    /// Reads a game's name; plain `domino` means the easy one.
-    fn from_str(name: &str) -> Result<GameName, UnknownGame> {
-        if name == "domino" {
-            return Ok(GameName::DominoEasy);
-        }
-        GameName::ALL.into_iter().find(|game| game.name() == name).ok_or(UnknownGame)
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
+    use crate::rules::Goal;
 
     #[test]
     fn a_game_has_the_same_name_everywhere() {
@@ -159,5 +173,34 @@ mod tests {
         }
         assert_eq!("domino".parse(), Ok(GameName::DominoEasy));
         assert_eq!("chess".parse::<GameName>(), Err(UnknownGame));
+    }
+
+    /// A catalogue with one more variation of Marathon: the row is all it takes.
+    #[expect(unreachable_pub, reason = "the macro is made for public catalogues")]
+    mod one_more {
+        use super::super::*;
+        use crate::rules::Goal;
+
+        games! {
+            /// A catalogue of its own.
+            enum OneMore;
+
+            /// Marathon.
+            Marathon = "marathon": Rules::marathon(), 1, SCORE;
+            /// Twenty lines against the clock.
+            Twenty = "twenty": Rules { goal: Goal::Lines(20), ..Rules::marathon() }, 1, TIME;
+        }
+    }
+
+    use one_more::OneMore;
+
+    #[test]
+    fn a_variation_is_one_row() {
+        let twenty: OneMore = "twenty".parse().expect("a game of this name");
+        assert_eq!((OneMore::ALL.len(), twenty.boards()), (2, 1));
+        assert_eq!(twenty.ranking(), Some(Ranking::Time));
+        let game = Game::new(twenty.rules(), 1);
+        assert_eq!(game.rules().goal, Goal::Lines(20));
+        assert_eq!(alloc::format!("{twenty}"), "twenty");
     }
 }

@@ -92,10 +92,10 @@ fn checksum(bytes: &[u8]) -> u32 {
 impl Replay {
     /// The replay as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let start = |position: &Option<Position>| position.as_ref().map(Position::to_tagged);
+        let start = |position: &Option<Position>| position.as_ref().map(Position::differing_fields);
         let content = Content {
             revision: self.revision,
-            rules: self.rules.iter().map(Rules::to_tagged).collect(),
+            rules: self.rules.iter().map(Rules::differing_fields).collect(),
             seed: self.seed,
             start: self.start.iter().map(start).collect(),
             inputs: pack(&self.inputs),
@@ -110,7 +110,7 @@ impl Replay {
         bytes
     }
 
-    /// The replay that these bytes are, of any version, or what is wrong with them.
+    /// Reads a replay of any version, or says what is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
         if bytes.len() > MAX_BYTES {
             return Err(ReplayError::TooLarge(bytes.len()));
@@ -138,7 +138,7 @@ impl Replay {
         serde_json::to_string_pretty(&json).unwrap_or_default()
     }
 
-    /// The replay that this JSON is, or what is wrong with it.
+    /// Reads a replay of any version from JSON, or says what is wrong with it.
     pub fn from_json(text: &str) -> Result<Replay, ReplayError> {
         if text.len() > MAX_BYTES {
             return Err(ReplayError::TooLarge(text.len()));
@@ -166,10 +166,10 @@ impl Replay {
 fn read(content: &[u8]) -> Result<Replay, ReplayError> {
     let Content::<&[u8]> { revision, rules, seed, start, inputs, locks, result } = decode(content)?;
     let unknown = |_| ReplayError::Content { offset: HEAD, problem: UNKNOWN_FIELD };
-    let rules = rules.into_iter().map(|rules| Rules::from_tagged(rules).map_err(unknown));
+    let rules = rules.into_iter().map(|rules| Rules::from_differing_fields(rules).map_err(unknown));
     let start = start
         .into_iter()
-        .map(|position| position.map(Position::from_tagged).transpose().map_err(unknown));
+        .map(|position| position.map(Position::from_differing_fields).transpose().map_err(unknown));
     Ok(Replay {
         revision,
         rules: rules.collect::<Result<_, _>>()?,
@@ -187,11 +187,14 @@ const UNKNOWN_FIELD: &str = "it has a rule that this program does not know";
 pub(super) fn decode<'a, T: Deserialize<'a>>(content: &'a [u8]) -> Result<T, ReplayError> {
     let (value, rest) = postcard::take_from_bytes(content).map_err(|_| ReplayError::Content {
         offset: HEAD,
-        problem: "the content makes no sense",
+        problem: "the content cannot be decoded",
     })?;
     if !rest.is_empty() {
         let offset = HEAD + content.len() - rest.len();
-        return Err(ReplayError::Content { offset, problem: "the content ends here" });
+        return Err(ReplayError::Content {
+            offset,
+            problem: "there are bytes after the end of the content",
+        });
     }
     Ok(value)
 }
@@ -294,7 +297,7 @@ impl<'a> Reader<'a> {
 
     fn byte(&mut self) -> Result<u8, ReplayError> {
         let byte = self.bytes.get(self.read).copied();
-        let byte = byte.ok_or_else(|| self.problem("an input breaks off"))?;
+        let byte = byte.ok_or_else(|| self.problem("an input is incomplete"))?;
         self.read += 1;
         Ok(byte)
     }
@@ -302,7 +305,7 @@ impl<'a> Reader<'a> {
     fn bytes(&mut self, count: u64) -> Result<&'a [u8], ReplayError> {
         let end = usize::try_from(count).ok().and_then(|count| self.read.checked_add(count));
         let bytes = end.and_then(|end| self.bytes.get(self.read..end));
-        let bytes = bytes.ok_or_else(|| self.problem("an input breaks off"))?;
+        let bytes = bytes.ok_or_else(|| self.problem("an input is incomplete"))?;
         self.read += bytes.len();
         Ok(bytes)
     }

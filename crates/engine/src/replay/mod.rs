@@ -21,7 +21,7 @@ use crate::position::{Position, PositionError};
 use crate::rules::{Rules, RulesError, ValidRules};
 use crate::time::Micros;
 
-/// How a board stood at the end.
+/// The counters of a board at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardResult {
     /// Points.
@@ -43,7 +43,7 @@ pub struct ReplayResult {
     pub over: bool,
     /// Who won, where there were several boards.
     pub winner: Option<u8>,
-    /// How each board stood.
+    /// The counters of each board.
     #[serde(deserialize_with = "format::one_per_board")]
     pub boards: Vec<BoardResult>,
     /// The hash of the whole state.
@@ -76,11 +76,11 @@ pub struct Replay {
     /// The position that each board began with, where it was not an empty one.
     #[serde(deserialize_with = "format::one_per_board")]
     pub start: Vec<Option<Position>>,
-    /// What came from outside, in the order of time.
+    /// The inputs in the order of time.
     pub inputs: Vec<TimedInput>,
     /// A running check after every lock, so that a mismatch can be traced to the piece.
     pub locks: Vec<u16>,
-    /// What came of it.
+    /// The result.
     pub result: ReplayResult,
 }
 
@@ -102,7 +102,7 @@ pub enum VerifyError {
     /// Its rules cannot be played.
     #[error("the rules of board {player} cannot be played: {error}")]
     Rules {
-        /// Whose.
+        /// Which board.
         player: usize,
         /// Why.
         error: RulesError,
@@ -110,7 +110,7 @@ pub enum VerifyError {
     /// Its starting position is impossible.
     #[error("the starting position of board {player} is impossible: {error}")]
     Start {
-        /// Whose.
+        /// Which board.
         player: usize,
         /// Why.
         error: PositionError,
@@ -131,8 +131,8 @@ pub enum VerifyError {
         /// Why.
         error: InputError,
     },
-    /// An input comes after the end, or for a board that is not there.
-    #[error("input {index} at {} us comes after the end or is for a board that is not there", at.0)]
+    /// An input comes after the end, or for a board that does not exist.
+    #[error("input {index} at {} us comes after the end or is for a board that does not exist", at.0)]
     Stray {
         /// Which input.
         index: usize,
@@ -140,13 +140,13 @@ pub enum VerifyError {
         at: Micros,
     },
     /// A piece locks elsewhere, at another time, or not at all.
-    #[error("piece {piece} departs: it locks on board {player} at {} us otherwise than recorded", at.0)]
+    #[error("piece {piece} differs: board {player} locks it at {} us, not as recorded", at.0)]
     Lock {
         /// Which lock, the first being 0.
         piece: usize,
         /// On which board.
         player: usize,
-        /// When it locks in truth.
+        /// When it locks in the re-simulation.
         at: Micros,
     },
     /// There are fewer locks than recorded.
@@ -160,15 +160,17 @@ pub enum VerifyError {
         end: Micros,
     },
     /// The result is not the one recorded.
-    #[error("the recorded {what} of board {player} is {recorded}, but the game comes to {played}")]
+    #[error(
+        "the recorded {what} of board {player} is {recorded}, but re-simulation gives {played}"
+    )]
     Result {
         /// What differs.
         what: &'static str,
-        /// Whose.
+        /// Which board.
         player: usize,
         /// What is recorded.
         recorded: u64,
-        /// What is true.
+        /// What the re-simulation gives.
         played: u64,
     },
 }
@@ -182,7 +184,7 @@ impl LockCheck {
         LockCheck(StateHash::new())
     }
 
-    /// Takes in a lock and says what the check comes to; none for other events.
+    /// Adds a lock and returns the check after it; none for other events.
     pub(crate) fn take(&mut self, player: usize, event: &TimedEvent) -> Option<u16> {
         let Event::Locked { piece, lines, .. } = event.event else { return None };
         self.0.add(event.at.0);
@@ -195,7 +197,7 @@ impl LockCheck {
 }
 
 impl Replay {
-    /// The match as it stood at the beginning.
+    /// The match at the beginning.
     pub fn opening(&self) -> Result<Match, VerifyError> {
         let boards = self.rules.len();
         if !(1..=MAX_PLAYERS).contains(&boards)
@@ -220,7 +222,7 @@ impl Replay {
         Ok(opening)
     }
 
-    /// Plays the whole replay again and compares every lock and the result with what is recorded.
+    /// Re-simulates the replay and reports the first mismatch in locks or result.
     ///
     /// ```
     /// use quintet_engine::{Button, GameName, Micros, Recorder};
@@ -316,7 +318,7 @@ impl ReplayResult {
     }
 }
 
-/// Why bytes or text are no replay.
+/// Why bytes or text cannot be read as a replay.
 ///
 /// ```
 /// use quintet_engine::{Replay, ReplayError};
@@ -327,13 +329,13 @@ impl ReplayResult {
 #[non_exhaustive]
 pub enum ReplayError {
     /// They do not begin like a replay.
-    #[error("this is no Quintet replay")]
+    #[error("this is not a Quintet replay")]
     NotAReplay,
     /// They are of a version that this program does not know.
     #[error("this replay is of version {0}; this program reads up to {latest}", latest = format::VERSION)]
     Version(u32),
-    /// They are too many.
-    #[error("a replay of {0} bytes is larger than any game makes")]
+    /// There are too many bytes.
+    #[error("a replay of {0} bytes is larger than the limit")]
     TooLarge(usize),
     /// The checksum does not fit: something was lost or changed on the way.
     #[error(
@@ -345,7 +347,7 @@ pub enum ReplayError {
         /// What it should be.
         computed: u32,
     },
-    /// The content breaks off or makes no sense.
+    /// The content is incomplete or cannot be decoded.
     #[error("the replay cannot be read beyond byte {offset}: {problem}")]
     Content {
         /// How far it could be read.

@@ -14,7 +14,7 @@ use crate::position::{Position, PositionError};
 use crate::rules::ValidRules;
 use crate::time::Micros;
 
-/// A game, or a match, that writes down what comes from outside.
+/// A game, or a match, that records its inputs.
 ///
 /// ```
 /// use quintet_engine::{Button, GameName, Micros, Recorder};
@@ -64,7 +64,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Makes room for so many more inputs and locks at once.
+    /// Reserves memory for this many more inputs and locks.
     pub fn reserve(&mut self, inputs: usize, locks: usize) {
         self.replay.inputs.reserve(inputs);
         self.replay.locks.reserve(locks);
@@ -152,20 +152,20 @@ impl Recorder {
         Ok(())
     }
 
-    /// Halts the game; a replay knows nothing of pauses.
+    /// Pauses the game; a replay does not contain pauses.
     pub fn pause(&mut self) {
         self.game.pause();
     }
 
-    /// Goes on after a pause.
+    /// Resumes after a pause.
     pub fn resume(&mut self) {
         self.game.resume();
     }
 
     /// The replay of what has been played so far.
     pub fn replay(&self) -> Replay {
-        // A replay knows neither pauses nor games that have not begun: what is due by now happens.
-        // Going on from the moment already reached is never refused.
+        // A replay contains neither pauses nor games that have not begun: what is due by now happens.
+        // Advancing to the moment already reached is never refused.
         let mut settled = self.clone();
         settled.resume();
         let _ = settled.advance(settled.game.now(), &mut |_, _| {});
@@ -184,7 +184,7 @@ fn note(
     sink(player, event);
 }
 
-/// A recording being played.
+/// A replay being played.
 ///
 /// ```
 /// use quintet_engine::{Button, GameName, Micros, Playback, Recorder};
@@ -208,30 +208,31 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Ready to play from the beginning, or why the recording cannot be played.
+    /// Ready to play from the beginning, or why the replay cannot be played.
     pub fn new(replay: Replay) -> Result<Playback, VerifyError> {
         let game = replay.opening()?;
         Ok(Playback { replay, game, next_input: 0 })
     }
 
-    /// The recording.
+    /// The replay.
     pub const fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// The match at the moment it has been played to.
+    /// The match at the moment it has been played up to.
     pub const fn current(&self) -> &Match {
         &self.game
     }
 
-    /// How long the recording is.
+    /// How long the replay is.
     pub const fn duration(&self) -> Micros {
         self.replay.result.end
     }
 
-    /// Plays on, or back from the beginning, to this moment; no further than the end.
+    /// Plays forward to this moment, or restarts from the beginning if it has passed; no further than
+    /// the end.
     ///
-    /// A recording that departs from its rules stops where an input is refused.
+    /// A replay that does not follow its rules stops where an input is refused.
     pub fn seek(&mut self, at: Micros, sink: MatchSink<'_>) -> Result<(), VerifyError> {
         let at = at.min(self.duration());
         if at < self.game.now() {
@@ -250,8 +251,8 @@ impl Playback {
         self.game.advance(at, sink).map_err(|error| VerifyError::Refused { index, at, error })
     }
 
-    /// A new recording that shares the past of this one up to this moment and goes on from there.
-    /// No button is held when it goes on.
+    /// A new recording that shares the past of this one up to this moment and continues from there,
+    /// with no button held.
     ///
     /// ```
     /// use quintet_engine::{Button, GameName, Micros, Playback, Recorder};

@@ -5,7 +5,7 @@ use crate::rotation::RotationSystem;
 use crate::tagged::tagged_fields;
 
 // A number is never given to another rule. A new rule takes the next number; it fails to compile
-// until it stands here.
+// until it is listed here.
 tagged_fields! {
     Rules = Rules::BASE;
     1 game, 2 width, 3 height, 4 hidden, 5 open_sky, 6 deal, 15 fall, 16 fall_clock_runs_on,

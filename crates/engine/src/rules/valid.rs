@@ -4,7 +4,6 @@ use core::ops::Deref;
 
 use super::{Attack, Deal, Fall, Handling, Lock, Rules, SoftDrop};
 use crate::board::{MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
-use crate::games::GameName;
 use crate::queue::MAX_PREVIEWS;
 use crate::shape::Shapes;
 use crate::time::Micros;
@@ -48,8 +47,7 @@ impl From<ValidRules> for Rules {
 
 impl ValidRules {
     /// The rules of a named game; evaluated at compile time, which fails where they are not valid.
-    pub(crate) const fn of_game(game: GameName, rules: Rules) -> ValidRules {
-        assert!(game as u8 == rules.game as u8, "the rules of a named game carry its name");
+    pub(crate) const fn of_game(rules: Rules) -> ValidRules {
         match rules.validate() {
             Ok(valid) => valid,
             Err(_) => panic!("the rules of a named game are valid"),

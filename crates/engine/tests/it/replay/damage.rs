@@ -11,7 +11,7 @@ fn with_inputs(inputs: &[(u64, Input)]) -> Replay {
     let timed = |(at, input): &(u64, Input)| TimedInput {
         at: Micros(*at),
         player: 0,
-        input: input.clone(),
+        input: *input,
     };
     replay.inputs = inputs.iter().map(timed).collect();
     replay
@@ -59,12 +59,12 @@ fn an_unknown_button_is_reported_with_its_offset() {
 fn truncated_inputs_are_reported_with_their_offset() {
     let replay = with_inputs(&[(65_432, Input::Press(Button::Left))]);
     let (bytes, place) = forged(&replay, &PRESS, &[0x98, 0xff, 0x83, 0x80]);
-    assert_eq!(problem(&bytes), (place + 4, "an input breaks off"));
+    assert_eq!(problem(&bytes), (place + 4, "an input is incomplete"));
 
     let garbage = [0x98, 0xff, 0x03, 0x0f, 0x02, 0x07, 0x08];
     let replay = with_inputs(&[(65_432, Input::Garbage(Gaps::from([7, 8])))]);
     let (bytes, place) = forged(&replay, &garbage, &[0x98, 0xff, 0x03, 0x0f, 0x03, 0x07, 0x08]);
-    assert_eq!(problem(&bytes), (place + 5, "an input breaks off"));
+    assert_eq!(problem(&bytes), (place + 5, "an input is incomplete"));
 }
 
 #[test]
@@ -86,12 +86,12 @@ fn content_that_is_too_long_or_invalid_is_refused() {
     bytes.truncate(end);
     bytes.push(7);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    assert_eq!(problem(&bytes), (end, "the content ends here"));
+    assert_eq!(problem(&bytes), (end, "there are bytes after the end of the content"));
 
     let mut bytes = b"QNTR\x01\xff\xff\xff\xff".to_vec();
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     let (_, problem) = problem(&bytes);
-    assert_eq!(problem, "the content makes no sense");
+    assert_eq!(problem, "the content cannot be decoded");
 }
 
 #[test]
