@@ -8,11 +8,8 @@ use quintet_engine::{
 /// A replay of nothing but these inputs, which need not make sense.
 fn with_inputs(inputs: &[(u64, Input)]) -> Replay {
     let mut replay = Recorder::new(&[GameName::Marathon.rules()], 1).replay();
-    let timed = |(at, input): &(u64, Input)| TimedInput {
-        at: Micros(*at),
-        player: 0,
-        input: *input,
-    };
+    let timed =
+        |(at, input): &(u64, Input)| TimedInput { at: Micros(*at), player: 0, input: *input };
     replay.inputs = inputs.iter().map(timed).collect();
     replay
 }
