@@ -13,7 +13,7 @@ mod event;
 mod fall;
 mod finesse;
 mod game;
-pub mod games;
+mod games;
 mod garbage;
 mod hash;
 mod input;
@@ -44,7 +44,7 @@ pub use input::{Input, TimedInput};
 pub use kind::{Domino, Kind, Tetromino, UnknownKind};
 pub use matchup::{Match, MatchSink};
 pub use position::{ActivePiece, Position, PositionError};
-pub use queue::{MAX_PREVIEWS, MAX_QUEUE, Queue};
+pub use queue::{MAX_PREVIEWS, MAX_QUEUE};
 #[cfg(feature = "replay")]
 pub use replay::{
     BoardResult, MAX_BYTES as MAX_REPLAY_BYTES, MAX_DURATION, MAX_PLAYERS, Playback, Recorder,
@@ -55,7 +55,7 @@ pub use rules::{
     Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring, SoftDrop, Spawn,
     ValidRules,
 };
-pub use scoring::{Chain, Counters, LINE_POINTS, is_five_multiple};
+pub use scoring::{Chain, LINE_POINTS, is_five_multiple};
 pub use shape::{BoxCell, RotateBy, Rotation, Shape, Shapes};
 pub use tile::{Face, Neighbour, Tile};
 pub use time::Micros;

@@ -57,7 +57,7 @@ const PIECES: u64 = 1;
 
 /// The pieces to come, dealt ahead as far as they may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Queue {
+pub(crate) struct Queue {
     kinds: [Kind; MAX_QUEUE],
     len: u8,
     deal: Deal,
@@ -73,7 +73,7 @@ impl Queue {
     }
 
     /// The pieces dealt so far, next one first.
-    pub fn upcoming(&self) -> &[Kind] {
+    pub(crate) fn upcoming(&self) -> &[Kind] {
         &self.kinds[..usize::from(self.len)]
     }
 
@@ -101,11 +101,6 @@ impl Queue {
             self.push(kind);
         }
         self.refill();
-    }
-
-    /// Discards what is dealt; more is dealt when a piece is taken.
-    pub(crate) fn clear(&mut self) {
-        self.len = 0;
     }
 
     fn push(&mut self, kind: Kind) {
@@ -137,7 +132,7 @@ impl Queue {
     }
 
     /// Any of the seven, each equally likely.
-    pub(crate) fn any_tetromino(&mut self) -> Kind {
+    fn any_tetromino(&mut self) -> Kind {
         Kind::TETROMINOES[usize::from(self.random.below(7))]
     }
 

@@ -121,12 +121,7 @@ impl RotationSystem {
             Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
             _ => from.rotated(turn),
         };
-        let shape = if before == self.shapes.shape(kind, from) {
-            self.shapes.shape(kind, rotation)
-        } else {
-            // A-F2: a piece set up in a box of its own keeps that box.
-            before.turned(turn)
-        };
+        let shape = self.shapes.shape(kind, rotation);
         let y = y + self.anchor.shift(before, shape, gravity);
         let (kick, x, y) = self.kicks.first_fit(board, kind, (from, turn), shape, (x, y))?;
         Some(Turned { piece: Piece { kind, rotation, x, y }, shape, kick })

@@ -27,23 +27,23 @@ const FIRST_LIVES: i32 = 10;
 
 /// Everything that is counted in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counters {
+pub(crate) struct Counters {
     /// Points.
-    pub score: u64,
+    pub(crate) score: u64,
     /// The level, from 1 on.
-    pub level: u32,
+    pub(crate) level: u32,
     /// Rows cleared.
-    pub lines: u32,
+    pub(crate) lines: u32,
     /// Pieces locked.
-    pub pieces: u32,
+    pub(crate) pieces: u32,
     /// Domino's lives.
-    pub lives: i32,
+    pub(crate) lives: i32,
     /// Whether Domino's streak is on.
-    pub streak: bool,
+    pub(crate) streak: bool,
     /// How many locks in a row have cleared something.
-    pub combo: u32,
+    pub(crate) combo: u32,
     /// Whether the last clear was a difficult one: four lines, or a spin.
-    pub back_to_back: bool,
+    pub(crate) back_to_back: bool,
 }
 
 /// What carries over from one lock to the next: combo and back-to-back.

@@ -119,12 +119,6 @@ impl Shape {
         Shape { mask, width: self.height, height: self.width }
     }
 
-    /// This shape's box turned this way.
-    #[must_use]
-    pub(crate) fn turned(self, turn: RotateBy) -> Shape {
-        (0..turn as u8).fold(self, |shape, _| shape.turned_clockwise())
-    }
-
     /// This shape in the smallest box that holds its cells.
     pub(crate) const fn trimmed(self) -> Shape {
         let mut mask = self.mask;

@@ -2,7 +2,7 @@
 
 mod battle;
 mod domino;
-pub mod flip;
+mod flip;
 mod marathon;
 mod minimal;
 

@@ -77,9 +77,8 @@ fn t11_5b_from_the_bottom_an_o_would_land_in_row_zero() {
     assert_eq!(Flip::rising(Kind::O, 0, 4, 18).get_ghost_position(), Some(0));
 }
 
-/// F-11.6
 #[test]
-fn t11_6_a_soft_drop_on_the_floor_neither_scores_nor_locks() {
+fn a_soft_drop_on_the_floor_neither_scores_nor_locks() {
     let mut flip = Flip::falling(Kind::O, 0, 4, 18);
     for _ in 0..5 {
         flip.tap_now(Button::SoftDrop);
@@ -88,9 +87,8 @@ fn t11_6_a_soft_drop_on_the_floor_neither_scores_nor_locks() {
     }
 }
 
-/// F-11.6b
 #[test]
-fn t11_6b_a_soft_drop_at_the_ceiling_neither_scores_nor_locks() {
+fn a_soft_drop_at_the_ceiling_neither_scores_nor_locks() {
     let mut flip = Flip::rising(Kind::O, 0, 4, 0);
     for _ in 0..5 {
         flip.tap_now(Button::SoftDrop);
