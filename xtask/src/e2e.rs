@@ -58,8 +58,9 @@ pub(crate) fn screenshots() -> Result<(), String> {
     visible(stage.cargo(["run", "-p", "quintet-e2e", "--bin", "screenshots", "--"]).arg(folder))
 }
 
-/// Measures the app in the browser: what it loads, its frames, its answer to keys, its allocations.
-pub(crate) fn bench() -> Result<(), String> {
+/// Measures the app in the browser: what it loads, and its frames, its reaction to keys and its
+/// allocations, or what is named of these.
+pub(crate) fn bench(what: &[&str]) -> Result<(), String> {
     let stage = step("build and serve the app", Stage::set)?;
     println!("{}", stage.first_visit);
     let counting = stage.folder.join("counting");
@@ -71,7 +72,8 @@ pub(crate) fn bench() -> Result<(), String> {
     std::thread::spawn(move || server.run());
     visible(
         stage
-            .cargo(["run", "-p", "quintet-e2e", "--bin", "bench"])
+            .cargo(["run", "-p", "quintet-e2e", "--bin", "bench", "--"])
+            .args(what)
             .env("QUINTET_COUNTING_SITE", address)
             .env("QUINTET_COUNTING_FOLDER", counting),
     )

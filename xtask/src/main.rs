@@ -26,7 +26,7 @@ const HELP: &str = "\
 cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web [WHAT]
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -81,7 +81,7 @@ fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["--example", "load", "--"])
                 .args(rest),
         ),
-        "web" => e2e::bench(),
+        "web" => e2e::bench(rest),
         _ => Err(format!(
             "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, web"
         )),
