@@ -1,11 +1,11 @@
-//! Numbers and strokes as bytes.
+//! Numbers and inputs as bytes.
 
-use quintet_engine::{Button, Micros};
+use quintet_engine::{Button, Input, Micros, TimedInput};
 
-use crate::Made;
-
-/// Bytes of one stroke.
-const STROKE: usize = 10;
+/// Bytes of one input.
+const INPUT: usize = 10;
+/// Marks a button that goes down.
+const DOWN: u8 = 0x80;
 
 /// Appends to a buffer.
 pub(crate) struct Writer<'a>(pub(crate) &'a mut Vec<u8>);
@@ -23,11 +23,17 @@ impl Writer<'_> {
         self.0.extend_from_slice(bytes);
     }
 
-    pub(crate) fn made(&mut self, made: &[Made]) {
-        for stroke in made {
-            self.number(stroke.at.0);
-            self.byte(stroke.player);
-            self.byte(stroke.button as u8 | u8::from(stroke.down) << 7);
+    /// Buttons that go down or up. Boards side by side send their own garbage.
+    pub(crate) fn inputs(&mut self, inputs: &[TimedInput]) {
+        for timed in inputs {
+            let button = match timed.input {
+                Input::Press(button) => button as u8 | DOWN,
+                Input::Release(button) => button as u8,
+                Input::Garbage(_) => continue,
+            };
+            self.number(timed.at.0);
+            self.byte(timed.player);
+            self.byte(button);
         }
     }
 }
@@ -56,19 +62,19 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.0).to_vec()
     }
 
-    /// Strokes up to the end, in place of what was in the list.
-    pub(crate) fn made(&mut self, mut made: Vec<Made>) -> Option<Vec<Made>> {
-        made.clear();
-        for _ in 0..self.0.len() / STROKE {
-            made.push(self.stroke()?);
+    /// Inputs up to the end, in place of what was in the list.
+    pub(crate) fn inputs(&mut self, mut inputs: Vec<TimedInput>) -> Option<Vec<TimedInput>> {
+        inputs.clear();
+        for _ in 0..self.0.len() / INPUT {
+            inputs.push(self.input()?);
         }
-        self.0.is_empty().then_some(made)
+        self.0.is_empty().then_some(inputs)
     }
 
-    fn stroke(&mut self) -> Option<Made> {
-        let (at, player, button) = (Micros(self.number()?), self.byte()?, self.byte()?);
-        let down = button & 0x80 != 0;
-        let button = *Button::ALL.get(usize::from(button & 0x7f))?;
-        Some(Made { at, player, button, down })
+    fn input(&mut self) -> Option<TimedInput> {
+        let (at, player, byte) = (Micros(self.number()?), self.byte()?, self.byte()?);
+        let button = *Button::ALL.get(usize::from(byte & !DOWN))?;
+        let input = if byte & DOWN == 0 { Input::Release(button) } else { Input::Press(button) };
+        Some(TimedInput { at, player, input })
     }
 }

@@ -1,44 +1,19 @@
 //! What the app and the computer player say to each other.
 //!
 //! The player thinks in a worker, so that no frame ever waits for it, and keeps a copy of the match
-//! there: the app sends the recording once and then every stroke that was made. Whenever a piece
-//! enters, the app asks, and the answer is all strokes for that piece, each with its time. A hash
+//! there: the app sends the recording once and then every input. Whenever a piece
+//! enters, the app asks, and the answer is all inputs for that piece, each with its time. A hash
 //! of the board goes with every question, so a copy that is out of step is noticed and sent anew.
 //!
-//! Messages are bytes. Whoever reads some that make no sense has none.
+//! Messages are bytes. Decoding returns `None` for malformed ones.
 
 mod bytes;
 mod judged;
 
-use quintet_engine::{Button, Input, Micros, TimedInput};
+use quintet_engine::{Micros, TimedInput};
 
 use bytes::{Reader, Writer};
 pub use judged::{Judged, Spot, Verdict};
-
-/// A button of a board goes down or up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// When.
-    pub at: Micros,
-    /// On which board.
-    pub player: u8,
-    /// Which button.
-    pub button: Button,
-    /// Whether it goes down.
-    pub down: bool,
-}
-
-impl Made {
-    /// A button's input on this board; `None` for garbage.
-    pub fn of(timed: &TimedInput, player: u8) -> Option<Made> {
-        let (button, down) = match timed.input {
-            Input::Press(button) => (button, true),
-            Input::Release(button) => (button, false),
-            Input::Garbage(_) => return None,
-        };
-        Some(Made { at: timed.at, player, button, down })
-    }
-}
 
 /// What the app asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +37,8 @@ pub enum Request {
         now: Micros,
         /// The hash of the board.
         hash: u64,
-        /// Every stroke on any board since the last message.
-        made: Vec<Made>,
+        /// Every input on any board since the last message.
+        inputs: Vec<TimedInput>,
     },
     /// What would a good player do with the piece in play?
     Hint {
@@ -83,11 +58,11 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Do this with the piece.
-    Strokes {
+    Inputs {
         /// How many pieces had locked before it.
         piece: u32,
         /// In the order of time.
-        made: Vec<Made>,
+        inputs: Vec<TimedInput>,
     },
     /// The copy of the match is not what the app has.
     OutOfStep,
@@ -132,12 +107,12 @@ impl Request {
                 out.number(*seed);
                 out.rest(replay);
             }
-            Request::Play { piece, now, hash, made } => {
+            Request::Play { piece, now, hash, inputs } => {
                 out.byte(1);
                 out.number(u64::from(*piece));
                 out.number(now.0);
                 out.number(*hash);
-                out.made(made);
+                out.inputs(inputs);
             }
             Request::Hint { replay } => {
                 out.byte(2);
@@ -165,7 +140,7 @@ impl Request {
                 piece: bytes.number()? as u32,
                 now: Micros(bytes.number()?),
                 hash: bytes.number()?,
-                made: bytes.made(Vec::new())?,
+                inputs: bytes.inputs(Vec::new())?,
             },
             2 => Request::Hint { replay: bytes.rest() },
             3 => Request::Analyse { player: bytes.byte()?, replay: bytes.rest() },
@@ -180,10 +155,10 @@ impl Answer {
         let mut bytes = Vec::new();
         let mut out = Writer(&mut bytes);
         match self {
-            Answer::Strokes { piece, made } => {
+            Answer::Inputs { piece, inputs } => {
                 out.byte(0);
                 out.number(u64::from(*piece));
-                out.made(made);
+                out.inputs(inputs);
             }
             Answer::OutOfStep => out.byte(1),
             Answer::Hint { piece, hold, cells } => {
@@ -213,12 +188,12 @@ impl Answer {
         Answer::read(bytes, Vec::new())
     }
 
-    /// As it arrives, with the strokes in this list, so that a list that is handed on again and
-    /// again allocates nothing.
-    pub fn read(bytes: &[u8], made: Vec<Made>) -> Option<Answer> {
+    /// As it arrives, with the inputs in this list, so that a list that is passed on again and
+    /// again does not allocate.
+    pub fn read(bytes: &[u8], inputs: Vec<TimedInput>) -> Option<Answer> {
         let mut bytes = Reader::new(bytes);
         Some(match bytes.byte()? {
-            0 => Answer::Strokes { piece: bytes.number()? as u32, made: bytes.made(made)? },
+            0 => Answer::Inputs { piece: bytes.number()? as u32, inputs: bytes.inputs(inputs)? },
             1 => Answer::OutOfStep,
             2 => Answer::Hint {
                 piece: bytes.number()? as u32,
@@ -236,11 +211,11 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::Kind;
+    use quintet_engine::{Button, Kind};
 
-    fn made() -> Vec<Made> {
-        let made = |at, player, button, down| Made { at: Micros(at), player, button, down };
-        vec![made(7, 0, Button::Left, true), made(1 << 40, 1, Button::StepDown, false)]
+    fn inputs() -> Vec<TimedInput> {
+        let up = TimedInput::release(Button::StepDown, Micros(1 << 40)).to_board(1);
+        vec![TimedInput::press(Button::Left, Micros(7)), up]
     }
 
     fn judged() -> Judged {
@@ -254,7 +229,7 @@ mod tests {
     fn every_message_arrives_as_it_was_sent() {
         let requests = [
             Request::Sit { player: 1, level: 5, seed: u64::MAX, replay: vec![1, 2, 3] },
-            Request::Play { piece: 9, now: Micros(77), hash: 3, made: made() },
+            Request::Play { piece: 9, now: Micros(77), hash: 3, inputs: inputs() },
             Request::Hint { replay: Vec::new() },
             Request::Analyse { player: 1, replay: vec![9] },
         ];
@@ -262,7 +237,7 @@ mod tests {
             assert_eq!(Request::from_bytes(&request.to_bytes()), Some(request));
         }
         let answers = [
-            Answer::Strokes { piece: 300, made: made() },
+            Answer::Inputs { piece: 300, inputs: inputs() },
             Answer::OutOfStep,
             Answer::Hint { piece: 2, hold: true, cells: vec![(0, -1), (9, 19)] },
             Answer::Judged { all: 12, judged: judged() },
@@ -285,7 +260,7 @@ mod tests {
             assert_eq!(Request::from_bytes(bytes), None);
             assert_eq!(Answer::from_bytes(bytes).filter(|it| *it != Answer::OutOfStep), None);
         }
-        let mut cut = Answer::Strokes { piece: 1, made: made() }.to_bytes();
+        let mut cut = Answer::Inputs { piece: 1, inputs: inputs() }.to_bytes();
         cut.pop();
         assert_eq!(Answer::from_bytes(&cut), None);
     }

@@ -37,12 +37,12 @@ fn answer(player: &mut Option<Player>, request: Request, say: &dyn Fn(&Answer)) 
             *player = Player::sit(seat, level, seed, &replay);
             None
         }
-        Request::Play { piece, now, hash, made } => {
+        Request::Play { piece, now, hash, inputs } => {
             let begun = Date::now();
             let late = move || ((Date::now() - begun).max(0.0) * 1000.0) as u64;
-            let answer = player.as_mut().and_then(|player| player.follow(now, hash, &made));
+            let answer = player.as_mut().and_then(|player| player.follow(now, hash, &inputs));
             let Some(player) = answer else { return Some(Answer::OutOfStep) };
-            Some(Answer::Strokes { piece, made: player.play(&late) })
+            Some(Answer::Inputs { piece, inputs: player.play(&late) })
         }
         Request::Hint { replay } => hint(&replay),
         Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),

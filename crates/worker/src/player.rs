@@ -1,8 +1,8 @@
 //! A seat in a match, and the hand that plays there.
 
 use quintet_bot::{Hand, Level};
-use quintet_engine::{Match, Micros, Playback, Replay};
-use quintet_worker::{Answer, Made};
+use quintet_engine::{Match, Micros, Playback, Replay, TimedInput};
+use quintet_worker::Answer;
 
 /// How long an answer is on its way to the app, with a frame that it waits for.
 const ON_ITS_WAY: Micros = Micros::from_millis(20);
@@ -23,16 +23,15 @@ impl Player {
     }
 
     /// Brings the copy of the match up to date; none where it is not what the app has.
-    pub(crate) fn follow(&mut self, now: Micros, hash: u64, made: &[Made]) -> Option<&mut Player> {
+    pub(crate) fn follow(
+        &mut self,
+        now: Micros,
+        hash: u64,
+        inputs: &[TimedInput],
+    ) -> Option<&mut Player> {
         let ignore = &mut |_, _| {};
-        for &Made { at, player, button, down } in made {
-            let player = usize::from(player);
-            let done = if down {
-                self.game.press(player, button, at, ignore)
-            } else {
-                self.game.release(player, button, at, ignore)
-            };
-            done.ok()?;
+        for timed in inputs {
+            self.game.apply(timed, ignore).ok()?;
         }
         self.game.advance(now, ignore).ok()?;
         let board = self.game.game(usize::from(self.seat))?;
@@ -40,11 +39,11 @@ impl Player {
     }
 
     /// All inputs for the piece in play. `late` returns how many microseconds ago the request came.
-    pub(crate) fn play(&mut self, late: &dyn Fn() -> u64) -> Vec<Made> {
+    pub(crate) fn play(&mut self, late: &dyn Fn() -> u64) -> Vec<TimedInput> {
         let Some(board) = self.game.game(usize::from(self.seat)) else { return Vec::new() };
         let earliest = || board.now() + Micros(late()) + ON_ITS_WAY;
         let inputs = self.hand.inputs_for_piece(board, &earliest, &|| false);
-        inputs.iter().filter_map(|input| Made::of(input, self.seat)).collect()
+        inputs.into_iter().map(|timed| timed.to_board(self.seat)).collect()
     }
 }
 
@@ -81,31 +80,25 @@ mod tests {
         recorder.advance(Micros::ZERO, ignore).expect("time begins");
         let replay = recorder.replay().to_bytes();
         let mut player = Player::sit(1, level, 3, &replay).expect("there is a seat");
-        let mut made = Vec::new();
+        let mut inputs = Vec::new();
         while !recorder.current().is_over() {
             let board = recorder.game(1).expect("there are two");
             if board.view().pieces >= pieces {
                 break;
             }
             let (now, hash) = (board.now(), board.state_hash());
-            let player = player.follow(now, hash, &made).expect("it is in step");
-            made = player.play(&|| 0);
-            assert!(!made.is_empty(), "there is always something to do");
-            for stroke in &made {
-                let (at, button) = (stroke.at, stroke.button);
-                let done = if stroke.down {
-                    recorder.press(1, button, at, ignore)
-                } else {
-                    recorder.release(1, button, at, ignore)
-                };
-                done.expect("strokes come in the order of time");
+            let player = player.follow(now, hash, &inputs).expect("it is in step");
+            inputs = player.play(&|| 0);
+            assert!(!inputs.is_empty(), "there is always something to do");
+            for timed in &inputs {
+                recorder.apply(timed, ignore).expect("inputs come in the order of time");
             }
         }
         recorder
     }
 
     #[test]
-    fn it_plays_both_forms_of_battle_by_strokes_that_a_replay_holds() {
+    fn it_plays_both_forms_of_battle_by_inputs_that_a_replay_holds() {
         for game in [GameName::Battle, GameName::Versus] {
             let recorder = played(game, 3, 30);
             let board = recorder.game(1).expect("there are two");

@@ -1,22 +1,17 @@
 //! The match as the table shows it.
 
-use quintet_engine::{Event, Game, Micros, TimedEvent};
+use quintet_engine::{Event, Game, Input, Micros, TimedEvent};
 use quintet_protocol::client::{OnlineGame, Pace};
 
 use super::{Online, micros};
 use crate::signals::prelude::*;
-use crate::table::Stroke;
 
 impl Online {
     /// A button goes down or up.
-    pub(crate) fn input(&self, stroke: Stroke, stamp: f64) {
+    pub(crate) fn input(&self, input: Input, stamp: f64) {
         self.known.update_value(|known| {
             let (Some(client), happened) = (&mut known.client, &mut known.happened) else { return };
-            let (at, mut sink) = (micros(stamp), |board, event| happened.push((board, event)));
-            match stroke {
-                Stroke::Press(button) => client.press(button, at, &mut sink),
-                Stroke::Release(button) => client.release(button, at, &mut sink),
-            }
+            client.apply(input, micros(stamp), &mut |board, event| happened.push((board, event)));
         });
         self.flush();
     }

@@ -70,13 +70,15 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
         Some(_) => side_by_side(table, mode, &all_rules),
     };
     let analysis = Analysis::of(shared, (replay, table), &all_rules);
+    let analyse = analysis
+        .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
     el("main", "screen game-screen watch")
         .attr("data-screen", "watch")
         .attr("data-game", game.slug)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .child(el("h1", "unseen").text(&words::replay_of(&mode.title)))
         .child(cabinet)
-        .child(transport(shared, replay, game, mode, analysis))
+        .child(transport(shared, replay, game, mode, analyse))
         .children(analysis.map(Analysis::panel))
 }
 
@@ -113,7 +115,7 @@ fn transport(
     replay: ReplaySource,
     game: &'static GameEntry,
     mode: &'static Mode,
-    analysis: Option<Analysis>,
+    analyse: El,
 ) -> El {
     let length = replay.with(|playback| playback.duration().as_millis());
     let router = shared.router;
@@ -156,8 +158,6 @@ fn transport(
         speeds,
         button("button small", &words::PLAY_ON, play_on),
     ]);
-    let analyse = analysis
-        .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
     let buttons = buttons
         .child(analyse)
         .child(button("link", &words::DOWNLOAD, save))

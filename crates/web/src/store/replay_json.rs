@@ -1,6 +1,8 @@
 //! Replays in JSON, read by hand: the engine's own reader knows every rule by name, and would be an
 //! eighth of the whole download.
 
+use std::ops::RangeInclusive;
+
 use quintet_engine::{
     BoardResult, Button, GameName, Input, Micros, Replay, ReplayResult, Rules, SoftDrop, TimedInput,
 };
@@ -8,14 +10,15 @@ use quintet_engine::{
 use super::Json;
 use crate::table::position;
 
-/// The version of the form that is read here.
-const VERSION: u32 = 1;
+/// The versions of the format that are read here. What is read of them is the same in all.
+const VERSIONS: RangeInclusive<u32> = 1..=2;
 
 /// The replay in a text. None where it makes no sense or departs from what it leads to, as it does
 /// if its rules are not those of a game but for what a player can choose.
 pub(crate) fn read(text: &str) -> Option<Replay> {
     let json = Json::parse(text).ok()?;
-    let replay = json.get("replay").filter(|_| json.number("quintet_replay") == Some(VERSION))?;
+    let version = json.number("quintet_replay")?;
+    let replay = json.get("replay").filter(|_| VERSIONS.contains(&version))?;
     let replay = Replay {
         revision: replay.number("revision")?,
         rules: list(replay, "rules", rules)?,

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use quintet_engine::{Button, Game, Micros};
+use quintet_engine::{Button, Game, Input, Micros};
 use quintet_words::play as words;
 
 use super::attack_layer::AttackLayer;
@@ -11,7 +11,7 @@ use super::display::Display;
 use super::frames::Frames;
 use super::inputs::Inputs;
 use super::reactions::WordTimers;
-use super::sources::{News, Phase, Source, Stroke};
+use super::sources::{News, Phase, Source};
 use crate::announce::Announcer;
 use crate::app::shared;
 use crate::keys::Action;
@@ -134,7 +134,9 @@ impl Table {
     }
 
     fn clear(self, displays: &[Display; BOARDS]) {
-        displays.iter().for_each(|display| display.clear());
+        for display in displays {
+            display.clear();
+        }
         self.attacks.clear();
         self.words.set_value(WordTimers::default());
     }
@@ -158,7 +160,7 @@ impl Table {
             for button in LASTING.into_iter().filter(|&button| self.inputs.is_held(board, button)) {
                 let on_board = self.with_game(board, |game| game.held_buttons().contains(button));
                 if on_board == Some(false) {
-                    self.source().input(board, Stroke::Press(button), stamp);
+                    self.source().input(board, Input::Press(button), stamp);
                 }
             }
         }
@@ -172,14 +174,14 @@ impl Table {
     /// A key, a touch or a gamepad presses a button. Several may hold the same one.
     pub(crate) fn press(self, board: usize, button: Button, stamp: f64) {
         self.inputs.count_press(board, button);
-        self.source().input(board, Stroke::Press(button), stamp);
+        self.source().input(board, Input::Press(button), stamp);
         self.settle();
     }
 
     /// A key, a touch or a gamepad lets a button go; it goes up with the last that holds it.
     pub(crate) fn release(self, board: usize, button: Button, stamp: f64) {
         if self.inputs.count_release(board, button) {
-            self.source().input(board, Stroke::Release(button), stamp);
+            self.source().input(board, Input::Release(button), stamp);
             self.settle();
         }
     }

@@ -32,4 +32,4 @@ pub(crate) use followed::Followed;
 pub(crate) use inputs::{Gesture, TouchPoint};
 pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session, position};
 pub(crate) use readout::{Flash, Readout};
-pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Stroke};
+pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource};

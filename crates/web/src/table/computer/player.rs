@@ -1,10 +1,11 @@
-//! The computer as a player: asks the worker when a piece enters, and has its strokes made.
+//! The computer as a player: asks the worker when a piece enters, and has its inputs made.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
-use quintet_worker::{Answer, Made, Request};
+use quintet_engine::TimedInput;
+use quintet_worker::{Answer, Request};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker};
@@ -25,7 +26,7 @@ struct Inbox {
     answers: Vec<Answer>,
     bytes: Vec<u8>,
     /// Lists for the inputs of coming answers.
-    spare: Vec<Vec<Made>>,
+    spare: Vec<Vec<TimedInput>>,
     failed: bool,
 }
 
@@ -33,8 +34,8 @@ impl Inbox {
     fn take(&mut self, data: &Uint8Array) {
         self.bytes.resize(data.length() as usize, 0);
         data.copy_to(&mut self.bytes);
-        let made = self.spare.pop().unwrap_or_default();
-        self.answers.extend(Answer::read(&self.bytes, made));
+        let inputs = self.spare.pop().unwrap_or_default();
+        self.answers.extend(Answer::read(&self.bytes, inputs));
     }
 }
 
@@ -42,7 +43,7 @@ impl Inbox {
 pub(crate) struct Computer {
     worker: Worker,
     inbox: Rc<RefCell<Inbox>>,
-    /// Whose strokes it has asked for last: how many pieces had locked before.
+    /// Whose inputs it has asked for last: how many pieces had locked before.
     asked: Option<u32>,
     seat: usize,
     level: u8,
@@ -50,7 +51,7 @@ pub(crate) struct Computer {
     hint: Option<Advice>,
     /// Lists that are used again and again: answers being read, inputs and bytes being sent.
     reading: Vec<Answer>,
-    made: Vec<Made>,
+    inputs: Vec<TimedInput>,
     bytes: Vec<u8>,
     // The worker calls these for as long as it lives.
     _listen: Closure<dyn FnMut(MessageEvent)>,
@@ -78,7 +79,7 @@ impl Computer {
             seed: 0,
             hint: None,
             reading: Vec::new(),
-            made: Vec::new(),
+            inputs: Vec::new(),
             bytes: Vec::new(),
             _listen: listen,
             _fail: fail,
@@ -100,18 +101,18 @@ impl Computer {
         self.send(&Request::Sit { player, level, seed, replay });
     }
 
-    /// A frame has passed: takes answers, and asks for strokes if a piece has entered. False once
+    /// A frame has passed: takes answers, and asks for inputs if a piece has entered. False once
     /// the worker has broken down.
     pub(crate) fn frame(&mut self, session: &mut Session) -> bool {
         let mut answers = std::mem::take(&mut self.reading);
         std::mem::swap(&mut answers, &mut self.inbox.borrow_mut().answers);
         for answer in answers.drain(..) {
             match answer {
-                Answer::Strokes { piece, made } => {
+                Answer::Inputs { piece, inputs } => {
                     if self.asked == Some(piece) {
-                        session.plan(&made);
+                        session.plan(&inputs);
                     }
-                    self.inbox.borrow_mut().spare.push(made);
+                    self.inbox.borrow_mut().spare.push(inputs);
                 }
                 Answer::OutOfStep => self.sit(session),
                 Answer::Hint { piece, hold, cells } => {
@@ -128,12 +129,12 @@ impl Computer {
         if view.piece.is_some() && self.asked != Some(view.pieces) && !board.is_over() {
             let (piece, now, hash) = (view.pieces, session.now(), board.state_hash());
             self.asked = Some(piece);
-            let mut made = std::mem::take(&mut self.made);
-            session.take_made(&mut made);
-            let request = Request::Play { piece, now, hash, made };
+            let mut inputs = std::mem::take(&mut self.inputs);
+            session.take_inputs(&mut inputs);
+            let request = Request::Play { piece, now, hash, inputs };
             self.send(&request);
-            if let Request::Play { made, .. } = request {
-                self.made = made;
+            if let Request::Play { inputs, .. } = request {
+                self.inputs = inputs;
             }
         }
         works

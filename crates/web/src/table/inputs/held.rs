@@ -1,11 +1,11 @@
 //! Buttons that are held down, by whatever device, and what repeats them.
 
-use quintet_engine::{Button, Game, Handling, Micros, Rules, SoftDrop};
+use quintet_engine::{Button, Game, Handling, Input, Micros, Rules, SoftDrop};
 
 use super::Inputs;
 use crate::signals::prelude::*;
 use crate::table::driver::{BOARDS, Table};
-use crate::table::sources::{Phase, Stroke};
+use crate::table::sources::Phase;
 
 /// Keys, touches and gamepad buttons that hold down each button of each board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,8 +64,8 @@ impl Table {
         let source = self.source();
         let counts = |game: &Game| repeats_by_keyboard(game.rules(), button);
         if source.phase() == Phase::Playing && self.with_game(board, counts) == Some(true) {
-            source.input(board, Stroke::Release(button), stamp);
-            source.input(board, Stroke::Press(button), stamp);
+            source.input(board, Input::Release(button), stamp);
+            source.input(board, Input::Press(button), stamp);
             self.settle();
         }
     }

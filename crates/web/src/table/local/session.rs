@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 
 use quintet_engine::{
-    Button, Game, InputError, Micros, Playback, Position, PositionError, Recorder, Replay, Rules,
-    TimedEvent, ValidRules, View,
+    Game, Input, InputError, Micros, Playback, Position, PositionError, Recorder, Replay, Rules,
+    TimedEvent, TimedInput, ValidRules, View,
 };
-use quintet_worker::Made;
 
 use super::{Statistics, position};
 use crate::games::{GameEntry, Mode};
@@ -22,9 +21,12 @@ pub(crate) enum Origin {
     SetUp,
 }
 
-/// Inputs and locks that there is room for from the start, so that writing them down asks for no
-/// memory in the middle of play: half an hour of a steady player. What lasts longer asks again.
+/// Inputs and locks that there is room for from the start, so that recording them does not allocate
+/// in play: half an hour of a steady player. What lasts longer allocates again.
 const ROOM: (usize, usize) = (16_384, 2_048);
+
+/// The same for the computer's inputs for a piece, and for those that it is told of at once.
+const COMPUTER_ROOM: (usize, usize) = (256, 1_024);
 
 /// A game in play. Every call may make things happen; [`Session::drain`] tells which.
 pub(crate) struct Session {
@@ -44,9 +46,9 @@ pub(crate) struct Session {
     /// Which board the computer plays on.
     computer: Option<usize>,
     /// What the computer is about to do, in the order of time.
-    planned: VecDeque<Made>,
-    /// What was done on any board since the computer was last told.
-    made: Vec<Made>,
+    planned: VecDeque<TimedInput>,
+    /// Inputs on any board that the computer has not been told of.
+    inputs: Vec<TimedInput>,
 }
 
 /// The rules with the player's own handling and previews; the game's own where those are out of
@@ -132,7 +134,7 @@ impl Session {
             happened: Vec::with_capacity(64),
             computer: None,
             planned: VecDeque::new(),
-            made: Vec::new(),
+            inputs: Vec::new(),
         }
     }
 
@@ -140,7 +142,9 @@ impl Session {
     pub(crate) fn seat_computer(&mut self, player: usize) {
         self.computer = Some(player);
         self.planned.clear();
-        self.made.clear();
+        self.planned.reserve(COMPUTER_ROOM.0);
+        self.inputs.clear();
+        self.inputs.reserve(COMPUTER_ROOM.1);
     }
 
     /// Whether the computer plays here.
@@ -149,15 +153,15 @@ impl Session {
     }
 
     /// What the computer will do, in place of whatever it was about to do.
-    pub(crate) fn plan(&mut self, planned: &[Made]) {
+    pub(crate) fn plan(&mut self, planned: &[TimedInput]) {
         self.planned.clear();
         self.planned.extend(planned);
     }
 
-    /// Puts what was done on any board since the last call into a list, in place of what was there.
-    pub(crate) fn take_made(&mut self, made: &mut Vec<Made>) {
-        made.clear();
-        std::mem::swap(&mut self.made, made);
+    /// Puts the inputs on any board since the last call into a list, in place of what was there.
+    pub(crate) fn take_inputs(&mut self, inputs: &mut Vec<TimedInput>) {
+        inputs.clear();
+        std::mem::swap(&mut self.inputs, inputs);
     }
 
     /// A player's board.
@@ -218,18 +222,11 @@ impl Session {
         }
     }
 
-    /// A player presses a button.
-    pub(crate) fn press(&mut self, player: usize, button: Button, stamp: f64) {
+    /// A player presses or releases a button.
+    pub(crate) fn input(&mut self, player: usize, input: Input, stamp: f64) {
         let at = self.clock.at(stamp);
         self.reach(at);
-        self.stroke(Made { at, player: player as u8, button, down: true });
-    }
-
-    /// A player releases a button.
-    pub(crate) fn release(&mut self, player: usize, button: Button, stamp: f64) {
-        let at = self.clock.at(stamp);
-        self.reach(at);
-        self.stroke(Made { at, player: player as u8, button, down: false });
+        self.apply(TimedInput { at, player: player as u8, input });
     }
 
     /// Every button goes up that a person holds down.
@@ -239,7 +236,7 @@ impl Session {
         for player in (0..self.statistics.len()).filter(|&player| computer != Some(player)) {
             let held = self.board(player).map(Game::held_buttons).unwrap_or_default();
             for button in held.iter() {
-                self.stroke(Made { at, player: player as u8, button, down: false });
+                self.apply(TimedInput::release(button, at).to_board(player as u8));
             }
         }
     }
@@ -249,32 +246,30 @@ impl Session {
         if self.recorder.current().is_paused() {
             return;
         }
-        while let Some(&stroke) = self.planned.front().filter(|stroke| stroke.at <= at) {
+        while let Some(&timed) = self.planned.front().filter(|timed| timed.at <= at) {
             self.planned.pop_front();
-            self.stroke(stroke);
+            self.apply(timed);
         }
         self.act(Recorder::advance, at);
     }
 
-    /// A button goes down or up. In a pause only the latter counts, at the moment of the pause.
-    fn stroke(&mut self, Made { at, player, button, down }: Made) {
+    /// Takes an input. In a pause only a release counts, at the moment of the pause.
+    fn apply(&mut self, timed: TimedInput) {
         let (now, paused) = (self.now(), self.recorder.current().is_paused());
-        if down && paused {
+        let pressed = if let Input::Press(button) = timed.input { Some(button) } else { None };
+        if pressed.is_some() && paused {
             return;
         }
-        let at = if paused { now } else { at.max(now) };
-        let number = usize::from(player);
-        if down && let Some(statistics) = self.statistics.get_mut(number) {
+        let at = if paused { now } else { timed.at.max(now) };
+        let timed = TimedInput { at, ..timed };
+        let statistics = self.statistics.get_mut(usize::from(timed.player));
+        if let (Some(button), Some(statistics)) = (pressed, statistics) {
             statistics.press(button);
         }
         if self.computer.is_some() {
-            self.made.push(Made { at, player, button, down });
+            self.inputs.push(timed);
         }
-        if down {
-            self.act(|recorder, at, sink| recorder.press(number, button, at, sink), at);
-        } else {
-            self.act(|recorder, at, sink| recorder.release(number, button, at, sink), at);
-        }
+        self.act(|recorder, at, sink| recorder.apply(&TimedInput { at, ..timed }, sink), at);
     }
 
     /// Halts the game.
@@ -331,7 +326,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::games;
-    use quintet_engine::Event;
+    use quintet_engine::{Button, Event};
 
     fn session() -> Session {
         let game = games::first();
@@ -342,7 +337,7 @@ mod tests {
     fn a_press_between_frames_takes_effect_at_its_own_time() {
         let mut session = session();
         session.frame(1000.0);
-        session.press(0, Button::HardDrop, 1007.5);
+        session.input(0, Input::Press(Button::HardDrop), 1007.5);
         let mut locked_at = None;
         session.drain(|_, _, event| {
             if let Event::Locked { .. } = event.event {
@@ -356,9 +351,9 @@ mod tests {
     fn an_event_dated_after_its_frame_is_no_trouble() {
         let mut session = session();
         session.frame(1000.0);
-        session.press(0, Button::Left, 1016.9);
+        session.input(0, Input::Press(Button::Left), 1016.9);
         session.frame(1016.7);
-        session.release(0, Button::Left, 1016.8);
+        session.input(0, Input::Release(Button::Left), 1016.8);
         session.frame(1033.4);
         assert_eq!(session.now(), Micros(33_400));
     }
@@ -367,7 +362,7 @@ mod tests {
     fn a_game_goes_on_where_the_page_was_closed() {
         let mut before = session();
         before.frame(0.0);
-        before.press(0, Button::HardDrop, 30.0);
+        before.input(0, Input::Press(Button::HardDrop), 30.0);
         before.frame(50.0);
         let (game, mode) = (before.game, before.mode);
         let after = Session::go_on(game, mode, Origin::New, before.replay());
@@ -387,7 +382,7 @@ mod tests {
         session.frame(50.0);
         session.pause();
         session.frame(90.0);
-        session.press(0, Button::HardDrop, 95.0);
+        session.input(0, Input::Press(Button::HardDrop), 95.0);
         session.resume();
         session.frame(5000.0);
         session.frame(5010.0);
@@ -402,32 +397,32 @@ mod tests {
         session
     }
 
-    fn down(at: u64, button: Button) -> Made {
-        Made { at: Micros(at), player: 1, button, down: true }
+    fn press(at: u64, button: Button) -> TimedInput {
+        TimedInput::press(button, Micros(at)).to_board(1)
     }
 
     #[test]
     fn the_computer_acts_at_its_own_time_whatever_a_person_does_between_frames() {
         let mut session = duel();
         session.frame(0.0);
-        session.plan(&[down(3_000, Button::Left), down(9_000, Button::HardDrop)]);
-        session.press(0, Button::Right, 5.0);
+        session.plan(&[press(3_000, Button::Left), press(9_000, Button::HardDrop)]);
+        session.input(0, Input::Press(Button::Right), 5.0);
         session.frame(16.0);
         let inputs = session.replay().inputs;
         let times: Vec<(u64, u8)> = inputs.iter().map(|it| (it.at.0, it.player)).collect();
         assert_eq!(times, [(3_000, 1), (5_000, 0), (9_000, 1)]);
-        let mut made = Vec::new();
-        session.take_made(&mut made);
-        let made: Vec<u64> = made.iter().map(|made| made.at.0).collect();
-        assert_eq!(made, [3_000, 5_000, 9_000], "the computer is told of all of it");
+        let mut told = Vec::new();
+        session.take_inputs(&mut told);
+        let told: Vec<u64> = told.iter().map(|timed| timed.at.0).collect();
+        assert_eq!(told, [3_000, 5_000, 9_000], "the computer is told of all of it");
     }
 
     #[test]
     fn a_pause_halts_the_computer_too_and_only_people_let_go() {
         let mut session = duel();
         session.frame(0.0);
-        session.plan(&[down(0, Button::SoftDrop), down(40_000, Button::HardDrop)]);
-        session.press(0, Button::Left, 1.0);
+        session.plan(&[press(0, Button::SoftDrop), press(40_000, Button::HardDrop)]);
+        session.input(0, Input::Press(Button::Left), 1.0);
         session.frame(16.0);
         session.release_all();
         session.pause();

@@ -1,12 +1,12 @@
 //! The local game as a table shows it.
 
-use quintet_engine::Game;
+use quintet_engine::{Game, Input};
 
 use super::LocalGame;
 use crate::games::Ranking;
 use crate::keys::Action;
 use crate::signals::prelude::*;
-use crate::table::sources::{News, Phase, Reactions, Source, Stroke};
+use crate::table::sources::{News, Phase, Reactions, Source};
 
 impl Source for &'static LocalGame {
     fn frame(&self, stamp: f64, elapsed_ms: f64) {
@@ -65,18 +65,17 @@ impl Source for &'static LocalGame {
         self.match_score.with_untracked(|score| score.player_of(player))
     }
 
-    fn input(&self, board: usize, stroke: Stroke, stamp: f64) {
-        match stroke {
-            Stroke::Press(button) if self.phase() == Phase::Playing => {
-                self.on_session(|session| session.press(board, button, stamp));
-            }
-            Stroke::Press(_) => {}
-            Stroke::Release(button) => self.on_session(|session| {
-                let game = session.board(board);
-                if game.is_some_and(|game| game.held_buttons().contains(button)) {
-                    session.release(board, button, stamp);
-                }
-            }),
+    fn input(&self, board: usize, input: Input, stamp: f64) {
+        let takes = self.with(|session| {
+            let game = session.board(board)?;
+            Some(match input {
+                Input::Press(_) => self.phase() == Phase::Playing,
+                Input::Release(button) => game.held_buttons().contains(button),
+                Input::Garbage(_) => false,
+            })
+        });
+        if takes.flatten() == Some(true) {
+            self.on_session(|session| session.input(board, input, stamp));
         }
     }
 

@@ -8,7 +8,7 @@ pub(crate) use demo::Demo;
 pub(crate) use remote::RemoteMatch;
 pub(crate) use replay::{NORMAL_SPEED, ReplaySource};
 
-use quintet_engine::{Button, Game, TimedEvent};
+use quintet_engine::{Game, Input, TimedEvent};
 
 use super::display::HintCells;
 use crate::keys::Action;
@@ -27,15 +27,6 @@ pub(crate) enum Phase {
     Paused,
     /// It has ended.
     Over,
-}
-
-/// A button goes down or up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stroke {
-    /// Down.
-    Press(Button),
-    /// Up.
-    Release(Button),
 }
 
 /// What is heard and read of a board whose player is here, besides what is drawn.
@@ -117,7 +108,7 @@ pub(crate) trait Source {
     }
 
     /// A button of a board goes down or up.
-    fn input(&self, _board: usize, _stroke: Stroke, _stamp: f64) {}
+    fn input(&self, _board: usize, _input: Input, _stamp: f64) {}
 
     /// An action that is no button of the game.
     fn command(&self, _action: Action) {}

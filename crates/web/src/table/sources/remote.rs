@@ -1,8 +1,8 @@
 //! A match over a server.
 
-use quintet_engine::{Button, Game};
+use quintet_engine::{Button, Game, Input};
 
-use super::{News, Phase, Reactions, Source, Stroke};
+use super::{News, Phase, Reactions, Source};
 use crate::keys::Action;
 use crate::online::Online;
 use crate::signals::prelude::*;
@@ -49,9 +49,9 @@ impl Source for RemoteMatch {
         (plays && board == 0).then_some(Reactions { sounds: true, clears: true, levels: true })
     }
 
-    fn input(&self, board: usize, stroke: Stroke, stamp: f64) {
+    fn input(&self, board: usize, input: Input, stamp: f64) {
         if board == 0 {
-            self.online.input(stroke, stamp);
+            self.online.input(input, stamp);
         }
     }
 
@@ -66,7 +66,7 @@ impl Source for RemoteMatch {
 
     fn step_away(&self, stamp: f64) {
         for button in Button::ALL {
-            self.online.input(Stroke::Release(button), stamp);
+            self.online.input(Input::Release(button), stamp);
         }
     }
 
