@@ -1,35 +1,18 @@
 //! How big things are: the window's size and what fits into it.
 
-use quintet_engine::{GameName, Rules};
+use quintet_engine::Rules;
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
 use crate::dom::on_window;
+use crate::games;
 use crate::page::{self, window};
 use crate::signals::prelude::*;
 
 /// M-079: narrower than this is mobile, whatever the device.
 const MOBILE_WIDTH: f64 = 768.0;
-/// M-085: the least and the most pixels a cell has in mobile mode.
-const MOBILE_CELL: (f64, f64) = (15.0, 18.0);
-/// The same for the desktop.
-const DESKTOP_CELL: (f64, f64) = (14.0, 40.0);
-
-/// What the desktop needs above and below the board: padding, the hints and the frame.
-const DESKTOP_AROUND: f64 = 128.0;
-/// What the desktop needs left and right of the board.
-const DESKTOP_BESIDE: f64 = 420.0;
-/// What a phone held upright needs above and below the board: hold and next, numbers, controls.
-const PORTRAIT_AROUND: f64 = 84.0 + 56.0 + 112.0 + 20.0;
-/// What a phone held sideways needs above and below the board: the numbers.
-const LANDSCAPE_AROUND: f64 = 46.0;
-
-/// What the sums beside a Domino board need, on either side so that it stays in the middle.
-const SUMS_BESIDE: f64 = 112.0;
-/// What the button that turns gravity over needs above the others.
-const FLIP_BUTTON: f64 = 80.0;
-/// What a phone held sideways needs above and below a board whose numbers stand beside it.
-const BESIDE_NUMBERS: f64 = 16.0;
+/// Pixels of a cell in the hold and next boxes of a phone.
+const PHONE_SMALL_CELL: f64 = 12.0;
 /// From so many pixels on, a duel on the desktop has columns on both sides of each board.
 const DUEL_WIDE: f64 = 1200.0;
 /// What two boards on the desktop need beside them and above and below: wide, and narrow.
@@ -41,6 +24,55 @@ const NAME_ABOVE: f64 = 24.0;
 const HALVES_BESIDE: f64 = 44.0;
 /// The least pixels a cell has where two equal boards share a phone.
 const HALF_CELL: f64 = 10.0;
+
+/// How large a game's board is, and what it needs around it, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Space {
+    /// On a desktop.
+    pub(crate) desktop: Room,
+    /// On a phone held upright.
+    pub(crate) portrait: Room,
+    /// On a phone held sideways.
+    pub(crate) landscape: Room,
+    /// A cell in the hold and next boxes on a desktop.
+    pub(crate) small_cell: f64,
+    /// How many of these cells a box for one piece is high there.
+    pub(crate) box_rows: u32,
+}
+
+impl Space {
+    /// For a board of ten columns with boxes and numbers beside it.
+    pub(crate) const STANDARD: Space = Space {
+        desktop: Room::DESKTOP,
+        portrait: Room::PORTRAIT,
+        landscape: Room::LANDSCAPE,
+        small_cell: 22.0,
+        box_rows: 3,
+    };
+}
+
+/// What a board needs in one of the layouts, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// Left and right of it.
+    pub(crate) beside: f64,
+    /// Above and below it.
+    pub(crate) around: f64,
+    /// The smallest and the largest cell.
+    pub(crate) cell: (f64, f64),
+}
+
+impl Room {
+    /// Padding, the hints and the frame above and below; boxes and numbers on either side.
+    pub(crate) const DESKTOP: Room = Room { beside: 420.0, around: 128.0, cell: (14.0, 40.0) };
+    /// Hold and next, numbers and controls above and below. (M-085)
+    pub(crate) const PORTRAIT: Room =
+        Room { beside: 0.0, around: 84.0 + 56.0 + 112.0 + 20.0, cell: (15.0, 18.0) };
+    /// The numbers above. (M-085)
+    pub(crate) const LANDSCAPE: Room = Room { beside: 0.0, around: 46.0, cell: (15.0, 18.0) };
+    /// What a phone held sideways needs above and below a board whose numbers stand beside it.
+    pub(crate) const BESIDE_NUMBERS: f64 = 16.0;
+}
 
 /// How a board shares the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,10 +168,10 @@ impl Viewport {
     /// else.
     pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Sharing) -> u32 {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
-        let (mut beside, mut around, (mut least, most)) = self.room(rules);
+        let Room { mut beside, mut around, cell: (mut least, most) } = self.room(rules);
         match (self.layout(), place) {
             // The bare game too has something below its board then.
-            (Layout::Desktop, Sharing::Alone) if kept > 0.0 => around = DESKTOP_AROUND,
+            (Layout::Desktop, Sharing::Alone) if kept > 0.0 => around = Room::DESKTOP.around,
             (_, Sharing::Alone) => {}
             (Layout::Desktop, _) => {
                 let narrow = usize::from(self.width < DUEL_WIDE);
@@ -164,57 +196,31 @@ impl Viewport {
         if device / self.density < least { device as u32 + 1 } else { device as u32 }
     }
 
-    /// What a game needs beside its board, and above and below it; and the least and the most
-    /// pixels that one of its cells has.
-    fn room(&self, rules: &Rules) -> (f64, f64, (f64, f64)) {
-        let (beside, around, (least, most)) = match self.layout() {
-            Layout::Desktop => (DESKTOP_BESIDE, DESKTOP_AROUND, DESKTOP_CELL),
-            Layout::Portrait => (0.0, PORTRAIT_AROUND, MOBILE_CELL),
-            Layout::Landscape => (0.0, LANDSCAPE_AROUND, MOBILE_CELL),
-        };
-        let is_desktop = self.layout() == Layout::Desktop;
-        match rules.game {
-            GameName::DominoEasy | GameName::DominoHard => {
-                let around = match self.layout() {
-                    Layout::Desktop => around,
-                    Layout::Portrait => around - 20.0,
-                    Layout::Landscape => BESIDE_NUMBERS,
-                };
-                (beside + SUMS_BESIDE, around, (least, if is_desktop { 44.0 } else { 32.0 }))
-            }
-            GameName::Flip => {
-                let around = match self.layout() {
-                    Layout::Desktop => around,
-                    Layout::Portrait => around + FLIP_BUTTON,
-                    Layout::Landscape => BESIDE_NUMBERS,
-                };
-                // F-E5: blocks of 30 pixels.
-                (beside, around, (least, 30.0))
-            }
-            // S-08: cells of 32 pixels. Nothing stands around them but fingers.
-            GameName::Minimal => match self.layout() {
-                Layout::Desktop => (16.0, 32.0, (least, 32.0)),
-                Layout::Portrait => (4.0, 184.0, (10.0, 32.0)),
-                Layout::Landscape => (4.0, 16.0, (10.0, 32.0)),
-            },
-            _ => (beside, around, (least, most)),
+    /// What a game needs here.
+    fn room(&self, rules: &Rules) -> Room {
+        let space = &games::of(rules.game).0.space;
+        match self.layout() {
+            Layout::Desktop => space.desktop,
+            Layout::Portrait => space.portrait,
+            Layout::Landscape => space.landscape,
         }
     }
 
     /// Device pixels of a cell in the hold and next boxes.
     pub(crate) fn small_cell(&self, rules: &Rules) -> u32 {
-        let cell = match (self.layout(), rules.game) {
-            (Layout::Desktop, GameName::Flip) => 24.0,
-            (Layout::Desktop, _) => 22.0,
-            (Layout::Portrait | Layout::Landscape, _) => 12.0,
+        let cell = match self.layout() {
+            Layout::Desktop => games::of(rules.game).0.space.small_cell,
+            Layout::Portrait | Layout::Landscape => PHONE_SMALL_CELL,
         };
         (cell * self.density).round() as u32
     }
 
     /// How many small cells a box for one piece is high; it is five wide.
     pub(crate) fn box_rows(&self, rules: &Rules) -> u32 {
-        // F-E5: the next piece has a canvas of 120 by 120 pixels.
-        if (self.layout(), rules.game) == (Layout::Desktop, GameName::Flip) { 5 } else { 3 }
+        match self.layout() {
+            Layout::Desktop => games::of(rules.game).0.space.box_rows,
+            Layout::Portrait | Layout::Landscape => Space::STANDARD.box_rows,
+        }
     }
 
     /// Tells the styles how big a board of these rules is.

@@ -11,15 +11,34 @@ use crate::bind::Parts;
 use crate::files::{file_name, list, read, text};
 use crate::{icons, minify};
 
-/// The stylesheets in the order in which they apply; tokens come first.
-const STYLES: [&str; 8] = [
+/// The stylesheets in the order in which they apply: tokens and what all share come first, then one
+/// file per screen.
+const STYLES: [&str; 26] = [
     "tokens.css",
     "base.css",
-    "screens.css",
-    "game.css",
-    "duel.css",
-    "online.css",
-    "overlays.css",
+    "page.css",
+    "screens/start.css",
+    "screens/demo.css",
+    "screens/scores.css",
+    "screens/settings.css",
+    "screens/replays.css",
+    "screens/viewer.css",
+    "screens/analysis.css",
+    "game/screen.css",
+    "game/board_words.css",
+    "game/touch.css",
+    "game/phone.css",
+    "game/flip.css",
+    "game/domino.css",
+    "game/minimal.css",
+    "game/duel.css",
+    "screens/online.css",
+    "game/online_match.css",
+    "overlay.css",
+    "screens/pause.css",
+    "screens/game_over.css",
+    "screens/controls.css",
+    "notices.css",
     "effects.css",
 ];
 

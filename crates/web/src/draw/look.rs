@@ -1,6 +1,6 @@
 //! How boards look: the colours of the style sheets and what the player has chosen.
 
-use quintet_engine::{GameName, Kind};
+use quintet_engine::Kind;
 use web_sys::CssStyleDeclaration;
 
 use super::colour::Colour;
@@ -78,17 +78,6 @@ pub(crate) enum Skin {
     Domino,
     /// Plain squares on black, a pixel apart.
     Plain,
-}
-
-impl Skin {
-    /// The skin of a game.
-    pub(crate) const fn of(game: GameName) -> Skin {
-        match game {
-            GameName::DominoEasy | GameName::DominoHard => Skin::Domino,
-            GameName::Minimal => Skin::Plain,
-            _ => Skin::Neon,
-        }
-    }
 }
 
 /// How the value of half a domino is shown.

@@ -15,6 +15,7 @@ use super::tiles::ghost::Ghosts;
 use super::tiles::sheet::Layer;
 use super::tiles::stack::Stack;
 use super::{BoardEffects, TileSheet, field};
+use crate::games;
 
 /// Paints one board onto one canvas.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ impl Painter {
     ) -> Option<Painter> {
         let grid = Grid { cell: cell.max(1), columns: rules.width, rows: rules.height };
         let palette = Palette::read();
-        let skin = Skin::of(rules.game);
+        let skin = games::of(rules.game).0.skin;
         let screen = Surface::of(canvas.clone())?;
         screen.resize(grid.width(), grid.height());
         let lights = Lights::new(grid.cell, &palette)?;

@@ -1,10 +1,10 @@
 //! Battle: two boards.
 
-use quintet_engine::Rules;
+use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::{hint, line};
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
+use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
 use crate::keys::{Action, Binding};
 
 const PANELS: &[Panel] = &[Panel::Score, Panel::Level, Panel::Lines];
@@ -72,9 +72,9 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::BATTLE,
             start: None,
             goal: games::BATTLE_GOAL,
-            rules: Rules::battle(),
+            game: GameName::Battle,
             panels: PANELS,
-            ranking: Ranking::Score,
+            has_row_sums: false,
         },
         Mode {
             slug: "versus",
@@ -82,17 +82,15 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::VERSUS,
             start: None,
             goal: games::VERSUS_GOAL,
-            rules: Rules::versus(),
+            game: GameName::Versus,
             panels: PANELS,
-            ranking: Ranking::Score,
+            has_row_sums: false,
         },
     ],
-    boards: 2,
     seats: &[KEYS, KEYS_ON_THE_LEFT],
     help: HELP,
     hints: HINTS,
     notes: NOTES,
     own_handling: true,
-    restarts_any_time: false,
-    has_sound: true,
+    ..GameEntry::BASE
 };

@@ -1,11 +1,13 @@
 //! Domino: rows of pips.
 
-use quintet_engine::Rules;
+use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::hint;
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
+use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
+use crate::draw::Skin;
 use crate::keys::{Action, Binding};
+use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft", "KeyA"]),
@@ -53,6 +55,14 @@ const NOTES: &[Phrase] =
 const PANELS: &[Panel] =
     &[Panel::Score, Panel::Lives, Panel::Streak, Panel::Best, Panel::Lines, Panel::Speed];
 
+/// Larger cells, and the sums beside the board, on either side so that it stays in the middle.
+const SPACE: Space = Space {
+    desktop: Room { beside: Room::DESKTOP.beside + 112.0, cell: (14.0, 44.0), ..Room::DESKTOP },
+    portrait: Room { beside: 112.0, around: Room::PORTRAIT.around - 20.0, cell: (15.0, 32.0) },
+    landscape: Room { beside: 112.0, around: Room::BESIDE_NUMBERS, cell: (15.0, 32.0) },
+    ..Space::STANDARD
+};
+
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "domino",
@@ -66,9 +76,9 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::DOMINO_EASY,
             start: Some(games::START_EASY),
             goal: games::EASY_GOAL,
-            rules: Rules::domino_easy(),
+            game: GameName::DominoEasy,
             panels: PANELS,
-            ranking: Ranking::Score,
+            has_row_sums: true,
         },
         Mode {
             slug: "hard",
@@ -76,19 +86,21 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::DOMINO_HARD,
             start: Some(games::START_HARD),
             goal: games::HARD_GOAL,
-            rules: Rules::domino_hard(),
+            game: GameName::DominoHard,
             panels: PANELS,
-            ranking: Ranking::Score,
+            has_row_sums: false,
         },
     ],
-    boards: 1,
     seats: &[KEYS],
     help: HELP,
     hints: HINTS,
     notes: NOTES,
-    own_handling: false,
     restarts_any_time: true,
     has_sound: false,
+    has_computer: false,
+    skin: Skin::Domino,
+    space: SPACE,
+    ..GameEntry::BASE
 };
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Flip: gravity that turns over.
 
-use quintet_engine::Rules;
+use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::{hint, line};
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
+use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
 use crate::keys::{Action, Binding};
+use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft"]),
@@ -44,6 +45,16 @@ const HINTS: &[Hint] = &[
 
 const NOTES: &[Phrase] = &[games::FLIP_NOTE];
 
+/// F-E5: blocks of 30 pixels, and a canvas of 120 by 120 pixels for the next piece. On a phone the
+/// button that reverses gravity stands above the others.
+const SPACE: Space = Space {
+    desktop: Room { cell: (14.0, 30.0), ..Room::DESKTOP },
+    portrait: Room { around: Room::PORTRAIT.around + 80.0, cell: (15.0, 30.0), ..Room::PORTRAIT },
+    landscape: Room { around: Room::BESIDE_NUMBERS, cell: (15.0, 30.0), ..Room::LANDSCAPE },
+    small_cell: 24.0,
+    box_rows: 5,
+};
+
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "flip",
@@ -56,16 +67,15 @@ pub(super) const GAME: GameEntry = GameEntry {
         title: games::FLIP,
         start: None,
         goal: games::FLIP_GOAL,
-        rules: Rules::flip(),
+        game: GameName::Flip,
         panels: &[Panel::Score, Panel::Level, Panel::Lines, Panel::Gravity],
-        ranking: Ranking::Score,
+        has_row_sums: false,
     }],
-    boards: 1,
     seats: &[KEYS],
     help: HELP,
     hints: HINTS,
     notes: NOTES,
-    own_handling: false,
-    restarts_any_time: false,
-    has_sound: true,
+    has_computer: false,
+    space: SPACE,
+    ..GameEntry::BASE
 };

@@ -1,10 +1,10 @@
 //! Marathon: the classic game, and two races against the clock.
 
-use quintet_engine::Rules;
+use quintet_engine::GameName;
 use quintet_words::games;
 
 use super::help::{hint, line};
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel, Ranking};
+use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
 use crate::keys::{Action, Binding};
 
 const KEYS: &[Binding] = &[
@@ -55,9 +55,9 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::MARATHON,
             start: None,
             goal: games::MARATHON_GOAL,
-            rules: Rules::marathon(),
+            game: GameName::Marathon,
             panels: &[Panel::Score, Panel::Level, Panel::Lines],
-            ranking: Ranking::Score,
+            has_row_sums: false,
         },
         Mode {
             slug: "sprint",
@@ -65,9 +65,9 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::SPRINT,
             start: None,
             goal: games::SPRINT_GOAL,
-            rules: Rules::sprint(),
+            game: GameName::Sprint,
             panels: &[Panel::Time, Panel::LinesLeft, Panel::Score],
-            ranking: Ranking::Time,
+            has_row_sums: false,
         },
         Mode {
             slug: "ultra",
@@ -75,17 +75,14 @@ pub(super) const GAME: GameEntry = GameEntry {
             title: games::ULTRA,
             start: None,
             goal: games::ULTRA_GOAL,
-            rules: Rules::ultra(),
+            game: GameName::Ultra,
             panels: &[Panel::TimeLeft, Panel::Score, Panel::Level, Panel::Lines],
-            ranking: Ranking::Score,
+            has_row_sums: false,
         },
     ],
-    boards: 1,
     seats: &[KEYS],
     help: HELP,
     hints: HINTS,
-    notes: &[],
     own_handling: true,
-    restarts_any_time: false,
-    has_sound: true,
+    ..GameEntry::BASE
 };

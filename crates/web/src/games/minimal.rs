@@ -1,11 +1,13 @@
 //! Minimal: the bare game.
 
-use quintet_engine::Rules;
+use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::line;
-use super::{GameEntry, HelpGroup, Mode, Ranking};
+use super::{GameEntry, HelpGroup, Mode};
+use crate::draw::Skin;
 use crate::keys::{Action, Binding};
+use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft"]),
@@ -27,6 +29,14 @@ const HELP: &[HelpGroup] = &[HelpGroup {
 
 const NOTES: &[Phrase] = &[games::MINIMAL_NOTE];
 
+/// S-08: cells of 32 pixels. Nothing stands around them but fingers.
+const SPACE: Space = Space {
+    desktop: Room { beside: 16.0, around: 32.0, cell: (14.0, 32.0) },
+    portrait: Room { beside: 4.0, around: 184.0, cell: (10.0, 32.0) },
+    landscape: Room { beside: 4.0, around: 16.0, cell: (10.0, 32.0) },
+    ..Space::STANDARD
+};
+
 /// How the app shows it.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "minimal",
@@ -39,18 +49,18 @@ pub(super) const GAME: GameEntry = GameEntry {
         title: games::MINIMAL,
         start: None,
         goal: games::MINIMAL_BLURB,
-        rules: Rules::minimal(),
+        game: GameName::Minimal,
         panels: &[],
-        ranking: Ranking::Nothing,
+        has_row_sums: false,
     }],
-    boards: 1,
     seats: &[KEYS],
     help: HELP,
-    hints: &[],
     notes: NOTES,
-    own_handling: false,
-    restarts_any_time: false,
     has_sound: false,
+    is_bare: true,
+    skin: Skin::Plain,
+    space: SPACE,
+    ..GameEntry::BASE
 };
 
 #[cfg(test)]
@@ -62,9 +72,10 @@ mod tests {
     fn minimal_has_nothing_around_its_board() {
         let game = GAME;
         let mode = &game.modes[0];
-        assert_eq!((mode.panels, mode.ranking), ([].as_slice(), Ranking::Nothing));
-        assert!(!mode.rules.hold && !mode.rules.hard_drop && !game.has_sound);
-        assert_eq!(mode.rules.previews, 0);
+        assert_eq!((mode.panels, mode.ranking()), ([].as_slice(), None));
+        let rules = mode.rules();
+        assert!(!rules.hold && !rules.hard_drop && !game.has_sound);
+        assert_eq!(rules.previews, 0);
         assert_eq!(GAME.acts("Space"), None);
     }
 }

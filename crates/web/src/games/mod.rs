@@ -1,5 +1,6 @@
-//! The list of games. A new game is a row here and a file beside it, a face for its cells and a file
-//! of rules.
+//! What the app adds to the engine's games: one [`GameEntry`] per game, one [`Mode`] per way to play
+//! it. A variation of a game is one row of its `modes`. Nothing else in the app asks for a game by
+//! its name.
 
 mod battle;
 mod domino;
@@ -8,10 +9,12 @@ mod help;
 mod marathon;
 mod minimal;
 
-use quintet_engine::{GameName, Rules};
-use quintet_words::Phrase;
+use quintet_engine::{GameName, Ranking, Rules};
+use quintet_words::{Phrase, games as words};
 
+use crate::draw::Skin;
 use crate::keys::{Action, Binding};
+use crate::layout::Space;
 
 /// One game as the app shows it.
 #[derive(Debug)]
@@ -26,8 +29,6 @@ pub(crate) struct GameEntry {
     pub(crate) blurb: Phrase,
     /// How it can be played; empty while it cannot.
     pub(crate) modes: &'static [Mode],
-    /// How many boards stand side by side.
-    pub(crate) boards: usize,
     /// The keys of each player who sits at this keyboard.
     pub(crate) seats: &'static [&'static [Binding]],
     /// The page of controls.
@@ -42,6 +43,14 @@ pub(crate) struct GameEntry {
     pub(crate) restarts_any_time: bool,
     /// Whether the game is heard at all.
     pub(crate) has_sound: bool,
+    /// Whether there is nothing but the board: no numbers, no words and no dialog at the end.
+    pub(crate) is_bare: bool,
+    /// Whether the computer can play it, and so analyse it.
+    pub(crate) has_computer: bool,
+    /// How its cells look.
+    pub(crate) skin: Skin,
+    /// How large its board is, and what it needs around it.
+    pub(crate) space: Space,
 }
 
 impl PartialEq for GameEntry {
@@ -51,6 +60,26 @@ impl PartialEq for GameEntry {
 }
 
 impl GameEntry {
+    /// What most games have in common, and an entry need not repeat.
+    const BASE: GameEntry = GameEntry {
+        slug: "",
+        name: words::MARATHON,
+        banner: words::MARATHON_BANNER,
+        blurb: words::MARATHON_BLURB,
+        modes: &[],
+        seats: &[],
+        help: &[],
+        hints: &[],
+        notes: &[],
+        own_handling: false,
+        restarts_any_time: false,
+        has_sound: true,
+        is_bare: false,
+        has_computer: true,
+        skin: Skin::Neon,
+        space: Space::STANDARD,
+    };
+
     /// The mode with this name in addresses.
     pub(crate) fn mode(&self, slug: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.slug == slug)
@@ -58,7 +87,12 @@ impl GameEntry {
 
     /// Whether two play it against each other.
     pub(crate) fn is_duel(&self) -> bool {
-        self.boards > 1
+        self.boards() > 1
+    }
+
+    /// How many boards stand side by side.
+    pub(crate) fn boards(&self) -> usize {
+        self.modes.first().map_or(1, |mode| mode.game.boards())
     }
 
     /// Whether it can be played.
@@ -86,15 +120,25 @@ pub(crate) struct Mode {
     pub(crate) start: Option<Phrase>,
     /// What it asks for, in a line.
     pub(crate) goal: Phrase,
-    /// The rules of each board.
-    pub(crate) rules: Rules,
+    /// The engine's game.
+    pub(crate) game: GameName,
     /// The numbers beside the board, from the top.
     pub(crate) panels: &'static [Panel],
-    /// What its high scores go by.
-    pub(crate) ranking: Ranking,
+    /// Whether the sum of each row stands beside the board.
+    pub(crate) has_row_sums: bool,
 }
 
 impl Mode {
+    /// The rules of each board.
+    pub(crate) fn rules(&self) -> Rules {
+        *self.game.rules()
+    }
+
+    /// How its high scores are ordered; none where there are none.
+    pub(crate) fn ranking(&self) -> Option<Ranking> {
+        self.game.ranking()
+    }
+
     /// Whether levels mean anything to a player.
     pub(crate) fn has_levels(&self) -> bool {
         self.panels.contains(&Panel::Level)
@@ -126,17 +170,6 @@ pub(crate) enum Panel {
     Speed,
     /// Which way pieces fall.
     Gravity,
-}
-
-/// What a list of high scores goes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ranking {
-    /// The most points first.
-    Score,
-    /// The shortest time first, and only of games that reached their goal.
-    Time,
-    /// Nothing: there is no list.
-    Nothing,
 }
 
 /// Actions whose keys stand together, and what they do.
@@ -184,7 +217,7 @@ pub(crate) fn find(slug: &str) -> Option<&'static GameEntry> {
 /// The entry and mode that a game of the engine belongs to; the first where there is none.
 pub(crate) fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
     let modes = GAMES.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)));
-    let mut found = modes.filter(|(_, mode)| mode.rules.game == name);
+    let mut found = modes.filter(|(_, mode)| mode.game == name);
     found.next().unwrap_or((first(), &first().modes[0]))
 }
 
@@ -193,10 +226,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_game_of_the_engine_has_a_mode() {
+        for name in GameName::ALL {
+            assert_eq!(of(name).1.game, name);
+        }
+    }
+
+    #[test]
     fn a_mode_is_found_by_what_the_engine_calls_it() {
         for game in &GAMES {
             for mode in game.modes {
-                let (found, its) = of(mode.rules.game);
+                let (found, its) = of(mode.game);
                 assert_eq!((found.slug, its.slug), (game.slug, mode.slug));
             }
         }

@@ -1,12 +1,13 @@
 //! What the rows of a Domino board add up to.
 
-use quintet_engine::{GameName, Rules, is_five_multiple};
+use quintet_engine::{Rules, is_five_multiple};
 use quintet_words::{number, play};
 
 use crate::dom::{El, el};
+use crate::games;
 use crate::table::Display;
 
-/// One sum beside each row of the board, where the rules are those of the easy mode; an empty row
+/// One sum beside each row of the board, where the mode shows them; an empty row
 /// has a dim 0. (D-69 D-71 A-D9)
 pub(crate) fn row_sums(display: Display, rules: &Rules) -> Option<El> {
     let row = move |row: usize| {
@@ -22,7 +23,7 @@ pub(crate) fn row_sums(display: Display, rules: &Rules) -> Option<El> {
         );
         place
     };
-    (rules.game == GameName::DominoEasy).then(|| {
+    games::of(rules.game).1.has_row_sums.then(|| {
         el("ol", "row-sums")
             .attr("aria-label", &play::ROW_SUMS)
             .children((0..usize::from(rules.height)).map(row))

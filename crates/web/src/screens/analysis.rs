@@ -1,12 +1,13 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
-use quintet_engine::{GameName, Rules};
+use quintet_engine::Rules;
 use quintet_words::{percent, replays as words, thousands};
 use quintet_worker::{Answer, Judged, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
 use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
+use crate::games;
 use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::signals::prelude::*;
@@ -56,10 +57,7 @@ impl Analysis {
         (replay, table): (ReplaySource, Table),
         rules: &[Rules],
     ) -> Option<Self> {
-        let unknown = |rules: &Rules| {
-            rules.flip || matches!(rules.game, GameName::DominoEasy | GameName::DominoHard)
-        };
-        if rules.iter().any(unknown) {
+        if !rules.iter().all(|rules| games::of(rules.game).0.has_computer) {
             return None;
         }
         let analysis = Analysis {

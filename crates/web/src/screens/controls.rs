@@ -19,7 +19,7 @@ pub(crate) fn controls(game: &'static GameEntry) -> El {
         shared.router.replace(Route { screen: Screen::Start, ..route });
     };
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
-    let touch = shared.is_mobile().then(|| touch_group(&game.modes[0].rules));
+    let touch = shared.is_mobile().then(|| touch_group(&game.modes[0].rules()));
     let groups = touch.into_iter().chain(game.help.iter().map(|group| key_group(group, &map)));
     let notes = game.notes.iter().map(|note| el("p", "key-note").text(note));
     let content = vec![

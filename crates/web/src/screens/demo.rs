@@ -50,9 +50,9 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
 
 fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
     let mode = &game.modes[0];
-    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
+    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
-    let board = board_canvas(table, 0, mode.rules, &words::DEMO, (Sharing::Alone, WORDS_PX));
+    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, WORDS_PX));
     let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")

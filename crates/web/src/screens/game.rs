@@ -8,7 +8,7 @@ use super::{game_over, pause};
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, follow, on_window, when};
 use crate::duel::Opponent;
-use crate::games::{GameEntry, Hint, Mode, Ranking};
+use crate::games::{GameEntry, Hint, Mode};
 use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Sharing;
 use crate::parts::{
@@ -25,7 +25,7 @@ pub(crate) fn game_screen() -> El {
     let local = shared.game;
     let route = shared.router.now();
     let (game, mode) = (route.game, route.mode());
-    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules, game));
+    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let map = shared.settings.with_untracked(|settings| settings.key_map(game));
     let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
 
@@ -44,7 +44,7 @@ pub(crate) fn game_screen() -> El {
         cabinet(table, mode, rules, &map)
     };
     // The bare game has no dialog at its end: the board itself says so, and takes a click.
-    let bare = mode.ranking == Ranking::Nothing;
+    let bare = game.is_bare;
     // What lies behind a dialog is seen, and nothing else.
     let behind = move || match local.phase.get() {
         Phase::Paused => true,
@@ -141,7 +141,7 @@ fn board(table: Table, player: usize, rules: Rules, name: &str, place: Sharing) 
     });
     let board = game_board(table, player, rules, name, place)
         .child(el("div", "words").attr("aria-hidden", "true").child(count));
-    if shared.router.now().mode().ranking != Ranking::Nothing {
+    if !shared.router.now().game.is_bare {
         return board;
     }
     let restart = move || {

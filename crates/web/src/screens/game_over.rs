@@ -1,12 +1,11 @@
 //! The game is over: what came of it, and what next.
 
-use quintet_engine::Scoring;
+use quintet_engine::{Ranking, Scoring};
 use quintet_words::{menu, notices, number, per_second, play, results, thousands, time};
 
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term};
 use crate::duel::{MatchScore, Opponent};
-use crate::games::Ranking;
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
@@ -76,9 +75,9 @@ fn results(result: &GameResult) -> Vec<El> {
     } else {
         (results::GAME_OVER_TITLE, "over-title")
     };
-    let (label, value) = match result.mode.ranking {
-        Ranking::Time => (play::TIME, time(result.time_us)),
-        Ranking::Score | Ranking::Nothing => (results::FINAL_SCORE, thousands(result.score)),
+    let (label, value) = match result.mode.ranking() {
+        Some(Ranking::Time) => (play::TIME, time(result.time_us)),
+        Some(Ranking::Score) | None => (results::FINAL_SCORE, thousands(result.score)),
     };
     let level = result.mode.has_levels().then(|| term(&play::LEVEL, &result.level.to_string()));
     let rows = level.into_iter().chain([term(&play::LINES, &result.lines.to_string())]);
@@ -92,9 +91,9 @@ fn results(result: &GameResult) -> Vec<El> {
     if result.placing.is_some_and(|placing| placing.is_best) {
         content.push(el("p", "new-best").text(&results::NEW_HIGH_SCORE));
     }
-    let unranked = match (result.origin, result.mode.ranking) {
+    let unranked = match (result.origin, result.mode.ranking()) {
         (Origin::SetUp, _) => Some(results::FROM_POSITION),
-        (Origin::New, Ranking::Time) if !finished => Some(results::GOAL_NOT_REACHED),
+        (Origin::New, Some(Ranking::Time)) if !finished => Some(results::GOAL_NOT_REACHED),
         (Origin::New, _) => None,
     };
     if result.helped {
@@ -139,7 +138,7 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
 fn statistics(result: &GameResult) -> El {
     let tally = &result.statistics;
     let [single, double, triple, tetris] = tally.clears;
-    let rules = &result.mode.rules;
+    let rules = result.mode.rules();
     let mut rows = vec![
         (results::TIME, time(result.time_us)),
         (results::PIECES, number(result.pieces)),

@@ -86,8 +86,9 @@ pub(crate) fn online(link: Option<&str>) -> El {
 
 fn connect(shared: &'static Shared, link: Option<&str>) {
     let game = games::duel();
-    let rules = game.mode("versus").map_or(game.modes[0].rules, |mode| mode.rules);
-    let rules = shared.settings.with_untracked(|settings| settings.apply(rules, game));
+    // The rules that a room begins with; their handling and previews serve all rule sets.
+    let rules = Settings::default().rules.game().rules();
+    let rules = shared.settings.with_untracked(|settings| settings.apply(*rules, game));
     shared.online.connect(rules.handling, rules.previews, link);
 }
 

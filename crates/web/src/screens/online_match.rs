@@ -41,7 +41,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         over.filter(|_| !asking.get())
     });
     el("main", "screen game-screen")
-        .attr("data-game", "battle")
+        .attr("data-game", games::duel().slug)
         .attr("data-screen", "match")
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .on("contextmenu", |event: Event| event.prevent_default())
@@ -66,8 +66,7 @@ fn ask_on_escape(shared: &'static Shared, asking: RwSignal<bool>) {
 
 fn boards(table: Table, remote: &RemoteGame) -> El {
     let online = shared().online;
-    let game = games::duel();
-    let mode = game.mode("versus").unwrap_or(&game.modes[0]);
+    let mode = games::of(remote.rules[0].game).1;
     let areas = [0, 1].map(|place: usize| {
         let board = usize::from(remote.front) ^ place;
         let name = online.with_untracked(|known| known.names[board].clone());

@@ -1,12 +1,13 @@
 //! The high scores of a game, mode by mode.
 
+use quintet_engine::Ranking;
 use quintet_words::{Phrase, numerals, play, results, thousands, time};
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown};
 use crate::duel::LEVEL_NAMES;
-use crate::games::{GameEntry, Mode, Ranking};
+use crate::games::{GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
@@ -68,7 +69,7 @@ fn standings(mode: &Mode) -> El {
 }
 
 fn head(mode: &Mode) -> El {
-    let value = if mode.ranking == Ranking::Time { play::TIME } else { play::SCORE };
+    let value = if mode.ranking() == Some(Ranking::Time) { play::TIME } else { play::SCORE };
     let second = if shows_level(mode) { play::LEVEL } else { play::LINES };
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let headings = [results::RANK, value, second, results::DATE].map(heading);
@@ -78,7 +79,7 @@ fn head(mode: &Mode) -> El {
 }
 
 fn shows_level(mode: &Mode) -> bool {
-    mode.ranking == Ranking::Score && mode.has_levels()
+    mode.ranking() == Some(Ranking::Score) && mode.has_levels()
 }
 
 fn row(
@@ -89,9 +90,9 @@ fn row(
     entry: &Entry,
     latest: bool,
 ) -> El {
-    let value = match mode.ranking {
-        Ranking::Time => time(entry.time_us),
-        Ranking::Score | Ranking::Nothing => thousands(entry.score),
+    let value = match mode.ranking() {
+        Some(Ranking::Time) => time(entry.time_us),
+        Some(Ranking::Score) | None => thousands(entry.score),
     };
     let second = if shows_level(mode) { entry.level } else { entry.lines };
     let watch = entry.replay.clone().map(|id| {

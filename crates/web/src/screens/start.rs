@@ -8,7 +8,7 @@ use super::{controls, demo};
 use crate::app::shared;
 use crate::dom::{El, button, el, follow, on_window, once_shown, when};
 use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
-use crate::games::{self, GAMES, GameEntry, Mode, Ranking};
+use crate::games::{self, GAMES, GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
 use crate::parts::{banner, menu};
@@ -30,7 +30,7 @@ pub(crate) fn start() -> El {
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
     };
     // A seed for the next game, renewed while the player has not begun.
-    let want = move || shared.online.want_ticket(&router.now().mode().rules);
+    let want = move || shared.online.want_ticket(&router.now().mode().rules());
     follow(move || {
         router.get();
         want();
@@ -77,7 +77,7 @@ pub(crate) fn start() -> El {
         };
         buttons.insert(0, button("button wide resume", &words::RESUME, resume));
     }
-    if game.modes.iter().any(|mode| mode.ranking != Ranking::Nothing) {
+    if !game.is_bare {
         let label = if game.is_duel() { words::RESULTS } else { words::HIGH_SCORES };
         buttons.push(button("button wide", &label, move || to(Screen::Scores)));
     }

@@ -1,9 +1,10 @@
 //! High scores: the best ten of each mode.
 
+use quintet_engine::Ranking;
 use quintet_words::notices;
 
 use super::{Document, Json, Store};
-use crate::games::{GameEntry, Mode, Ranking};
+use crate::games::{GameEntry, Mode};
 
 /// M-076: so many are kept.
 const KEPT: usize = 10;
@@ -49,7 +50,7 @@ impl Scores {
         let mut scores = Scores::default();
         for entry in kept.entries {
             // In order as a rule, but the store is the player's to edit.
-            scores.insert(mode.ranking, entry);
+            scores.insert(mode.ranking(), entry);
         }
         scores
     }
@@ -72,11 +73,11 @@ impl Scores {
     }
 
     /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
-    pub(crate) fn insert(&mut self, ranking: Ranking, entry: Entry) -> Option<Placing> {
+    pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
         let counts = match ranking {
-            Ranking::Score => entry.score > 0,
-            Ranking::Time => entry.time_us > 0,
-            Ranking::Nothing => false,
+            Some(Ranking::Score) => entry.score > 0,
+            Some(Ranking::Time) => entry.time_us > 0,
+            None => false,
         };
         let key = rank_key(ranking, &entry);
         let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
@@ -123,10 +124,10 @@ impl Document for Scores {
 }
 
 /// Smaller is better.
-fn rank_key(ranking: Ranking, entry: &Entry) -> u64 {
+fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
     match ranking {
-        Ranking::Score | Ranking::Nothing => u64::MAX - entry.score,
-        Ranking::Time => entry.time_us,
+        Some(Ranking::Score) | None => u64::MAX - entry.score,
+        Some(Ranking::Time) => entry.time_us,
     }
 }
 
@@ -155,12 +156,12 @@ mod tests {
     fn the_best_ten_are_kept_best_first() {
         let mut scores = Scores::default();
         for score in [5, 90, 20, 40, 70, 10, 60, 30, 80, 50] {
-            assert!(scores.insert(Ranking::Score, entry(score)).is_some());
+            assert!(scores.insert(Some(Ranking::Score), entry(score)).is_some());
         }
-        assert_eq!(scores.insert(Ranking::Score, entry(5)), None, "equal to the tenth");
-        assert_eq!(scores.insert(Ranking::Score, entry(4)), None);
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(5)), None, "equal to the tenth");
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(4)), None);
         let sixth = Placing { rank: 5, is_best: false };
-        assert_eq!(scores.insert(Ranking::Score, entry(45)), Some(sixth));
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(45)), Some(sixth));
         let listed: Vec<u64> = scores.entries().iter().map(|entry| entry.score).collect();
         assert_eq!(listed, [90, 80, 70, 60, 50, 45, 40, 30, 20, 10]);
     }
@@ -169,19 +170,19 @@ mod tests {
     #[test]
     fn only_a_first_place_is_a_new_high_score() {
         let mut scores = Scores::default();
-        assert_eq!(scores.insert(Ranking::Score, entry(0)), None);
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(0)), None);
         let best = Some(Placing { rank: 0, is_best: true });
-        assert_eq!(scores.insert(Ranking::Score, entry(100)), best);
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(100)), best);
         let second = Some(Placing { rank: 1, is_best: false });
-        assert_eq!(scores.insert(Ranking::Score, entry(100)), second, "equal to the best");
-        assert_eq!(scores.insert(Ranking::Score, entry(101)), best);
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(100)), second, "equal to the best");
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(101)), best);
     }
 
     /// M-078
     #[test]
     fn an_entry_keeps_score_level_and_date() {
         let mut scores = Scores::default();
-        scores.insert(Ranking::Score, entry(90));
+        scores.insert(Some(Ranking::Score), entry(90));
         scores.refer(0, "r7");
         let read = Scores::from_json(&scores.to_json());
         assert_eq!(read.as_ref(), Some(&scores));
@@ -194,7 +195,10 @@ mod tests {
     #[test]
     fn sprints_go_by_time() {
         let mut scores = Scores::default();
-        scores.insert(Ranking::Time, entry(10));
-        assert_eq!(scores.insert(Ranking::Time, entry(20)).map(|placing| placing.rank), Some(0));
+        scores.insert(Some(Ranking::Time), entry(10));
+        assert_eq!(
+            scores.insert(Some(Ranking::Time), entry(20)).map(|placing| placing.rank),
+            Some(0)
+        );
     }
 }

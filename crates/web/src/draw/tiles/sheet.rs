@@ -8,6 +8,7 @@ use super::plain;
 use crate::draw::colour::Colour;
 use crate::draw::look::{Look, Palette, Skin};
 use crate::draw::surface::{Area, Surface};
+use crate::games;
 
 /// How many tiles stand in a row of the sheet.
 const COLUMNS: u8 = 8;
@@ -39,7 +40,7 @@ impl TileSheet {
     pub(crate) fn new(cell: u32, rules: &Rules, look: Look) -> Option<TileSheet> {
         let cell = cell.max(1);
         let halo = cell.div_ceil(2);
-        let skin = Skin::of(rules.game);
+        let skin = games::of(rules.game).0.skin;
         let tiles = match skin {
             // Every picture of every colour.
             Skin::Neon | Skin::Plain => 4 * COLOURS,

@@ -275,7 +275,7 @@ mod tests {
     fn defaults_leave_both_forms_of_battle_as_they_are_written() {
         let game = games::find("battle").expect("it can be played");
         for mode in game.modes {
-            assert_eq!(Settings::default().apply(mode.rules, game), mode.rules);
+            assert_eq!(Settings::default().apply(mode.rules(), game), mode.rules());
         }
     }
 

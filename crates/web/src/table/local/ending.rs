@@ -4,7 +4,6 @@ use quintet_words::{play as words, thousands};
 
 use super::{GameResult, LocalGame, Origin};
 use crate::duel::Opponent;
-use crate::games::Ranking;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::store::Standings;
@@ -14,7 +13,7 @@ impl LocalGame {
     pub(super) fn end(&self) {
         self.time.update_value(|time| time.ended_at = time.last_stamp);
         let result = self.with(|session| GameResult::keep(session, self.store)).flatten();
-        if let Some(result) = result.as_ref().filter(|it| it.mode.ranking != Ranking::Nothing) {
+        if let Some(result) = result.as_ref().filter(|it| !it.game.is_bare) {
             let score = thousands(result.score);
             self.announcer.say(&match result.winner {
                 Some(winner) => self.count_round(result, winner),
@@ -22,7 +21,7 @@ impl LocalGame {
             });
         }
         if let Some(result) = result.as_ref().filter(|it| it.origin == Origin::New) {
-            let rules = &result.mode.rules;
+            let rules = &result.mode.rules();
             self.with(|session| self.ranked.submit(&session.replay(), rules, result.helped));
         }
         self.result.set(result);

@@ -110,10 +110,10 @@ impl LocalGame {
 
     fn begin_round(&self, route: &Route) -> bool {
         let (game, mode) = (route.game, route.mode());
-        let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules, game));
-        let rules = &[rules; BOARDS][..game.boards.min(BOARDS)];
+        let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
+        let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
         let is_ranked = route.position.is_none();
-        let given = || is_ranked.then(|| self.ranked.take_seed(&mode.rules)).flatten();
+        let given = || is_ranked.then(|| self.ranked.take_seed(&mode.rules())).flatten();
         let seed = route.seed.or_else(given).unwrap_or_else(page::random_seed);
         let session = match &route.position {
             None => Ok(Session::new(game, mode, rules, seed)),

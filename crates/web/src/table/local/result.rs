@@ -1,9 +1,9 @@
 //! What came of a game: put into the high scores, its replay kept.
 
-use quintet_engine::{BoardResult, EndReason, Phase};
+use quintet_engine::{BoardResult, EndReason, Phase, Ranking};
 
 use super::{Origin, Session, Statistics};
-use crate::games::{GameEntry, Mode, Ranking};
+use crate::games::{GameEntry, Mode};
 use crate::page;
 use crate::store::{Entry, Kept, Placing, Replays, Scores, Store};
 
@@ -82,7 +82,7 @@ impl GameResult {
         let mut scores = Scores::load(store, session.game, session.mode);
         let before = scores.entries().to_vec();
         if result.counts() {
-            result.placing = scores.insert(session.mode.ranking, result.entry(&date));
+            result.placing = scores.insert(session.mode.ranking(), result.entry(&date));
         }
         let mut replays = Replays::load(store);
         let kept = result.kept(date);
@@ -101,10 +101,10 @@ impl GameResult {
 
     /// Whether it may enter the high scores: begun from nothing and, where time decides, finished.
     fn counts(&self) -> bool {
-        let ranked = match self.mode.ranking {
-            Ranking::Score => !self.game.is_duel(),
-            Ranking::Time => self.is_finished(),
-            Ranking::Nothing => false,
+        let ranked = match self.mode.ranking() {
+            Some(Ranking::Score) => true,
+            Some(Ranking::Time) => self.is_finished(),
+            None => false,
         };
         self.origin == Origin::New && ranked
     }

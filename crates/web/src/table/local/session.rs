@@ -330,7 +330,7 @@ mod tests {
 
     fn session() -> Session {
         let game = games::first();
-        Session::new(game, &game.modes[0], &[game.modes[0].rules], 7)
+        Session::new(game, &game.modes[0], &[game.modes[0].rules()], 7)
     }
 
     #[test]
@@ -392,7 +392,7 @@ mod tests {
 
     fn duel() -> Session {
         let game = games::find("battle").expect("it can be played");
-        let mut session = Session::new(game, &game.modes[1], &[game.modes[1].rules; 2], 7);
+        let mut session = Session::new(game, &game.modes[1], &[game.modes[1].rules(); 2], 7);
         session.seat_computer(1);
         session
     }

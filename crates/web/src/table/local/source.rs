@@ -3,7 +3,6 @@
 use quintet_engine::{Game, Input};
 
 use super::LocalGame;
-use crate::games::Ranking;
 use crate::keys::Action;
 use crate::signals::prelude::*;
 use crate::table::sources::{News, Phase, Reactions, Source};
@@ -49,7 +48,7 @@ impl Source for &'static LocalGame {
     fn reactions(&self, board: usize) -> Option<Reactions> {
         let reactions = self.with(|session| Reactions {
             sounds: session.game.has_sound,
-            clears: session.mode.ranking != Ranking::Nothing,
+            clears: !session.game.is_bare,
             levels: session.mode.has_levels(),
         });
         // An opponent is heard by what it does to the player here.
