@@ -3,7 +3,7 @@
 use quintet_engine::{GameName, Goal, Replay, Rules};
 use quintet_protocol::Secret;
 use quintet_protocol::http::{AcceptedScore, ErrorCode, IssuedTicket, ranked_games};
-use quintet_words::{numerals, online as words};
+use quintet_words::{Phrase, numerals, online as words};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, RequestError, request};
@@ -105,19 +105,17 @@ fn places(accepted: AcceptedScore) -> Message {
 }
 
 /// Why a score was not accepted, in words.
-const fn reason(code: ErrorCode) -> &'static str {
+const fn reason(code: ErrorCode) -> Phrase {
     match code {
-        ErrorCode::Unavailable => "the server has a problem; please try again later",
-        ErrorCode::UnknownDevice => "the server does not know this device; go online first",
-        ErrorCode::NoTicket => "the server did not issue this game, or has its score already",
-        ErrorCode::ReplayVersion => {
-            "the game was played by another version of the program; please reload the page"
-        }
-        ErrorCode::ReplayRules => "the game was played by other rules",
-        ErrorCode::ReplayUnfinished => "the game was not played to its end",
-        ErrorCode::ReplayDuration => "the game took longer, or less time, than the server allows",
-        ErrorCode::ReplayTooFast => "there are more presses than fingers can do",
-        ErrorCode::TooLarge => "the game is too long to be handed in",
+        ErrorCode::Unavailable => words::REASON_UNAVAILABLE,
+        ErrorCode::UnknownDevice => words::REASON_UNKNOWN_DEVICE,
+        ErrorCode::NoTicket => words::REASON_NO_TICKET,
+        ErrorCode::ReplayVersion => words::REASON_VERSION,
+        ErrorCode::ReplayRules => words::REASON_RULES,
+        ErrorCode::ReplayUnfinished => words::REASON_UNFINISHED,
+        ErrorCode::ReplayDuration => words::REASON_DURATION,
+        ErrorCode::ReplayTooFast => words::REASON_TOO_FAST,
+        ErrorCode::TooLarge => words::REASON_TOO_LARGE,
         ErrorCode::BadRequest
         | ErrorCode::NoLeaderboard
         | ErrorCode::NoReplay
@@ -125,6 +123,6 @@ const fn reason(code: ErrorCode) -> &'static str {
         | ErrorCode::ReplayStart
         | ErrorCode::ReplaySeed
         | ErrorCode::ReplayGarbage
-        | ErrorCode::ReplayMismatch => "the server could not verify it",
+        | ErrorCode::ReplayMismatch => words::REASON_UNVERIFIED,
     }
 }

@@ -1,6 +1,6 @@
 //! Playing over a server.
 
-use crate::phrase::phrases;
+use crate::phrase::{Phrase, phrases};
 
 phrases! { Online;
     /// Title of the screen.
@@ -228,5 +228,25 @@ phrases! { Online;
     /// A score was not accepted.
     SCORE_NO_ANSWER = "This score stays on this device: the server did not answer.";
     /// A score was not accepted.
-    score_refused(reason: &str) -> String = "This score stays on this device: {0}.";
+    score_refused(reason: Phrase) -> String = "This score stays on this device: {0}.";
+    /// Why a score was not accepted.
+    REASON_UNAVAILABLE = "the server has a problem; please try again later";
+    /// Why a score was not accepted.
+    REASON_UNKNOWN_DEVICE = "the server does not know this device; go online first";
+    /// Why a score was not accepted.
+    REASON_NO_TICKET = "the server did not issue this game, or has its score already";
+    /// Why a score was not accepted.
+    REASON_VERSION = "the game was played with another version of the program; please reload the page";
+    /// Why a score was not accepted.
+    REASON_RULES = "the game was played by other rules";
+    /// Why a score was not accepted.
+    REASON_UNFINISHED = "the game was not played to its end";
+    /// Why a score was not accepted.
+    REASON_DURATION = "the game took more or less time than the server allows";
+    /// Why a score was not accepted.
+    REASON_TOO_FAST = "it has more presses than fingers can make";
+    /// Why a score was not accepted.
+    REASON_TOO_LARGE = "the game is too long to be submitted";
+    /// Why a score was not accepted.
+    REASON_UNVERIFIED = "the server could not verify it";
 }
