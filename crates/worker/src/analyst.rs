@@ -1,13 +1,13 @@
-//! Judges a recorded game, piece by piece.
+//! Analyses a recorded game, piece by piece.
 
 use quintet_bot::{Analyst, Budget, Move};
 use quintet_engine::Replay;
 use quintet_worker::{Answer, Judged, Spot, Verdict};
 
-/// How much is thought about each piece: some hundredths of a second.
+/// Placements searched per piece, which takes a few hundredths of a second.
 const NODES: u64 = 4000;
 
-/// Judges every piece of a player, says each as soon as it is known, and then all of them.
+/// Judges every piece of a player, sends each as soon as it is known, and returns the verdict.
 pub(crate) fn analyse(player: u8, replay: &[u8], say: &dyn Fn(&Answer)) -> Answer {
     let player = usize::from(player);
     let Ok(replay) = Replay::from_bytes(replay) else { return Answer::NoAnalysis };
@@ -66,13 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_told_of_and_then_all_of_them() {
-        let told = RefCell::new(Vec::new());
+    fn every_piece_is_sent_and_then_the_verdict() {
+        let sent = RefCell::new(Vec::new());
         let replay = careless(GameName::Marathon, 6);
-        let end = analyse(0, &replay, &|answer| told.borrow_mut().push(answer.clone()));
-        let told = told.into_inner();
-        assert_eq!(told.len(), 6);
-        for (place, answer) in told.iter().enumerate() {
+        let end = analyse(0, &replay, &|answer| sent.borrow_mut().push(answer.clone()));
+        let sent = sent.into_inner();
+        assert_eq!(sent.len(), 6);
+        for (place, answer) in sent.iter().enumerate() {
             let Answer::Judged { all: 6, judged } = answer else { panic!("{answer:?}") };
             assert_eq!(judged.number as usize, place);
             assert!(judged.best.cells.iter().all(|&(x, y)| (0..10).contains(&x) && y < 20));
@@ -84,8 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn what_the_bot_cannot_play_it_does_not_judge() {
-        let silent = |_: &Answer| panic!("nothing can be said");
+    fn unsupported_games_are_not_analysed() {
+        let silent = |_: &Answer| panic!("nothing can be judged");
         assert_eq!(analyse(0, &careless(GameName::Flip, 2), &silent), Answer::NoAnalysis);
         assert_eq!(analyse(1, &careless(GameName::Marathon, 2), &silent), Answer::NoAnalysis);
         assert_eq!(analyse(0, b"no replay", &silent), Answer::NoAnalysis);

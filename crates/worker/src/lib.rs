@@ -1,43 +1,44 @@
-//! What the app and the computer player say to each other.
+//! The messages between the app and the computer player, which thinks in a worker so that no frame
+//! waits for it.
 //!
-//! The player thinks in a worker, so that no frame ever waits for it, and keeps a copy of the match
-//! there: the app sends the recording once and then every input. Whenever a piece
-//! enters, the app asks, and the answer is all inputs for that piece, each with its time. A hash
-//! of the board goes with every question, so a copy that is out of step is noticed and sent anew.
+//! The worker keeps a copy of the match: the app sends the recording once and then every input. When a
+//! piece enters, the app asks, and the answer is all inputs for that piece, each with its time. Every
+//! request carries a hash of the board, so that a copy that is out of step is noticed and replaced.
 //!
-//! Messages are bytes. Decoding returns `None` for malformed ones.
+//! Messages are encoded with postcard; inputs follow the rest of a message, so that they can be read
+//! into a list that is used again. Decoding returns `None` for malformed input.
 
-mod bytes;
 mod judged;
 
 use quintet_engine::{Micros, TimedInput};
+use serde::{Deserialize, Serialize};
 
-use bytes::{Reader, Writer};
 pub use judged::{Judged, Spot, Verdict};
 
 /// What the app asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
     /// Play in a match from here on.
     Sit {
-        /// On which board.
+        /// The board to play on.
         player: u8,
         /// How well, from 1 to 5.
         level: u8,
-        /// What luck is drawn from.
+        /// Random seed.
         seed: u64,
         /// The match so far, as a replay's bytes.
         replay: Vec<u8>,
     },
-    /// A piece has entered: what to do with it?
+    /// A piece has entered: which inputs for it?
     Play {
         /// How many pieces had locked before it.
         piece: u32,
-        /// What time it is.
+        /// The current time.
         now: Micros,
         /// The hash of the board.
         hash: u64,
         /// Every input on any board since the last message.
+        #[serde(skip)]
         inputs: Vec<TimedInput>,
     },
     /// What would a good player do with the piece in play?
@@ -54,17 +55,18 @@ pub enum Request {
     },
 }
 
-/// What the player answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
-    /// Do this with the piece.
+    /// Make these inputs with the piece.
     Inputs {
         /// How many pieces had locked before it.
         piece: u32,
         /// In the order of time.
+        #[serde(skip)]
         inputs: Vec<TimedInput>,
     },
-    /// The copy of the match is not what the app has.
+    /// The copy of the match is out of step.
     OutOfStep,
     /// Put the piece there.
     Hint {
@@ -73,7 +75,7 @@ pub enum Answer {
         /// Whether hold is pressed first.
         hold: bool,
         /// The cells it would fill, column and row.
-        cells: Vec<(i8, i8)>,
+        cells: [(i8, i8); 4],
     },
     /// A piece of a game that is being analysed.
     Judged {
@@ -89,123 +91,87 @@ pub enum Answer {
 }
 
 impl Request {
-    /// As it is sent.
+    /// Encodes the request.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write(&mut bytes);
         bytes
     }
 
-    /// As it is sent, after what the buffer holds already.
+    /// Appends the encoded request to a buffer.
     pub fn write(&self, bytes: &mut Vec<u8>) {
-        let mut out = Writer(bytes);
-        match self {
-            Request::Sit { player, level, seed, replay } => {
-                out.byte(0);
-                out.byte(*player);
-                out.byte(*level);
-                out.number(*seed);
-                out.rest(replay);
-            }
-            Request::Play { piece, now, hash, inputs } => {
-                out.byte(1);
-                out.number(u64::from(*piece));
-                out.number(now.0);
-                out.number(*hash);
-                out.inputs(inputs);
-            }
-            Request::Hint { replay } => {
-                out.byte(2);
-                out.rest(replay);
-            }
-            Request::Analyse { player, replay } => {
-                out.byte(3);
-                out.byte(*player);
-                out.rest(replay);
-            }
+        append(self, bytes);
+        if let Request::Play { inputs, .. } = self {
+            append_inputs(inputs, bytes);
         }
     }
 
-    /// As it arrives.
+    /// Decodes a request.
     pub fn from_bytes(bytes: &[u8]) -> Option<Request> {
-        let mut bytes = Reader::new(bytes);
-        Some(match bytes.byte()? {
-            0 => Request::Sit {
-                player: bytes.byte()?,
-                level: bytes.byte()?,
-                seed: bytes.number()?,
-                replay: bytes.rest(),
-            },
-            1 => Request::Play {
-                piece: bytes.number()? as u32,
-                now: Micros(bytes.number()?),
-                hash: bytes.number()?,
-                inputs: bytes.inputs(Vec::new())?,
-            },
-            2 => Request::Hint { replay: bytes.rest() },
-            3 => Request::Analyse { player: bytes.byte()?, replay: bytes.rest() },
-            _ => return None,
-        })
+        let (mut request, rest) = postcard::take_from_bytes(bytes).ok()?;
+        match &mut request {
+            Request::Play { inputs, .. } => read_inputs(rest, inputs)?,
+            _ if !rest.is_empty() => return None,
+            _ => {}
+        }
+        Some(request)
     }
 }
 
 impl Answer {
-    /// As it is sent.
+    /// Encodes the answer.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut out = Writer(&mut bytes);
-        match self {
-            Answer::Inputs { piece, inputs } => {
-                out.byte(0);
-                out.number(u64::from(*piece));
-                out.inputs(inputs);
-            }
-            Answer::OutOfStep => out.byte(1),
-            Answer::Hint { piece, hold, cells } => {
-                out.byte(2);
-                out.number(u64::from(*piece));
-                out.byte(u8::from(*hold));
-                for &(x, y) in cells {
-                    out.rest(&[x as u8, y as u8]);
-                }
-            }
-            Answer::Judged { all, judged } => {
-                out.byte(3);
-                out.number(u64::from(*all));
-                judged.write(&mut out);
-            }
-            Answer::Analysed(verdict) => {
-                out.byte(4);
-                verdict.write(&mut out);
-            }
-            Answer::NoAnalysis => out.byte(5),
+        append(self, &mut bytes);
+        if let Answer::Inputs { inputs, .. } = self {
+            append_inputs(inputs, &mut bytes);
         }
         bytes
     }
 
-    /// As it arrives.
+    /// Decodes an answer.
     pub fn from_bytes(bytes: &[u8]) -> Option<Answer> {
         Answer::read(bytes, Vec::new())
     }
 
-    /// As it arrives, with the inputs in this list, so that a list that is passed on again and
-    /// again does not allocate.
-    pub fn read(bytes: &[u8], inputs: Vec<TimedInput>) -> Option<Answer> {
-        let mut bytes = Reader::new(bytes);
-        Some(match bytes.byte()? {
-            0 => Answer::Inputs { piece: bytes.number()? as u32, inputs: bytes.inputs(inputs)? },
-            1 => Answer::OutOfStep,
-            2 => Answer::Hint {
-                piece: bytes.number()? as u32,
-                hold: bytes.byte()? != 0,
-                cells: bytes.rest().chunks_exact(2).map(|at| (at[0] as i8, at[1] as i8)).collect(),
-            },
-            3 => Answer::Judged { all: bytes.number()? as u32, judged: Judged::read(&mut bytes)? },
-            4 => Answer::Analysed(Verdict::read(&mut bytes)?),
-            5 => Answer::NoAnalysis,
-            _ => return None,
-        })
+    /// Decodes an answer with its inputs in this list, which does not allocate if the list is large
+    /// enough.
+    pub fn read(bytes: &[u8], list: Vec<TimedInput>) -> Option<Answer> {
+        let (mut answer, rest) = postcard::take_from_bytes(bytes).ok()?;
+        match &mut answer {
+            Answer::Inputs { inputs, .. } => {
+                *inputs = list;
+                read_inputs(rest, inputs)?;
+            }
+            _ if !rest.is_empty() => return None,
+            _ => {}
+        }
+        Some(answer)
     }
+}
+
+fn append(message: &impl Serialize, bytes: &mut Vec<u8>) {
+    // Nothing in a message refuses to be encoded, and a buffer grows as needed.
+    if let Ok(written) = postcard::to_extend(message, std::mem::take(bytes)) {
+        *bytes = written;
+    }
+}
+
+fn append_inputs(inputs: &[TimedInput], bytes: &mut Vec<u8>) {
+    for input in inputs {
+        append(input, bytes);
+    }
+}
+
+/// Reads inputs up to the end of a message.
+fn read_inputs(mut bytes: &[u8], inputs: &mut Vec<TimedInput>) -> Option<()> {
+    inputs.clear();
+    while !bytes.is_empty() {
+        let (input, rest) = postcard::take_from_bytes(bytes).ok()?;
+        inputs.push(input);
+        bytes = rest;
+    }
+    Some(())
 }
 
 #[cfg(test)]
@@ -214,8 +180,10 @@ mod tests {
     use quintet_engine::{Button, Kind};
 
     fn inputs() -> Vec<TimedInput> {
-        let up = TimedInput::release(Button::StepDown, Micros(1 << 40)).to_board(1);
-        vec![TimedInput::press(Button::Left, Micros(7)), up]
+        vec![
+            TimedInput::press(Button::Left, Micros(7)),
+            TimedInput::release(Button::StepDown, Micros(1 << 40)).to_board(1),
+        ]
     }
 
     fn judged() -> Judged {
@@ -239,7 +207,7 @@ mod tests {
         let answers = [
             Answer::Inputs { piece: 300, inputs: inputs() },
             Answer::OutOfStep,
-            Answer::Hint { piece: 2, hold: true, cells: vec![(0, -1), (9, 19)] },
+            Answer::Hint { piece: 2, hold: true, cells: [(0, -1), (9, 19), (0, 0), (1, 0)] },
             Answer::Judged { all: 12, judged: judged() },
             Answer::Analysed(Verdict {
                 accuracy: 930,
@@ -255,10 +223,24 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_no_message() {
-        for bytes in [&[][..], &[9], &[0, 1], &[3], &[1, 0, 0, 0]] {
-            assert_eq!(Request::from_bytes(bytes), None);
-            assert_eq!(Answer::from_bytes(bytes).filter(|it| *it != Answer::OutOfStep), None);
+    fn a_list_for_inputs_is_used_again() {
+        let bytes = Answer::Inputs { piece: 300, inputs: inputs() }.to_bytes();
+        let list = Vec::with_capacity(40);
+        let (start, capacity) = (list.as_ptr(), list.capacity());
+        let Some(Answer::Inputs { inputs: read, .. }) = Answer::read(&bytes, list) else {
+            panic!("it was written so")
+        };
+        assert_eq!(read, inputs());
+        assert_eq!((read.as_ptr(), read.capacity()), (start, capacity));
+    }
+
+    #[test]
+    fn malformed_messages_are_refused() {
+        for bytes in [&[][..], &[9], &[0, 1], &[3], &[1, 0]] {
+            assert_eq!(Request::from_bytes(bytes), None, "{bytes:?}");
+        }
+        for bytes in [&[][..], &[9], &[0], &[2, 1], &[3, 0], &[1, 0]] {
+            assert_eq!(Answer::from_bytes(bytes), None, "{bytes:?}");
         }
         let mut cut = Answer::Inputs { piece: 1, inputs: inputs() }.to_bytes();
         cut.pop();

@@ -1,7 +1,7 @@
-//! The worker itself: listens, thinks, answers.
+//! The worker itself: receives requests, thinks, answers.
 
 mod analyst;
-mod player;
+mod seat;
 
 use js_sys::{Date, Uint8Array};
 use quintet_worker::{Answer, Request};
@@ -10,20 +10,20 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use analyst::analyse;
-use player::{Player, hint};
+use seat::{Seat, hint};
 
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let port = scope.clone();
-    let mut player = None;
+    let mut seat = None;
     let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let bytes = Uint8Array::new(&event.data()).to_vec();
         let say = |answer: &Answer| {
-            // Refused only for what cannot be copied, and bytes can.
+            // Fails only for values that cannot be cloned, and bytes can be.
             let _ = port.post_message(&Uint8Array::from(&answer.to_bytes()[..]));
         };
         let request = Request::from_bytes(&bytes);
-        if let Some(answer) = request.and_then(|request| answer(&mut player, request, &say)) {
+        if let Some(answer) = request.and_then(|request| answer(&mut seat, request, &say)) {
             say(&answer);
         }
     });
@@ -31,18 +31,18 @@ fn main() {
     listen.forget();
 }
 
-fn answer(player: &mut Option<Player>, request: Request, say: &dyn Fn(&Answer)) -> Option<Answer> {
+fn answer(seat: &mut Option<Seat>, request: Request, say: &dyn Fn(&Answer)) -> Option<Answer> {
     match request {
-        Request::Sit { player: seat, level, seed, replay } => {
-            *player = Player::sit(seat, level, seed, &replay);
+        Request::Sit { player, level, seed, replay } => {
+            *seat = Seat::take(player, level, seed, &replay);
             None
         }
         Request::Play { piece, now, hash, inputs } => {
-            let begun = Date::now();
-            let late = move || ((Date::now() - begun).max(0.0) * 1000.0) as u64;
-            let answer = player.as_mut().and_then(|player| player.follow(now, hash, &inputs));
-            let Some(player) = answer else { return Some(Answer::OutOfStep) };
-            Some(Answer::Inputs { piece, inputs: player.play(&late) })
+            let asked = Date::now();
+            let late = move || ((Date::now() - asked).max(0.0) * 1000.0) as u64;
+            let seat = seat.as_mut().and_then(|seat| seat.follow(now, hash, &inputs));
+            let Some(seat) = seat else { return Some(Answer::OutOfStep) };
+            Some(Answer::Inputs { piece, inputs: seat.play(&late) })
         }
         Request::Hint { replay } => hint(&replay),
         Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),

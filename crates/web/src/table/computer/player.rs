@@ -116,7 +116,7 @@ impl Computer {
                 }
                 Answer::OutOfStep => self.sit(session),
                 Answer::Hint { piece, hold, cells } => {
-                    self.hint = Some((piece, hold, cells.into_iter().take(4).collect()));
+                    self.hint = Some((piece, hold, cells.into_iter().collect()));
                 }
                 _ => {}
             }

@@ -2,7 +2,6 @@
 //! outlives the screens, so that a player can look at the settings and come back.
 
 mod ending;
-mod finesse;
 mod opponent;
 mod pause;
 pub(crate) mod position;

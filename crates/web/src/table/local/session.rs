@@ -104,7 +104,10 @@ impl Session {
         let end = playback.duration();
         let mut session = Session::from_replay(game, mode, &playback, end)?;
         session.origin = origin;
-        let rules = playback.replay().rules.clone();
+        let rules: Vec<ValidRules> = (0..)
+            .map_while(|player| playback.current().game(player))
+            .map(|it| *it.rules())
+            .collect();
         let statistics = &mut session.statistics;
         let count = &mut |player: usize, event: TimedEvent| {
             if let (Some(statistics), Some(rules)) = (statistics.get_mut(player), rules.get(player))

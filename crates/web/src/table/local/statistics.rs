@@ -1,8 +1,6 @@
 //! What is counted beside the score, for the page at the end of a game.
 
-use quintet_engine::{Button, Event, Piece, Rules, Spin, TimedEvent};
-
-use super::finesse::least_presses;
+use quintet_engine::{Button, Event, Piece, Spin, TimedEvent, ValidRules};
 
 /// One player's statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +11,7 @@ pub(crate) struct Statistics {
     pub(crate) spins: u32,
     /// Rows sent to an opponent.
     pub(crate) sent: u32,
-    /// Presses more than the least that would have placed the pieces where they are.
+    /// Unnecessary presses: more than the fewest that place the pieces where they are.
     pub(crate) finesse_faults: u32,
     /// Rows of Domino that added up to fives.
     pub(crate) fives: u32,
@@ -50,7 +48,7 @@ impl Statistics {
     }
 
     /// Something happened.
-    pub(crate) fn count(&mut self, rules: &Rules, event: &TimedEvent) {
+    pub(crate) fn count(&mut self, rules: &ValidRules, event: &TimedEvent) {
         match event.event {
             Event::Spawned { .. } => {
                 self.presses = 0;
@@ -78,14 +76,14 @@ impl Statistics {
 
     /// Faults are counted where only moves, turns and a drop were needed: a piece that was pushed
     /// down by hand may have gone where no plain drop leads.
-    fn count_placement(&mut self, rules: &Rules) {
+    fn count_placement(&mut self, rules: &ValidRules) {
         let Some(piece) = self.last.take() else { return };
         self.placed += 1;
         if self.dropped_softly {
             return;
         }
-        if let Some(least) = least_presses(rules, piece) {
-            self.finesse_faults += self.presses.saturating_sub(least);
+        if let Some(fewest) = rules.fewest_presses(piece) {
+            self.finesse_faults += self.presses.saturating_sub(fewest);
         }
     }
 }
