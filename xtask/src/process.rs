@@ -40,6 +40,11 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
 /// Runs a command, showing only how far it has come, and returns what it printed. The error holds
 /// the command and everything it printed.
 pub(crate) fn quiet(command: &mut Command) -> Result<String, String> {
+    quiet_as("", command)
+}
+
+/// The same with a name in front of its progress, for commands that run at the same time.
+pub(crate) fn quiet_as(name: &str, command: &mut Command) -> Result<String, String> {
     let task = Task::begin(described(command));
     let mut child = command
         .stdin(Stdio::null())
@@ -55,7 +60,7 @@ pub(crate) fn quiet(command: &mut Command) -> Result<String, String> {
     let follow = |line: &str| {
         let read = follower.lock().unwrap_or_else(PoisonError::into_inner).read(line);
         if let Some(progress) = read {
-            task.update(progress);
+            task.update(format!("{name} {progress}").trim_start().to_owned());
         }
     };
     let (printed, complaint) = std::thread::scope(|scope| {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{both, built_program, cargo, quiet, root, target_dir};
+use crate::process::{both, built_program, cargo, quiet, quiet_as, root, target_dir};
 use crate::setup;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -66,21 +66,22 @@ fn compile(profile: Profile) -> Result<PathBuf, String> {
         command.args(["--features", "quintet-web/count-allocations"]);
     }
     let flags = without_paths_of_this_machine();
-    quiet(command.args(["--target", TARGET]).env("CARGO_ENCODED_RUSTFLAGS", flags))?;
+    command.args(["--target", TARGET]).env("CARGO_ENCODED_RUSTFLAGS", flags);
+    quiet_as("app", &mut command)?;
     Ok(target_dir().join(TARGET).join(folder))
 }
 
-/// Compiles the program that makes the site, together with others, so that what they have in
-/// common is compiled once.
+/// Compiles the program that makes the site, together with others: what they have in common is
+/// compiled once, and with the features of the whole workspace, as the tests need it too.
 fn compile_programs(files: Files, programs: &[&str]) -> Result<(), String> {
-    let mut command = cargo(["build", "-p", "web-bundle"]);
+    let mut command = cargo(["build", "--workspace", "--bin", "web-bundle"]);
     for program in programs {
-        command.args(["-p", program]);
+        command.args(["--bin", program]);
     }
     if let Files::Compressed = files {
         command.args(["--features", "web-bundle/compress"]);
     }
-    quiet(&mut command).map(drop)
+    quiet_as("programs", &mut command).map(drop)
 }
 
 /// Nobody who downloads the app should see, or load, where it was built.
