@@ -1,4 +1,4 @@
-//! Looking at something else for a while.
+//! Hides a page behind another tab.
 
 use serde_json::json;
 

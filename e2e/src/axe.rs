@@ -1,4 +1,4 @@
-//! axe-core, which finds what keeps people out.
+//! Accessibility checks by axe-core.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::page::Page;
 
 impl Page {
-    /// What axe-core has to say against the page as it is, one line a fault.
+    /// The violations that axe-core finds in the page, one per line.
     pub fn accessibility_faults(&self) -> Vec<String> {
         static AXE: OnceLock<String> = OnceLock::new();
         let axe = AXE.get_or_init(|| {

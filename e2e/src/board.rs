@@ -1,4 +1,4 @@
-//! The board as its colours show it.
+//! Reads the board from its colours.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::style::{Colour, colour, hue};
 const READ: &str = include_str!("board.js");
 const COLUMNS: usize = 10;
 const ROWS: usize = 20;
-/// Kinds in the order in which their colours are asked for.
+/// Kinds in the order in which `piece_hues` lists them.
 const KINDS: [char; 7] = ['I', 'J', 'L', 'O', 'S', 'T', 'Z'];
 
 /// What is painted: `.` nothing, a capital a block of that kind, a small letter its ghost, `G`
@@ -17,7 +17,7 @@ const KINDS: [char; 7] = ['I', 'J', 'L', 'O', 'S', 'T', 'Z'];
 pub struct Board(Vec<String>);
 
 impl Board {
-    /// A board that was read in some other way.
+    /// A board from its rows.
     pub(crate) fn from_rows(rows: impl IntoIterator<Item = String>) -> Board {
         Board(rows.into_iter().collect())
     }

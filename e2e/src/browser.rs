@@ -27,7 +27,7 @@ const FLAGS: [&str; 14] = [
     "--remote-debugging-pipe",
 ];
 
-/// The pipe must have the numbers 3 and 4 on Chromium's side, which a shell can arrange.
+/// Chromium expects the pipe at the file descriptors 3 and 4; a shell sets them up.
 const START: &str = r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
 /// The browser of this process. It ends when its pipe closes, that is with the process, however
@@ -64,7 +64,7 @@ fn find() -> PathBuf {
     })
 }
 
-/// Where the tests put profiles and screenshots.
+/// The folder for profiles and screenshots.
 pub fn folder() -> PathBuf {
     let given = std::env::var_os("QUINTET_E2E_FOLDER").map(PathBuf::from);
     given.unwrap_or_else(|| std::env::temp_dir().join("quintet-e2e"))

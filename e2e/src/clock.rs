@@ -1,34 +1,34 @@
-//! Time that passes when the test says so.
+//! A clock that the test controls.
 
 use serde_json::json;
 
 use crate::page::Page;
 
-/// Put before the app's own script where the clock is to be held.
+/// Runs before the app's own script where the clock is held.
 pub(crate) const HELD_CLOCK: &str = include_str!("clock.js");
 
 impl Page {
-    /// Lets exactly so many milliseconds pass, in frames of a sixtieth of a second, the last one
-    /// shorter. With nothing to pass, one frame is shown all the same.
+    /// Lets exactly this many milliseconds pass, in frames of 1/60 s, the last one shorter. With 0
+    /// it shows one frame.
     pub fn pass(&self, ms: f64) {
-        assert!(self.device().held, "the clock of this page runs by itself");
+        assert!(self.device().held, "the clock of this page is running");
         self.evaluate(&format!("heldClock.pass({})", json!(ms)));
     }
 
-    /// Lets a long time pass in the longest frames that the app counts in full.
+    /// Lets a long time pass, in the longest frames that the app counts in full.
     pub fn pass_swiftly(&self, ms: f64) {
-        assert!(self.device().held, "the clock of this page runs by itself");
+        assert!(self.device().held, "the clock of this page is running");
         self.evaluate(&format!("heldClock.pass({}, 100)", json!(ms)));
     }
 
-    /// Waits until so many milliseconds have passed on a clock that runs by itself.
+    /// Waits until this many milliseconds have passed on a running clock.
     pub fn wait_for_time(&self, ms: f64) {
         assert!(!self.device().held, "the clock of this page is held");
         let now = self.evaluate("performance.now()").as_f64().expect("a number");
         self.wait_for("time to pass", &format!("performance.now() > {}", json!(now + ms)));
     }
 
-    /// Waits until a clock that runs by itself has shown so many frames.
+    /// Waits until a running clock has shown this many frames.
     pub fn show_frames(&self, frames: u32) {
         assert!(!self.device().held, "the clock of this page is held");
         self.evaluate(&format!(
@@ -40,7 +40,7 @@ impl Page {
         ));
     }
 
-    /// Shows a frame, so that what was pressed can be seen.
+    /// Shows a frame, so that the effect of a press is visible.
     pub(crate) fn show_frame(&self) {
         if self.device().held {
             self.pass(0.0);

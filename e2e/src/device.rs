@@ -1,26 +1,26 @@
-//! What the app is looked at with.
+//! The devices that the app runs on.
 
 use serde_json::{Value, json};
 
 use crate::clock::HELD_CLOCK;
 use crate::page::Page;
 
-/// A screen, what it can do and what its owner prefers.
+/// A screen, its abilities and its owner's preferences.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
     /// Pixels across.
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// Device pixels in one of these.
+    /// Device pixels per pixel.
     pub density: f64,
-    /// Whether it can be touched.
+    /// Whether it is a touch screen.
     pub touch: bool,
-    /// Whether its owner asks for little motion.
+    /// Whether its owner prefers reduced motion.
     pub reduced_motion: bool,
-    /// Whether time passes only when the test says so.
+    /// Whether time passes only as the test says.
     pub held: bool,
-    /// A script that runs before the app's own: how a test plays a part of the machine.
+    /// A script that runs before the app's own, to replace parts of the browser.
     pub script: &'static str,
 }
 
@@ -47,7 +47,7 @@ impl Device {
         Device { width, height, ..self }
     }
 
-    /// The same with a clock that runs by itself.
+    /// The same with a running clock.
     #[must_use]
     pub const fn running(self) -> Device {
         Device { held: false, ..self }
@@ -59,7 +59,7 @@ impl Device {
         Device { script, ..self }
     }
 
-    /// Opens the app at an address behind the `#`, as in `/marathon/play?seed=7`.
+    /// Opens the app at an address after the `#`, as in `/marathon/play?seed=7`.
     pub fn open(self, address: &str) -> Page {
         let page = self.window();
         page.go(address);

@@ -1,4 +1,4 @@
-//! The `DevTools` protocol, spoken over a pipe: one JSON object a message, ended by a zero byte.
+//! The `DevTools` protocol, over a pipe: one JSON object per message, terminated by a zero byte.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -15,12 +15,12 @@ const LONGEST_ANSWER: Duration = Duration::from_mins(3);
 
 type Answer = Result<Value, String>;
 
-/// Something that the browser tells of its own accord.
+/// An event that the browser sends.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
-    /// What kind of thing, as in `Runtime.exceptionThrown`.
+    /// Its name, as in `Runtime.exceptionThrown`.
     pub(crate) method: String,
-    /// Everything about it.
+    /// Its parameters.
     pub(crate) params: Value,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct DevTools {
     post: Arc<Post>,
 }
 
-/// Who waits for what.
+/// Where answers and events are delivered.
 #[derive(Default)]
 struct Post {
     answers: Mutex<HashMap<u64, Sender<Answer>>>,
@@ -73,7 +73,7 @@ impl DevTools {
         answer.map_err(|error| format!("{method}: {error}"))
     }
 
-    /// What the browser tells about the page of this session from now on.
+    /// The events of the page of this session from now on.
     pub(crate) fn listen(&self, session: &str) -> Receiver<Notice> {
         let (sender, receiver) = channel();
         lock(&self.post.notices).insert(session.to_owned(), sender);
@@ -86,7 +86,7 @@ impl DevTools {
     }
 }
 
-/// A lock that a failed test has not spoilt for the others.
+/// Locks a mutex even if a failed test has poisoned it.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A thing on the page, looked for anew whenever it is used.
+//! An element of the page, looked up again whenever it is used.
 
 use serde_json::{Value, json};
 
@@ -6,27 +6,27 @@ use crate::page::{Page, value_of};
 
 const FIND_TEXT: &str = include_str!("find_text.js");
 
-/// How a thing is recognised.
+/// How an element is found.
 #[derive(Clone, Debug)]
 pub(crate) enum Sought {
-    /// By what assistive technology calls it.
+    /// By role and accessible name.
     Role(&'static str, String),
-    /// By how what assistive technology calls it begins.
+    /// By role and the beginning of its accessible name.
     Starting(&'static str, String),
-    /// By its words.
+    /// By its text.
     Text(String),
     /// By a selector.
     Part(String),
 }
 
-/// A thing on the page.
+/// An element of the page.
 #[derive(Clone)]
 pub struct Element<'p> {
     page: &'p Page,
     sought: Sought,
 }
 
-/// Where a thing is, in pixels from the top left of the window.
+/// The place of an element, in pixels from the top left of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     /// Its left edge.
@@ -88,7 +88,7 @@ impl<'p> Element<'p> {
         self.page.wait_until(&format!("{:?} to go", self.sought), || !self.is_there());
     }
 
-    /// Calls a function of the page with this as `this`, and gives its value.
+    /// Calls a function of the page with the element as `this`, and returns its value.
     pub fn ask(&self, function: &str) -> Value {
         let call = json!({
             "objectId": self.handle(),
@@ -107,7 +107,7 @@ impl<'p> Element<'p> {
         Rect { left: side("left"), top: side("top"), width: side("width"), height: side("height") }
     }
 
-    /// Its words, without needless spaces.
+    /// Its text, with white space collapsed.
     pub fn words(&self) -> String {
         let text = self.ask("function() { return this.textContent.replace(/\\s+/g, ' ').trim(); }");
         text.as_str().unwrap_or_default().to_owned()
@@ -134,12 +134,12 @@ impl<'p> Element<'p> {
         value.as_str().map(str::to_owned)
     }
 
-    /// Whether keys go to it.
+    /// Whether it has the focus.
     pub fn has_focus(&self) -> bool {
         self.ask("function() { return document.activeElement === this; }") == true
     }
 
-    /// Waits until keys go to it.
+    /// Waits until it has the focus.
     pub fn wait_for_focus(&self) {
         self.page.wait_until(&format!("{:?} to have the focus", self.sought), || {
             self.is_there() && self.has_focus()

@@ -1,4 +1,4 @@
-//! Files that the page hands out and takes in.
+//! Downloads and uploads.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::element::Element;
 use crate::page::Page;
 
 impl Page {
-    /// Does something that makes the page hand out a file, and says where the file is.
+    /// Does something that starts a download, and returns the path of the file.
     pub fn download(&self, act: impl FnOnce()) -> PathBuf {
         let place = folder().join("downloads").join(self.context());
         std::fs::create_dir_all(&place).expect("the folder can be made");
@@ -30,7 +30,7 @@ impl Page {
     }
 }
 
-/// The files in a folder that are there in full.
+/// The files of a folder that are complete.
 fn finished(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -40,7 +40,7 @@ fn finished(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Element<'_> {
-    /// Chooses a file in a field for files.
+    /// Chooses a file in a file input.
     pub fn choose(&self, file: &Path) {
         let files = json!({ "objectId": self.handle(), "files": [file] });
         self.page().call("DOM.setFileInputFiles", &files);

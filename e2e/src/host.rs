@@ -1,4 +1,4 @@
-//! A host of its own for a test that changes or ends it.
+//! A static host for a test that changes or closes it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use crate::page::Page;
 
-/// Passes everything on from the site under test, until it is closed.
+/// Forwards every request to the site under test, until it is closed.
 pub struct Host {
     port: u16,
     state: Arc<State>,
@@ -22,7 +22,7 @@ struct State {
 }
 
 impl Host {
-    /// Opens for visitors.
+    /// Starts to listen.
     pub fn open() -> Host {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
         let port = listener.local_addr().expect("it is bound").port();
@@ -34,7 +34,7 @@ impl Host {
                     return;
                 }
                 let renewed = seen.renewed.load(Ordering::SeqCst);
-                // A visitor who goes away in mid-answer is no news.
+                // A client that disconnects in the middle of a response is not an error.
                 std::thread::spawn(move || serve(visitor, renewed).ok());
             }
         });
@@ -51,7 +51,7 @@ impl Host {
         self.state.renewed.store(true, Ordering::SeqCst);
     }
 
-    /// Is no longer there for anybody.
+    /// Stops listening.
     pub fn close(&mut self) {
         self.state.closed.store(true, Ordering::SeqCst);
         // Wakes the thread, which looks at the sign and goes.
@@ -101,7 +101,7 @@ fn fetch(path: &str) -> std::io::Result<Vec<u8>> {
     Ok(closing)
 }
 
-/// The same worker with a line more.
+/// The same worker with one more line.
 fn renew(answer: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(answer);
     let (_, body) = text.split_once("\r\n\r\n").unwrap_or(("", ""));

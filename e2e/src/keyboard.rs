@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::devtools::lock;
 use crate::page::Page;
 
-/// A key by its place on the keyboard.
+/// A key by its position on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     code: &'static str,
@@ -85,7 +85,7 @@ impl Key {
 }
 
 impl Page {
-    /// Presses a key and lets it go.
+    /// Presses a key and releases it.
     pub fn press(&self, key: Key) {
         self.hold(key);
         self.release(key);
@@ -102,7 +102,7 @@ impl Page {
         self.key_event(key, if key.text.is_empty() { "rawKeyDown" } else { "keyDown" }, true);
     }
 
-    /// Lets a key go.
+    /// Releases a key.
     pub fn release(&self, key: Key) {
         *lock(&self.modifiers) &= !key.modifier;
         self.key_event(key, "keyUp", false);

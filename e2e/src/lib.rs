@@ -1,8 +1,8 @@
 //! Quintet in a real browser, as a player uses it.
 //!
-//! A [`Device`] opens the app in a window of its own, with storage of its own, and gives a
-//! [`Page`]. The page is looked at by what a person sees (buttons by their name, words by their
-//! text, the board by its colours) and is driven by real keys, clicks and touches.
+//! A [`Device`] opens the app in a window of its own, with storage of its own, and returns
+//! a [`Page`]. Tests find things as a person does (buttons by their role and name, the board by its
+//! colours) and use real keys, clicks and touches.
 //!
 //! Unless a device says otherwise, the page's clock is held: time passes when the test says so and
 //! by exactly that much, on a busy machine as on an idle one.

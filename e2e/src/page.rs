@@ -63,7 +63,7 @@ impl Page {
         }
     }
 
-    /// What the page is looked at with.
+    /// The device that the page runs on.
     pub fn device(&self) -> Device {
         *lock(&self.device)
     }
@@ -93,7 +93,7 @@ impl Page {
             .expect("the tests in the browser are run by `cargo xtask test e2e`")
     }
 
-    /// Opens the app at an address behind the `#`, and waits until it is there.
+    /// Opens the app at an address after the `#`, and waits until it is there.
     pub fn go(&self, address: &str) {
         self.go_to(&format!("{}#{address}", Page::site()));
     }
@@ -131,19 +131,19 @@ impl Page {
         self.evaluate("history.forward()");
     }
 
-    /// What stands behind the `#`.
+    /// The part of the address after the `#`.
     pub fn address(&self) -> String {
         let hash = self.evaluate("location.hash");
         hash.as_str().unwrap_or_default().trim_start_matches('#').to_owned()
     }
 
-    /// Waits until the part before the `?` of what stands behind the `#` is this.
+    /// Waits for an address after the `#`; what follows a `?` is ignored.
     pub fn wait_for_address(&self, path: &str) {
         let condition = format!("location.hash.split('?')[0] === {}", json!(format!("#{path}")));
         self.wait_for(&format!("the address {path}"), &condition);
     }
 
-    /// Runs a script in the page and gives its value, or that of its promise.
+    /// Runs a script in the page and returns its value, or that of its promise.
     pub fn evaluate(&self, script: &str) -> Value {
         self.try_evaluate(script).unwrap_or_else(|error| panic!("{error}\nin: {script}"))
     }
@@ -175,7 +175,7 @@ impl Page {
         }
     }
 
-    /// Turns the device, or resizes the window, and waits until the page has heard of it.
+    /// Turns the device, or resizes the window, and waits until the page knows.
     pub fn resize(&self, device: Device) {
         let before = self.device();
         *lock(&self.device) = device;
@@ -194,7 +194,7 @@ impl Page {
         self.call("Network.emulateNetworkConditions", &conditions);
     }
 
-    /// What the app has kept under a key of local storage.
+    /// A value of local storage.
     pub fn stored(&self, key: &str) -> Option<String> {
         let text = self.evaluate(&format!("localStorage.getItem({})", json!(key)));
         text.as_str().map(str::to_owned)
@@ -205,7 +205,7 @@ impl Page {
         self.evaluate(&format!("localStorage.setItem({}, {})", json!(key), json!(text)));
     }
 
-    /// Waits until fonts are there and everything that comes and goes has come.
+    /// Waits until fonts are loaded and finite animations have ended.
     pub fn wait_for_stillness(&self) {
         self.evaluate("document.fonts.ready.then(() => true)");
         self.wait_for(
@@ -222,12 +222,12 @@ impl Page {
         STANDARD.decode(data).expect("it is base64 by the protocol")
     }
 
-    /// What assistive technology knows as this, by role and name.
+    /// The element with this role and accessible name.
     pub fn role<'p>(&'p self, role: &'static str, name: &str) -> Element<'p> {
         Element::new(self, Sought::Role(role, name.to_owned()))
     }
 
-    /// The same by how its name begins: for what is explained in its own name.
+    /// The element with this role whose accessible name begins so: for names with a description.
     pub fn starting<'p>(&'p self, role: &'static str, name: &str) -> Element<'p> {
         Element::new(self, Sought::Starting(role, name.to_owned()))
     }
@@ -237,22 +237,22 @@ impl Page {
         self.role("button", name)
     }
 
-    /// The innermost thing with exactly this text.
+    /// The innermost element with exactly this text.
     pub fn text<'p>(&'p self, text: &str) -> Element<'p> {
         Element::new(self, Sought::Text(text.to_owned()))
     }
 
-    /// The first thing that matches a selector: for what has neither name nor text.
+    /// The first element that matches a selector: for elements without a name or text.
     pub fn part<'p>(&'p self, selector: &str) -> Element<'p> {
         Element::new(self, Sought::Part(selector.to_owned()))
     }
 
-    /// Console errors with this in them are part of the test.
+    /// Console errors that contain this are expected.
     pub fn forgive(&self, part: &'static str) {
         lock(&self.forgiven).push(part);
     }
 
-    /// What went wrong in the page so far: errors on its console, and what it threw.
+    /// The errors of the page so far: on its console, and thrown.
     pub fn troubles(&self) -> Vec<String> {
         let mut troubles = lock(&self.troubles);
         troubles.extend(lock(&self.notices).try_iter().filter_map(|notice| trouble(&notice)));

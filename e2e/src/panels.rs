@@ -1,11 +1,11 @@
-//! What stands around the board.
+//! The panels around the board.
 
 use serde_json::json;
 
 use crate::page::Page;
 
 impl Page {
-    /// What stands under a caption, as in `SCORE`.
+    /// The value under a caption, as in `SCORE`.
     pub fn number(&self, caption: &str) -> String {
         self.show_frame();
         let script = format!(
@@ -27,7 +27,7 @@ impl Page {
         self.letters(".hold")
     }
 
-    /// The board as it is written for those who do not see it: rows of letters or digits.
+    /// The board as text for screen readers: rows of letters or digits.
     pub fn written_board(&self) -> Vec<String> {
         self.show_frame();
         let board = self.part(".board-canvas").words();

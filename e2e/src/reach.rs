@@ -1,4 +1,4 @@
-//! What a finger can hit and a keyboard can get to.
+//! What can be reached with a finger or with Tab.
 
 use serde_json::Value;
 
@@ -19,14 +19,14 @@ const TARGETS: &str = "[...document.querySelectorAll(
         `${it.getAttribute('aria-label') ?? it.textContent}: ${width} x ${height}`)";
 
 impl Page {
-    /// What is smaller than a fingertip, 44 pixels either way.
+    /// The controls that are narrower or lower than 44 pixels, a fingertip.
     pub fn small_targets(&self) -> Vec<String> {
         let found = self.evaluate(TARGETS);
         let found = found.as_array().expect("a list");
         found.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// Presses Tab until this has the focus.
+    /// Presses Tab until this element has the focus.
     pub fn tab_to(&self, wanted: &Element<'_>) {
         for _ in 0..MOST_STOPS {
             if wanted.is_there() && wanted.has_focus() {

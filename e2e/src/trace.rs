@@ -1,4 +1,4 @@
-//! What the browser itself notes down about its main thread.
+//! The browser's own trace of its main thread.
 
 use std::collections::HashMap;
 
