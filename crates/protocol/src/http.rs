@@ -161,6 +161,7 @@ mod digits {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn serialize<S: Serializer>(number: &u64, to: S) -> Result<S::Ok, S::Error> {
         if to.is_human_readable() { to.collect_str(number) } else { to.serialize_u64(*number) }
     }

@@ -96,7 +96,16 @@ async fn health_follows_whether_matches_can_be_written_down() {
     until_health(&server, &mut one, &mut other, 503).await;
     rename("hidden", "journal");
     until_health(&server, &mut one, &mut other, 200).await;
+    let inputs = one.client.game().expect("a game").confirmed(0).inputs().len();
     server.stop().await;
+
+    // Nothing that players were told meanwhile is missing.
+    let mut stores = sqlite::open(folder.path()).expect("the server's data");
+    let logs = stores.journal.logs().await.expect("a readable journal");
+    let [log] = &logs[..] else { panic!("one match: {}", logs.len()) };
+    let game = log.clone().restore().expect("a journal without a gap").game.expect("a game");
+    let written = game.moves.iter().filter(|(seat, ..)| *seat == 0);
+    assert!(written.map(|(_, inputs, _)| inputs.len()).sum::<usize>() >= inputs);
 }
 
 async fn health(server: &Running) -> u16 {

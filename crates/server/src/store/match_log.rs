@@ -164,3 +164,60 @@ impl SavedMatch {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::Rating;
+
+    fn log(seats: usize) -> MatchLog {
+        let known =
+            |player: u64| KnownPlayer { player, name: "Ada".into(), rating: Rating::default() };
+        let begun = Step::MatchBegun {
+            code: RoomCode::parse("222222").expect("a code"),
+            settings: Settings::default(),
+            ranked: false,
+            players: (1..).map(known).take(seats).collect(),
+        };
+        let setup = BoardSetup { handling: quintet_engine::Handling::STANDARD, previews: 5 };
+        let boards = vec![setup; seats];
+        let inputs = |seat| Step::Inputs { seat, first: 0, upto: Micros(5), inputs: Vec::new() };
+        let steps = [
+            begun,
+            Step::GameBegun { revision: 1, seed: 2, gap_seed: 3, boards },
+            inputs(0),
+            inputs(seats as u8 - 1),
+            Step::GameOver { winner: Some(0), wins: vec![1; seats] },
+        ];
+        let entries = (0..).zip(steps);
+        let entries = entries.map(|(number, step)| Entry { match_id: 9, number, step }).collect();
+        MatchLog { match_id: 9, entries, is_damaged: false }
+    }
+
+    #[test]
+    fn a_whole_log_is_restored_whatever_the_number_of_seats() {
+        for seats in 1..=MAX_SEATS {
+            let saved = log(seats).restore().expect("a whole log");
+            assert_eq!((saved.next_entry, saved.games, saved.game), (5, 1, None));
+            assert_eq!(saved.wins, vec![1; seats]);
+        }
+    }
+
+    #[test]
+    fn a_log_with_a_gap_a_step_out_of_place_or_a_missing_end_is_not_restored() {
+        for missing in 0..4 {
+            let mut log = log(2);
+            log.entries.remove(missing);
+            assert_eq!(log.restore().map(drop), Err(Damaged { number: missing as u32 }));
+        }
+        let mut misplaced = log(2);
+        misplaced.entries[1].step = Step::GameOver { winner: None, wins: vec![0; 2] };
+        assert_eq!(misplaced.restore().map(drop), Err(Damaged { number: 1 }));
+        let mut elsewhere = log(2);
+        let inputs = Vec::new();
+        elsewhere.entries[2].step = Step::Inputs { seat: 2, first: 0, upto: Micros(5), inputs };
+        assert_eq!(elsewhere.restore().map(drop), Err(Damaged { number: 2 }));
+        let damaged = MatchLog { is_damaged: true, ..log(2) };
+        assert_eq!(damaged.restore().map(drop), Err(Damaged { number: 5 }));
+    }
+}

@@ -275,7 +275,7 @@ impl Bot {
         self.thought = Some(tokio::spawn(async move {
             let permit = thinking.acquire_owned().await;
             let thinking = tokio::task::spawn_blocking(move || {
-                let inputs = think(&mut hand, board, asked);
+                let inputs = think(&mut hand, &board, asked);
                 drop(permit);
                 (hand, inputs)
             });
