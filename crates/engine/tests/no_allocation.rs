@@ -87,7 +87,7 @@ fn views_hashes_and_copies_do_not_allocate() {
 fn a_game_is_about_a_kilobyte_and_copying_it_is_copying_its_bytes() {
     println!("a game takes {} bytes", size_of::<Game>());
     assert!(size_of::<Game>() <= 1280, "{} bytes", size_of::<Game>());
-    assert!(!std::mem::needs_drop::<Game>(), "nothing in it lies elsewhere");
+    assert!(!std::mem::needs_drop::<Game>(), "it owns no memory elsewhere");
 }
 
 /// The counter itself notices allocations.

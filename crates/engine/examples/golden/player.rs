@@ -61,14 +61,14 @@ pub(crate) fn play(recorder: &mut Recorder, styles: &[Style], pieces: u32, dice:
             break;
         };
         let at = next[player];
-        recorder.advance(at, ignore).expect("time goes on");
+        recorder.advance(at, ignore).expect("time runs forward");
         let game = &recorder.current().games()[player];
         match plans[player].pop_front() {
             Some((_, button, true)) => {
-                recorder.press(player, button, at, ignore).expect("time goes on");
+                recorder.press(player, button, at, ignore).expect("time runs forward");
             }
             Some((_, button, false)) => {
-                recorder.release(player, button, at, ignore).expect("time goes on");
+                recorder.release(player, button, at, ignore).expect("time runs forward");
             }
             None if game.view().piece.is_some() => {
                 let pace = Pace {
@@ -82,7 +82,7 @@ pub(crate) fn play(recorder: &mut Recorder, styles: &[Style], pieces: u32, dice:
         let wait = plans[player].front().map_or(Micros(25_000), |&(wait, ..)| wait);
         next[player] += wait;
     }
-    recorder.release_all(recorder.current().now(), ignore).expect("time goes on");
+    recorder.release_all(recorder.current().now(), ignore).expect("time runs forward");
 }
 
 /// Buttons tapped one after the other.
@@ -155,8 +155,8 @@ impl Trial {
         let Trial { mut game, mut taps, mut events } = self.clone();
         let at = game.now() + pace.wait;
         let sink = &mut |event: TimedEvent| events.push(event.event);
-        game.press(button, at, sink).expect("time goes on");
-        game.release(button, at + pace.hold, sink).expect("time goes on");
+        game.press(button, at, sink).expect("time runs forward");
+        game.release(button, at + pace.hold, sink).expect("time runs forward");
         taps.push(button);
         Trial { game, taps, events }
     }
@@ -165,7 +165,7 @@ impl Trial {
     fn worth(&self, before: &Game, style: Style) -> i32 {
         let mut game = self.game.clone();
         let pause = game.rules().clear_pause + game.rules().entry_delay;
-        game.advance(game.now() + pause, &mut |_| {}).expect("time goes on");
+        game.advance(game.now() + pause, &mut |_| {}).expect("time runs forward");
         let view = game.view();
         let mut worth = match view.phase {
             Phase::Over(EndReason::Finished) => 1_000_000,

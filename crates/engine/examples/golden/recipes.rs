@@ -87,7 +87,7 @@ fn storm(mut recorder: Recorder, seed: u64, inputs: u32) -> Recorder {
             1..12 => recorder.press(player, button, at, ignore),
             _ => recorder.release(player, button, at, ignore),
         };
-        done.expect("time goes on");
+        done.expect("time runs forward");
     }
     recorder
 }
@@ -97,8 +97,10 @@ fn tapped(mut recorder: Recorder, buttons: &[Button]) -> Recorder {
     let ignore = &mut |_, _| {};
     for (number, &button) in (1..).zip(buttons) {
         let at = Micros::from_millis(100 * number);
-        recorder.press(0, button, at, ignore).expect("time goes on");
-        recorder.release(0, button, at + Micros::from_millis(40), ignore).expect("time goes on");
+        recorder.press(0, button, at, ignore).expect("time runs forward");
+        recorder
+            .release(0, button, at + Micros::from_millis(40), ignore)
+            .expect("time runs forward");
     }
     recorder
 }
@@ -111,7 +113,7 @@ fn marathon_block_out() -> Recorder {
     played(&[GameName::Marathon], 4, &[Style::GivesUp(10)], ALL)
 }
 
-/// The I stands up where it enters, on a tower that leaves it no room.
+/// The I is rotated upright where it enters, on a stack that leaves it no room.
 fn marathon_lock_out() -> Recorder {
     let tower = Position::new().board(&[".....J...."; 17]).entering(Kind::I).score(40);
     tapped(
@@ -171,8 +173,8 @@ fn domino_easy_streak() -> Recorder {
         .board(&["100..000", "000..000", "000..030", "110..000"])
         .entering(tile(1, 2))
         .next(&[tile(2, 5), tile(2, 3), tile(0, 0), tile(1, 1)]);
-    let turned = [Button::RotateCw, Button::HardDrop, Button::RotateCw, Button::Right];
-    let buttons = [&turned[..], &[Button::HardDrop; 3]].concat();
+    let rotations = [Button::RotateCw, Button::HardDrop, Button::RotateCw, Button::Right];
+    let buttons = [&rotations[..], &[Button::HardDrop; 3]].concat();
     tapped(from(&[(GameName::DominoEasy.rules(), stack)], 8), &buttons)
 }
 
@@ -206,8 +208,8 @@ fn battle_same_instant() -> Recorder {
         2,
     );
     let ignore = &mut |_, _| {};
-    recorder.press(1, Button::RotateCw, Micros(500_000), ignore).expect("time goes on");
-    recorder.advance(Micros::from_secs(2), ignore).expect("time goes on");
+    recorder.press(1, Button::RotateCw, Micros(500_000), ignore).expect("time runs forward");
+    recorder.advance(Micros::from_secs(2), ignore).expect("time runs forward");
     recorder
 }
 

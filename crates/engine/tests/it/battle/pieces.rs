@@ -18,7 +18,7 @@ fn kick(played: &mut Played) -> Option<u8> {
 /// kick, the fourth.
 #[test]
 fn every_piece_rotates_clockwise_where_it_enters() {
-    let turned = [
+    let rotated = [
         (Kind::I, 3, ["...i......", "...i......", "...i......", "...i......"]),
         (Kind::J, 0, ["....jj....", "....j.....", "....j.....", ".........."]),
         (Kind::L, 0, ["....l.....", "....l.....", "....ll....", ".........."]),
@@ -27,7 +27,7 @@ fn every_piece_rotates_clockwise_where_it_enters() {
         (Kind::T, 0, ["....t.....", "....tt....", "....t.....", ".........."]),
         (Kind::Z, 0, [".....z....", "....zz....", "....z.....", ".........."]),
     ];
-    for (kind, expected_kick, drawing) in turned {
+    for (kind, expected_kick, drawing) in rotated {
         let mut played = battle(&Position::new().entering(kind));
         played.tap(Button::RotateCw, 0);
         assert_eq!(played.rows(0..4), drawing);
@@ -147,7 +147,7 @@ fn pieces_are_dealt_bag_by_bag() {
         for at in 1..70 {
             let shown = played.view().next.to_vec();
             played.tap(Button::HardDrop, at);
-            // An empty board after every lock, so that the game goes on.
+            // An empty board after every lock, so that the game continues.
             let rest = Position::new().board(&[]);
             played.game.set_up(&rest).expect("an empty board is possible");
             assert_eq!(played.piece().kind, shown[0], "as it was shown");

@@ -60,13 +60,13 @@ impl Model {
     }
 
     /// D-38 to D-43: the other half goes above the anchor, or from there to its right.
-    fn turn(&mut self) {
-        let lies = self.anchor.0 == self.other.0;
-        for (right, down) in [(0, 0), (-1, 0), (1, 0), (0, 1)] {
+    fn rotate(&mut self) {
+        let is_horizontal = self.anchor.0 == self.other.0;
+        for (columns, down) in [(0, 0), (-1, 0), (1, 0), (0, 1)] {
             let (row, column, pips) = self.anchor;
-            let anchor = (row + down, column + right, pips);
-            let (up, aside) = if lies { (1, 0) } else { (0, 1) };
-            let other = (anchor.0 - up, anchor.1 + aside, self.other.2);
+            let anchor = (row + down, column + columns, pips);
+            let (up, right) = if is_horizontal { (1, 0) } else { (0, 1) };
+            let other = (anchor.0 - up, anchor.1 + right, self.other.2);
             if self.is_free(anchor) && self.is_free(other) {
                 (self.anchor, self.other) = (anchor, other);
                 return;
@@ -111,7 +111,7 @@ fn both(played: &mut Played, model: &mut Model, button: Button, at: u64) {
     match button {
         Button::Left => drop(model.step(0, -1)),
         Button::Right => drop(model.step(0, 1)),
-        Button::RotateCw => model.turn(),
+        Button::RotateCw => model.rotate(),
         _ => model.drop_and_resolve(),
     }
 }

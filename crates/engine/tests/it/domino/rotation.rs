@@ -3,7 +3,7 @@
 use crate::drawing::{Played, halves, tile};
 use quintet_engine::{Button, Position, Rules};
 
-fn turned(position: &Position) -> Vec<(i8, i8, u8)> {
+fn rotated(position: &Position) -> Vec<(i8, i8, u8)> {
     let mut played = Played::set_up(Rules::domino_easy(), position);
     played.tap(Button::RotateCw, 1);
     halves(&played)
@@ -19,16 +19,16 @@ fn board_with(rows: &[(usize, &'static str)]) -> Position {
 
 /// D-36 D-37 D-38 D-40
 #[test]
-fn a_lying_tile_stands_up_on_its_left_half_with_the_other_above() {
-    let lying = Position::new().active(tile(2, 5), 0, 3, 8);
-    assert_eq!(turned(&lying), [(7, 3, 5), (8, 3, 2)]);
+fn a_horizontal_tile_stands_up_on_its_left_half_with_the_other_above() {
+    let horizontal = Position::new().active(tile(2, 5), 0, 3, 8);
+    assert_eq!(rotated(&horizontal), [(7, 3, 5), (8, 3, 2)]);
 }
 
 /// D-37 D-39 D-40
 #[test]
-fn a_standing_tile_lies_down_with_the_upper_half_to_the_right_of_the_lower() {
-    let standing = Position::new().active(tile(2, 5), 1, 3, 7);
-    assert_eq!(turned(&standing), [(8, 3, 2), (8, 4, 5)]);
+fn an_upright_tile_lies_down_with_the_upper_half_to_the_right_of_the_lower() {
+    let upright = Position::new().active(tile(2, 5), 1, 3, 7);
+    assert_eq!(rotated(&upright), [(8, 3, 2), (8, 4, 5)]);
 }
 
 /// D-36 (A-D2): a tile has two orientations and one direction of rotation.
@@ -48,27 +48,27 @@ fn two_rotations_lead_back_and_the_other_buttons_do_nothing() {
 /// D-41 D-42 (A-D16): in place, then one to the left, one to the right, one down.
 #[test]
 fn the_first_of_four_places_that_fits_is_taken() {
-    let lying = |board: Position| turned(&board.active(tile(2, 5), 0, 3, 8));
+    let horizontal = |board: Position| rotated(&board.active(tile(2, 5), 0, 3, 8));
     let all_free = board_with(&[]);
-    assert_eq!(lying(all_free), [(7, 3, 5), (8, 3, 2)]);
+    assert_eq!(horizontal(all_free), [(7, 3, 5), (8, 3, 2)]);
     let above_taken = board_with(&[(7, "...1....")]);
-    assert_eq!(lying(above_taken), [(7, 2, 5), (8, 2, 2)], "one to the left");
+    assert_eq!(horizontal(above_taken), [(7, 2, 5), (8, 2, 2)], "one to the left");
     let left_taken_too = board_with(&[(7, "..11....")]);
-    assert_eq!(lying(left_taken_too), [(7, 4, 5), (8, 4, 2)], "one to the right");
+    assert_eq!(horizontal(left_taken_too), [(7, 4, 5), (8, 4, 2)], "one to the right");
     let right_taken_too = board_with(&[(7, "..111...")]);
-    assert_eq!(lying(right_taken_too), [(8, 3, 5), (9, 3, 2)], "one down");
+    assert_eq!(horizontal(right_taken_too), [(8, 3, 5), (9, 3, 2)], "one down");
     let all_taken = board_with(&[(7, "..111..."), (9, "...1....")]);
-    assert_eq!(lying(all_taken), [(8, 3, 2), (8, 4, 5)], "it stays as it was");
+    assert_eq!(horizontal(all_taken), [(8, 3, 2), (8, 4, 5)], "it stays as it was");
 }
 
 /// D-42 (A-D16)
 #[test]
-fn a_standing_tile_at_the_right_wall_lies_down_one_to_the_left() {
+fn an_upright_tile_at_the_right_wall_lies_down_one_to_the_left() {
     let position = Position::new().active(tile(0, 3), 1, 7, 7);
-    assert_eq!(turned(&position), [(8, 6, 0), (8, 7, 3)]);
+    assert_eq!(rotated(&position), [(8, 6, 0), (8, 7, 3)]);
     // At the left wall, with its right neighbour taken, only one row down is left.
     let blocked = board_with(&[(8, ".1......")]).active(tile(0, 3), 1, 0, 7);
-    assert_eq!(turned(&blocked), [(9, 0, 0), (9, 1, 3)]);
+    assert_eq!(rotated(&blocked), [(9, 0, 0), (9, 1, 3)]);
 }
 
 /// D-43 D-105
@@ -85,5 +85,5 @@ fn a_rotation_that_fits_nowhere_changes_nothing() {
 /// D-44 D-105: in place, left and right would leave the board; one row down fits.
 #[test]
 fn a_tile_rotates_in_the_top_row_by_going_one_row_down() {
-    assert_eq!(turned(&Position::new().entering(tile(2, 5))), [(0, 3, 5), (1, 3, 2)]);
+    assert_eq!(rotated(&Position::new().entering(tile(2, 5))), [(0, 3, 5), (1, 3, 2)]);
 }

@@ -38,7 +38,7 @@ fn the_board_has_eight_columns_and_sixteen_rows_counted_from_the_top_left() {
 
 /// D-01 D-07 D-19 D-21 D-22 D-98
 #[test]
-fn a_tile_enters_lying_in_the_middle_of_the_top_row_with_its_smaller_half_left() {
+fn a_tile_enters_horizontally_in_the_middle_of_the_top_row_with_its_smaller_half_left() {
     for seed in 0..60 {
         let played = Played::dealt(Rules::domino_easy(), seed);
         let halves = halves(&played);
@@ -53,7 +53,7 @@ fn a_tile_enters_lying_in_the_middle_of_the_top_row_with_its_smaller_half_left()
 /// D-95: for every tile the piece in play is two cells with row, column and pips, and one of
 /// two orientations that agrees with the cells.
 #[test]
-fn a_tile_in_play_is_two_cells_with_pips_lying_or_upright() {
+fn a_tile_in_play_is_two_cells_with_pips_horizontal_or_upright() {
     for (low, high) in (0..=6).flat_map(|low| (low..=6).map(move |high| (low, high))) {
         let horizontal = [(8, 3, low), (8, 4, high)];
         let vertical = [(7, 3, high), (8, 3, low)];
@@ -228,7 +228,7 @@ fn hard_drop_goes_all_the_way_and_locks_at_once() {
     assert_eq!(played.stack(), ["...12...", "...6...."]);
     assert_eq!(played.lock_times(), [7]);
     assert_eq!(halves(&played)[0].0, 0, "the next tile is in play");
-    assert_eq!(played.view().score, 0, "dropping earns nothing");
+    assert_eq!(played.view().score, 0, "dropping scores nothing");
 }
 
 /// D-94 (A-D12): each half has its value and the side on which its other half is.

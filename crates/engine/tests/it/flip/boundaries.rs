@@ -3,7 +3,7 @@
 use super::functions::{Flip, board_from};
 use quintet_engine::{Button, EndReason, Gravity, Kind, Micros, Position};
 
-/// A game with so many lines at this level, after clearing one row more.
+/// A game with this many lines at this level, after clearing one row more.
 fn after_one_more_line(lines: u32, level: u32) -> Flip {
     let position = Position::new().board(&["OOO....OOO"]).active(Kind::I, 0, 3, 19);
     let mut flip = Flip::set_up(&position.lines(lines).level(level));

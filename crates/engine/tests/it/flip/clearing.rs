@@ -37,7 +37,7 @@ const COMPLETED: [Completed; 4] = [
     Completed { rows: &["OOOO.OOOOO"; 4], piece: (Kind::I, 1, 4, 16) },
 ];
 
-/// Clears so many rows at level 1 and at level 4: what they are worth, and that the rows above come
+/// Clears this many rows at level 1 and at level 4: what they are worth, and that the rows above come
 /// down and empty ones enter at the top.
 fn clears(lines: usize, points: u64) {
     let Completed { rows, piece: (kind, turns, x, y) } = &COMPLETED[lines - 1];

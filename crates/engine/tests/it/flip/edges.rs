@@ -3,7 +3,7 @@
 use super::functions::{Flip, board_from, shape};
 use quintet_engine::{Button, Game, GameName, Gravity, Kind, Position};
 
-/// Rotates a piece so many times and checks that it looks as before, and not sooner.
+/// Rotates a piece this many times and checks that it looks as before then, and not sooner.
 fn looks_the_same_after(turns: usize, kind: Kind, x: i8) {
     let mut flip = Flip::falling(kind, 0, x, 5);
     let before = flip.rows(0..20);
@@ -120,7 +120,7 @@ fn t8_6c_pieces_three_wide_enter_at_column_four() {
     }
 }
 
-/// F-8.7: turning gravity over twice does it, and so does a position.
+/// F-8.7: by a position, and by reversing gravity twice.
 #[test]
 fn t8_7_a_piece_goes_back_to_the_top() {
     let mut flip = Flip::falling(Kind::T, 0, 2, 10);

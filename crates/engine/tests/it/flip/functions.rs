@@ -39,7 +39,7 @@ impl Flip {
         Flip(Played::set_up(Rules::flip(), position))
     }
 
-    /// A game with an empty board and this piece in play, rotated by so many quarter turns.
+    /// A game with an empty board and this piece in play, rotated by this many quarter turns.
     pub(crate) fn falling(kind: Kind, turns: u8, x: i8, y: i8) -> Flip {
         Flip::set_up(&Position::new().active(kind, turns, x, y))
     }
@@ -167,7 +167,7 @@ impl Flip {
         self.tap_now(Button::Flip);
     }
 
-    /// Event the documented keys do. The keys of the app are tested in the browser.
+    /// What the documented keys do. The keys of the app are tested in the browser.
     pub(crate) fn handle_key_down(&mut self, key: &str) {
         match key {
             "ArrowLeft" => self.tap_now(Button::Left),
@@ -182,7 +182,7 @@ impl Flip {
     }
 }
 
-/// Event tests look at, and time.
+/// What tests inspect, and time.
 impl Flip {
     pub(crate) fn tap_now(&mut self, button: Button) {
         let now = self.game.now().0;
@@ -244,7 +244,7 @@ pub(crate) fn board_with(kind: Kind, turns: u8, x: i8, y: i8) -> Vec<String> {
     cells.iter().map(|row| row.iter().collect()).collect()
 }
 
-/// The shape of a piece rotated by so many quarter turns.
+/// The shape of a piece rotated by this many quarter turns.
 pub(crate) fn shape(kind: Kind, turns: u8) -> Shape {
     Shapes::Trimmed.shape(kind, Rotation::new(turns))
 }

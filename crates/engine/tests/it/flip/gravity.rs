@@ -1,11 +1,11 @@
-//! Flip, part 4: gravity, and turning it over.
+//! Flip, part 4: gravity, and reversing it.
 
 use super::functions::{EMPTY, Flip, board_from, kinds_and_turns, shape};
 use quintet_engine::{Gravity, Kind, Position};
 
-/// Turns gravity over on a board with cells of one kind everywhere, and checks that every one of
-/// them became a cell of the other kind.
-fn turns_into(from: char, to: char) {
+/// Reverses gravity on a board with many cells of one kind, and checks that every one of them became
+/// a cell of the other kind.
+fn becomes(from: char, to: char) {
     let drawn = |cell: char, rows: [&str; 5]| rows.map(|row| row.replace('#', &cell.to_string()));
     let before =
         drawn(from, ["#........#", ".T##...##.", "##########", "OI#O.#.I#O", "#.#.#.#.#T"]);
@@ -46,7 +46,7 @@ fn t4_2_under_anti_gravity_a_piece_rises() {
 
 /// F-4.3
 #[test]
-fn t4_3_turning_gravity_over_turns_the_board_upside_down() {
+fn t4_3_reversing_gravity_turns_the_board_upside_down() {
     let rows = ["I........T", "OO........", "IIIIIIIIII", "IIIIIIIIII", "IIIIIIIIII"];
     let mut flip = Flip::set_up(&Position::new().board(&rows).entering(Kind::O));
     assert_eq!(flip.board(), board_from(15, &rows));
@@ -60,28 +60,28 @@ fn t4_3_turning_gravity_over_turns_the_board_upside_down() {
 /// F-4.4
 #[test]
 fn t4_4_j_cells_become_l_cells() {
-    turns_into('J', 'L');
+    becomes('J', 'L');
 }
 
 /// F-4.5
 #[test]
 fn t4_5_l_cells_become_j_cells() {
-    turns_into('L', 'J');
+    becomes('L', 'J');
 }
 
 /// F-4.6
 #[test]
 fn t4_6_s_cells_become_z_cells() {
-    turns_into('S', 'Z');
+    becomes('S', 'Z');
 }
 
 /// F-4.7
 #[test]
 fn t4_7_z_cells_become_s_cells() {
-    turns_into('Z', 'S');
+    becomes('Z', 'S');
 }
 
-/// Turns gravity over on a row of this kind and checks that it looks the same.
+/// Reverses gravity on a row of this kind and checks that the row looks the same.
 fn stays(kind: Kind, number: u8, row: &'static str) {
     assert_eq!(kind.number(), number);
     assert_eq!(Flip::get_swapped_type(kind), kind);
@@ -111,7 +111,7 @@ fn t4_10_the_t_stays_a_t() {
 
 /// F-4.11
 #[test]
-fn t4_11_the_piece_in_play_turns_into_its_mirror_image() {
+fn t4_11_the_piece_in_play_becomes_its_mirror_image() {
     let mut flip = Flip::falling(Kind::J, 0, 4, 5);
     flip.toggle_gravity();
     assert_eq!(flip.piece().kind, Kind::L);
@@ -150,7 +150,7 @@ fn t4_13_under_anti_gravity_pieces_enter_at_the_bottom() {
 }
 
 #[test]
-fn turning_gravity_over_is_its_parts_one_after_the_other() {
+fn reversing_gravity_is_its_parts_one_after_the_other() {
     let position = Position::new().board(&[".....J...."]).active(Kind::S, 1, 2, 7);
     let mut whole = Flip::set_up(&position);
     whole.toggle_gravity();

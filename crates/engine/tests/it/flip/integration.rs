@@ -5,7 +5,7 @@ use quintet_engine::{Button, Gravity, Kind, Position};
 
 /// F-9.4
 #[test]
-fn t9_4_turning_gravity_over_changes_board_kinds_and_piece() {
+fn t9_4_reversing_gravity_changes_board_kinds_and_piece() {
     let position = Position::new().board(&[".....J...."]).active(Kind::S, 0, 4, 5);
     let mut flip = Flip::set_up(&position);
     assert_eq!(flip.rows(5..7), [".....ss...", "....ss...."]);
@@ -18,7 +18,7 @@ fn t9_4_turning_gravity_over_changes_board_kinds_and_piece() {
 
 /// F-9.5
 #[test]
-fn t9_5_turning_gravity_over_twice_changes_nothing() {
+fn t9_5_reversing_gravity_twice_changes_nothing() {
     let rows = ["...S......", ".....J...."];
     for kind in Kind::TETROMINOES {
         let mut flip = Flip::set_up(&Position::new().board(&rows).entering(kind));

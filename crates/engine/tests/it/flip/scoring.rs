@@ -3,7 +3,7 @@
 use super::functions::{Flip, kinds_and_turns, shape};
 use quintet_engine::{Button, Kind, Micros, Position};
 
-/// A game at this level and with so many lines, after clearing so many rows more.
+/// A game at this level with this many lines, after clearing some more rows.
 fn after_clearing(rows: usize, level: u32, lines: u32) -> Flip {
     let (board, piece): (&[&str], _) = match rows {
         1 => (&["OOO....OOO"], (Kind::I, 0, 3, 19)),

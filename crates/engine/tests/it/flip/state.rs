@@ -1,4 +1,4 @@
-//! Flip, part 7: pausing, ending, starting anew, and the state that can be read and set.
+//! Flip, part 7: pausing, ending, restarting, and the state that can be read and set.
 
 use super::functions::{Flip, board_from, board_with, kinds_and_turns, shape};
 use quintet_engine::{
@@ -185,7 +185,7 @@ fn t7_15_the_next_piece_enters_after_a_lock() {
     }
 }
 
-/// Event is dealt before gravity turns over enters from the other side.
+/// A piece dealt before gravity was reversed enters from the other side.
 #[test]
 fn the_next_piece_enters_by_the_gravity_of_the_moment() {
     let mut flip = Flip::set_up(&Position::new().entering(Kind::O).next(&[Kind::T]));

@@ -146,11 +146,11 @@ proptest! {
         let mut game = opening.game();
         play(&mut game, &steps);
         let (before, gravity) = (game.view().board.clone(), game.view().gravity);
-        for turned in [gravity.flipped(), gravity] {
+        for reversed in [gravity.flipped(), gravity] {
             if !game.is_over() {
                 let now = game.now();
                 game.press(Button::Flip, now, &mut |_| {}).expect("time runs forward");
-                prop_assert_eq!(game.view().gravity, turned);
+                prop_assert_eq!(game.view().gravity, reversed);
             }
         }
         prop_assert!(game.is_over() || *game.view().board == before);

@@ -155,7 +155,7 @@ fn with_instant_fall_a_piece_drops_off_a_ledge_at_once_and_cannot_climb_back() {
     assert_eq!(played.view().lock_at, Some(Micros(600_000)));
     played.tap(Button::Left, 200_000);
     assert_eq!(played.place(), (5, 18));
-    assert_eq!(played.view().score, 0, "gravity earns nothing");
+    assert_eq!(played.view().score, 0, "gravity scores nothing");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn last_spin(played: &Played) -> Spin {
 }
 
 /// Sets up a position at level 1 or its own, presses buttons, drops, and returns the points.
-fn earn(played: &mut Played, position: &Position, buttons: &[Button]) -> u64 {
+fn points_for(played: &mut Played, position: &Position, buttons: &[Button]) -> u64 {
     let before = played.view().score;
     let lines = position.lines.unwrap_or(0);
     played.game.set_up(&Position { lines: Some(lines), ..position.clone() }).expect("possible");
@@ -99,7 +99,7 @@ fn spins_score_by_their_lines_times_the_level() {
             let mut played = Played::new(rules());
             let position = position.clone().level(level);
             assert_eq!(
-                earn(&mut played, &position, &[Button::RotateCw]),
+                points_for(&mut played, &position, &[Button::RotateCw]),
                 points * u64::from(level)
             );
             let clear = last_clear(&played);
@@ -115,18 +115,18 @@ fn a_spin_without_lines_scores_400_and_a_mini_100() {
         .board(&["GGGG......", "GGG...GGG.", "GGGG.GGGG."])
         .active(Kind::T, 1, 3, 17)
         .level(3);
-    assert_eq!(earn(&mut played, &position, &[Button::RotateCw]), 1200);
+    assert_eq!(points_for(&mut played, &position, &[Button::RotateCw]), 1200);
     assert_eq!(last_spin(&played), Spin::Full);
 
     let position = Position::new().board(&[".GGGGGGGG."]).active(Kind::T, 0, 0, 17).level(3);
-    assert_eq!(earn(&mut played, &position, &[Button::RotateCw]), 300);
+    assert_eq!(points_for(&mut played, &position, &[Button::RotateCw]), 300);
     assert_eq!(last_spin(&played), Spin::Mini);
 }
 
 #[test]
 fn a_mini_spin_has_one_corner_in_front() {
     let mut played = Played::new(rules());
-    assert_eq!(earn(&mut played, &mini_single(), &[Button::RotateCw]), 200);
+    assert_eq!(points_for(&mut played, &mini_single(), &[Button::RotateCw]), 200);
     assert_eq!(last_clear(&played).spin, Spin::Mini);
 }
 
@@ -143,18 +143,18 @@ fn the_fifth_kick_makes_a_mini_a_full_spin() {
         ])
         .active(Kind::T, 0, 4, 15);
     let mut played = Played::new(rules());
-    assert_eq!(earn(&mut played, &position, &[Button::RotateCw]), 1200);
+    assert_eq!(points_for(&mut played, &position, &[Button::RotateCw]), 1200);
     assert_eq!(played.stack(), ["....G.....", "..........", "GGGGT.GGGG"]);
-    let turned = played.events().iter().rev().find_map(|event| match event.event {
+    let rotated = played.events().iter().rev().find_map(|event| match event.event {
         Event::Rotated { kick, spin } => Some((kick, spin)),
         _ => None,
     });
-    assert_eq!(turned, Some((4, Spin::Full)));
+    assert_eq!(rotated, Some((4, Spin::Full)));
 }
 
 #[test]
 fn the_fifth_offset_of_a_half_turn_does_not_make_a_full_spin() {
-    // Half turns have a table of their own; from here its fifth try is two rows up.
+    // Half turns have a table of their own; from here its fifth offset is two rows up.
     let position = Position::new()
         .board(&[
             ".....G....", //
@@ -165,7 +165,7 @@ fn the_fifth_offset_of_a_half_turn_does_not_make_a_full_spin() {
         ])
         .active(Kind::T, 1, 3, 17);
     let mut played = Played::new(Rules { rotation: RotationSystem::SRS_180, ..rules() });
-    assert_eq!(earn(&mut played, &position, &[Button::Rotate180]), 100);
+    assert_eq!(points_for(&mut played, &position, &[Button::Rotate180]), 100);
     assert_eq!(
         played.stack(),
         [
@@ -200,35 +200,35 @@ fn only_a_rotation_as_the_last_action_makes_a_spin() {
 #[test]
 fn difficult_clears_in_a_row_score_half_as_much_again() {
     let mut played = Played::new(rules());
-    let turn = [Button::RotateCw];
-    assert_eq!(earn(&mut played, &four_lines(), &[]), 800);
+    let rotate = [Button::RotateCw];
+    assert_eq!(points_for(&mut played, &four_lines(), &[]), 800);
     assert!(!last_clear(&played).back_to_back && played.view().back_to_back);
     // A combo of 1 adds 50, of 2 adds 100 and so on.
-    assert_eq!(earn(&mut played, &four_lines(), &[]), 1200 + 50);
+    assert_eq!(points_for(&mut played, &four_lines(), &[]), 1200 + 50);
     assert!(last_clear(&played).back_to_back);
-    assert_eq!(earn(&mut played, &spin_double(), &turn), 1800 + 100);
-    assert_eq!(earn(&mut played, &mini_single(), &turn), 300 + 150);
+    assert_eq!(points_for(&mut played, &spin_double(), &rotate), 1800 + 100);
+    assert_eq!(points_for(&mut played, &mini_single(), &rotate), 300 + 150);
     // A lock without a clear ends the combo, not the back-to-back.
-    assert_eq!(earn(&mut played, &no_line(), &[]), 0);
+    assert_eq!(points_for(&mut played, &no_line(), &[]), 0);
     assert!(played.view().back_to_back);
-    assert_eq!(earn(&mut played, &spin_triple(), &turn), 2400);
+    assert_eq!(points_for(&mut played, &spin_triple(), &rotate), 2400);
     // A plain clear ends it.
-    assert_eq!(earn(&mut played, &one_line(), &[]), 100 + 50);
+    assert_eq!(points_for(&mut played, &one_line(), &[]), 100 + 50);
     assert!(!played.view().back_to_back);
-    assert_eq!(earn(&mut played, &four_lines(), &[]), 800 + 100);
+    assert_eq!(points_for(&mut played, &four_lines(), &[]), 800 + 100);
 }
 
 #[test]
 fn each_clear_of_a_combo_scores_fifty_more_times_the_level() {
     let mut played = Played::new(rules());
     for combo in 0..12_u64 {
-        assert_eq!(earn(&mut played, &one_line().level(2), &[]), 2 * (100 + 50 * combo));
+        assert_eq!(points_for(&mut played, &one_line().level(2), &[]), 2 * (100 + 50 * combo));
         assert_eq!(u64::from(last_clear(&played).combo), combo);
         assert_eq!(u64::from(played.view().combo), combo + 1);
     }
-    assert_eq!(earn(&mut played, &no_line(), &[]), 0);
+    assert_eq!(points_for(&mut played, &no_line(), &[]), 0);
     assert_eq!(played.view().combo, 0);
-    assert_eq!(earn(&mut played, &one_line(), &[]), 100);
+    assert_eq!(points_for(&mut played, &one_line(), &[]), 100);
 }
 
 #[test]
@@ -246,12 +246,12 @@ fn a_perfect_clear_scores_extra() {
         [(one, 100 + 800), (two, 300 + 1200), (three, 500 + 1800), (four.clone(), 800 + 2000)]
     {
         let mut played = Played::new(rules());
-        assert_eq!(earn(&mut played, &position.level(2), &[]), 2 * points);
+        assert_eq!(points_for(&mut played, &position.level(2), &[]), 2 * points);
         assert!(last_clear(&played).perfect);
     }
     let mut played = Played::new(rules());
-    earn(&mut played, &four_lines(), &[]);
-    assert_eq!(earn(&mut played, &four, &[]), 1200 + 3200 + 50, "four lines back to back");
+    points_for(&mut played, &four_lines(), &[]);
+    assert_eq!(points_for(&mut played, &four, &[]), 1200 + 3200 + 50, "four lines back to back");
 }
 
 /// M-218: the same positions in plain Marathon score their lines and no more.
@@ -259,16 +259,16 @@ fn a_perfect_clear_scores_extra() {
 fn plain_marathon_scores_lines_only() {
     let plain = Rules { scoring: Rules::marathon().scoring, ..rules() };
     let mut played = Played::new(plain);
-    let turn = [Button::RotateCw];
-    assert_eq!(earn(&mut played, &four_lines(), &[]), 800);
-    assert_eq!(earn(&mut played, &four_lines(), &[]), 800);
-    assert_eq!(earn(&mut played, &spin_double(), &turn), 300);
+    let rotate = [Button::RotateCw];
+    assert_eq!(points_for(&mut played, &four_lines(), &[]), 800);
+    assert_eq!(points_for(&mut played, &four_lines(), &[]), 800);
+    assert_eq!(points_for(&mut played, &spin_double(), &rotate), 300);
     assert_eq!(last_clear(&played).spin, Spin::Full);
     assert!(last_clear(&played).back_to_back && last_clear(&played).combo == 2);
-    assert_eq!(earn(&mut played, &mini_single(), &turn), 100);
+    assert_eq!(points_for(&mut played, &mini_single(), &rotate), 100);
     let spin_of_nothing = Position::new()
         .board(&["GGGG......", "GGG...GGG.", "GGGG.GGGG."])
         .active(Kind::T, 1, 3, 17);
-    assert_eq!(earn(&mut played, &spin_of_nothing, &turn), 0);
+    assert_eq!(points_for(&mut played, &spin_of_nothing, &rotate), 0);
     assert_eq!(last_spin(&played), Spin::Full);
 }

@@ -73,12 +73,12 @@ impl Model {
     }
 
     /// S-33 S-34
-    fn turn(&mut self) {
+    fn rotate(&mut self) {
         let size = self.matrix.len();
-        let turned: Matrix =
+        let rotated: Matrix =
             (0..size).map(|y| (0..size).map(|x| self.matrix[size - 1 - x][y]).collect()).collect();
-        if self.is_valid(&turned, self.row, self.column) {
-            self.matrix = turned;
+        if self.is_valid(&rotated, self.row, self.column) {
+            self.matrix = rotated;
         }
     }
 
@@ -160,7 +160,7 @@ proptest! {
                 match button {
                     Button::Left => model.shift(-1),
                     Button::Right => model.shift(1),
-                    Button::RotateCw => model.turn(),
+                    Button::RotateCw => model.rotate(),
                     Button::SoftDrop => model.down(next),
                     _ => {}
                 }

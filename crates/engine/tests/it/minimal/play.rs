@@ -162,14 +162,14 @@ fn down_moves_one_row_or_locks_the_piece_and_holding_it_does_nothing_more() {
 #[test]
 fn a_rotation_rotates_the_square_matrix() {
     let mut played = minimal(&Position::new().active(Kind::L, 0, 3, 5));
-    let turned = [
+    let rotations = [
         [".....l....", "...lll....", ".........."],
         ["....l.....", "....l.....", "....ll...."],
         ["..........", "...lll....", "...l......"],
         ["...ll.....", "....l.....", "....l....."],
         [".....l....", "...lll....", ".........."],
     ];
-    for drawing in turned {
+    for drawing in rotations {
         assert_eq!(played.rows(5..8), drawing);
         played.tap(Button::RotateCw, 1);
     }
@@ -190,15 +190,16 @@ fn there_are_no_kicks() {
         }
     }
     // An upright I in state 1 stands in its box's third column, in state 3 in its second.
-    let turns = |rotation: u8, column: i8| {
+    let rotates = |rotation: u8, column: i8| {
         let x = column - if rotation == 1 { 2 } else { 1 };
         let mut played = minimal(&Position::new().active(Kind::I, rotation, x, 5));
         played.tap(Button::RotateCw, 1);
         played.piece().rotation.quarter_turns() != rotation
     };
-    let turning = |rotation| (0..10).filter(|&column| turns(rotation, column)).collect::<Vec<i8>>();
-    assert_eq!(turning(1), (2..=8).collect::<Vec<i8>>());
-    assert_eq!(turning(3), (1..=7).collect::<Vec<i8>>());
+    let rotating_columns =
+        |rotation| (0..10).filter(|&column| rotates(rotation, column)).collect::<Vec<i8>>();
+    assert_eq!(rotating_columns(1), (2..=8).collect::<Vec<i8>>());
+    assert_eq!(rotating_columns(3), (1..=7).collect::<Vec<i8>>());
 }
 
 /// S-35 S-36 S-37
@@ -228,7 +229,7 @@ fn a_piece_placed_above_the_field_ends_the_game() {
     let hash = played.game.state_hash();
     played.advance(100 * FALL);
     played.tap(Button::Left, 100 * FALL);
-    assert_eq!(played.game.state_hash(), hash, "nothing goes on");
+    assert_eq!(played.game.state_hash(), hash, "nothing happens any more");
 }
 
 /// S-39 (A-S4): only the I can enter on a taken cell, and that is the end too.

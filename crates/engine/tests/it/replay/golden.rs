@@ -157,7 +157,7 @@ fn every_golden_replay_has_the_expected_outcome() {
         let expected = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             story == expected,
-            "{} comes to something else than is expected; it comes to\n{story}",
+            "{} does not have the expected outcome, but\n{story}",
             golden.name
         );
     }
