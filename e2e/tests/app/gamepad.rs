@@ -1,7 +1,7 @@
 //! Playing with a gamepad.
 
 use quintet_e2e::{Device, Page, Position};
-use quintet_words::play;
+use quintet_words::{online as words, play};
 
 use crate::online::{self, REAL, begin, board, filled, give_name};
 use crate::scenes::entered;
@@ -73,7 +73,7 @@ fn a_gamepad_plays_online_too_and_its_pause_asks_whether_to_leave() {
     let ada = REAL.with_script(PAD).window();
     ada.go_to(&format!("{}#/online", online::server()));
     give_name(&ada, "Ada");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&words::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = REAL.window();
     grace.go_to(&format!("{}#{}", online::server(), ada.address()));
@@ -85,8 +85,8 @@ fn a_gamepad_plays_online_too_and_its_pause_asks_whether_to_leave() {
     ada.evaluate("pad.down.delete(12)");
     grace.wait_until("the same piece", || filled(&board(&grace, "2")) >= 4);
     ada.evaluate("pad.down.add(9); true");
-    ada.text("Leaving gives the match up.").wait();
+    ada.text(&words::LEAVE_FORFEITS).wait();
     ada.evaluate("pad.down.delete(9)");
-    ada.button("STAY").click();
-    ada.text("Leaving gives the match up.").wait_until_gone();
+    ada.button(&words::STAY).click();
+    ada.text(&words::LEAVE_FORFEITS).wait_until_gone();
 }
