@@ -17,7 +17,7 @@ const MAX_LOSS: i32 = 10_000;
 /// How many of the worst moves are listed.
 const WORST: usize = 3;
 
-/// Event a player did with a piece, and what the bot would have done.
+/// What a player did with a piece, and what the bot would have done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JudgedMove {
@@ -27,11 +27,11 @@ pub struct JudgedMove {
     pub entered: Micros,
     /// When it locked.
     pub locked: Micros,
-    /// Event the player did.
+    /// What the player did.
     pub played: Move,
-    /// Event the bot would have done.
+    /// What the bot would have done.
     pub best: Move,
-    /// Event the bot's move is worth.
+    /// The value of the bot's move.
     pub value: i32,
     /// How much less the player's move is worth; 0 if it is as good.
     pub loss: i32,
@@ -128,7 +128,7 @@ pub struct Analyst<'a> {
     is_whole: bool,
 }
 
-/// Event has happened to the piece in play so far.
+/// What has happened to the piece in play so far.
 #[derive(Clone, Debug)]
 struct PieceInPlay {
     number: u32,

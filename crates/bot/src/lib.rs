@@ -57,3 +57,7 @@ pub use search::bag::Bag;
 pub use search::state::{MAX_QUEUE, MoveRules, State, StateError};
 pub use search::weights::{Weights, WeightsError};
 pub use search::{Budget, Choice, Move, judge, think};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,7 +9,7 @@ use crate::play::hand::Hand;
 use crate::play::level::Level;
 use crate::search::state::{MoveRules, StateError};
 
-/// Event one player of a bout did.
+/// What one player of a bout did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoutStats {
@@ -27,7 +27,7 @@ pub struct BoutStats {
 pub struct Bout {
     /// Who won; `None` if nobody has within the time limit.
     pub winner: Option<usize>,
-    /// Event each player did.
+    /// What each player did.
     pub stats: [BoutStats; 2],
     /// How long it lasted.
     pub duration: Micros,
@@ -69,7 +69,7 @@ impl Bout {
 struct Running {
     recorder: Recorder,
     hands: [Hand; 2],
-    /// Event each hand does next.
+    /// What each hand does next.
     inputs: [Option<TimedInput>; 2],
     stats: [BoutStats; 2],
 }

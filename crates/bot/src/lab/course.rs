@@ -9,7 +9,7 @@ use crate::search::state::{MoveRules, State, StateError};
 use crate::search::weights::Weights;
 use crate::search::{Budget, Move, think};
 
-/// Event is played.
+/// What is played.
 ///
 /// ```
 /// use quintet_bot::{Budget, Course};

@@ -15,7 +15,7 @@ use crate::search::weights::Weights;
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Event is played.
+    /// What is played.
     pub course: Course,
     /// Where to begin.
     pub start: Weights,

@@ -21,23 +21,23 @@ pub(crate) const WORDS: usize = 8;
 pub(crate) const FULL: u64 = (1 << WORD_BITS) - 1;
 /// The lowest row of a word.
 pub(crate) const LOW_ROW: u64 = (1 << WIDTH) - 1;
-/// The leftmost column of a word; times any row it is that row six times.
+/// The leftmost column of a word; multiplied by a row it repeats that row six times.
 pub(crate) const LEFT_COLUMN: u64 = FULL / LOW_ROW;
 const RIGHT_COLUMN: u64 = LEFT_COLUMN << (WIDTH - 1);
 
 /// The filled cells of a board. Columns count from the left, rows from the bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Six rows a word, the lowest first; ten bits a row, the leftmost column first.
+    /// Six rows per word, the lowest first; ten bits per row, the leftmost column first.
     pub(crate) words: [u64; WORDS],
 }
 
 impl Board {
-    /// A board without a filled cell.
+    /// The empty board.
     pub const EMPTY: Board = Board { words: [0; WORDS] };
 
-    /// The board with these rows, the lowest first: bit x of a row is column x.
-    /// Rows and columns beyond the board are left out.
+    /// The board with these rows, the lowest first: bit x of a row is column x. Rows and columns
+    /// beyond the board are ignored.
     pub fn from_rows(rows: impl IntoIterator<Item = u16>) -> Board {
         let mut board = Board::EMPTY;
         for (y, row) in rows.into_iter().take(ROWS).enumerate() {
@@ -58,7 +58,7 @@ impl Board {
         (word >> (y % WORD_ROWS * WIDTH) & LOW_ROW) as u16
     }
 
-    /// Whether a cell is filled. Walls and floor are; what is above the board is not.
+    /// Whether a cell is filled. Walls and floor count as filled, cells above the board do not.
     pub fn is_filled(&self, x: i8, y: i8) -> bool {
         let inside = (0..WIDTH as i8).contains(&x) && y >= 0;
         !inside || self.row(y as usize) >> x & 1 == 1
@@ -76,7 +76,7 @@ impl Board {
         holes
     }
 
-    /// How many rows up to the highest filled cell.
+    /// The height of the highest column.
     pub fn height(&self) -> usize {
         let top = self.words.iter().rposition(|&word| word != 0);
         top.map_or(0, |index| {
@@ -93,8 +93,19 @@ impl Board {
         words
     }
 
-    /// Puts a piece down and takes the rows away that it completes; returns how many. Cells beyond
-    /// the board are left out.
+    /// Places a piece, removes the rows that it completes and returns how many. Cells beyond the board
+    /// are ignored.
+    ///
+    /// ```
+    /// use quintet_bot::{Board, Movement, Moves, Piece};
+    ///
+    /// let mut board: Board = "####..####".parse()?;
+    /// let moves = Moves::new(&board, Piece::O, Movement::GUIDELINE);
+    /// let lowest = moves.iter().find(|placement| placement.y == 0).expect("it fits the gap");
+    /// assert_eq!(board.place(lowest), 1);
+    /// assert_eq!(board.to_string(), "....##....\n");
+    /// # Ok::<(), quintet_bot::BoardError>(())
+    /// ```
     pub fn place(&mut self, placement: Placement) -> u32 {
         let Placement { piece, rotation, x, y, .. } = placement;
         let shape = piece.shape(rotation);
@@ -114,7 +125,7 @@ impl Board {
         if full == 0 { 0 } else { self.clear_full_rows() }
     }
 
-    /// The same cell by cell, for a piece that is partly outside.
+    /// The same cell by cell, for a piece that is partly off the board.
     #[cold]
     fn place_by_cells(&mut self, placement: Placement) -> u32 {
         for (dx, dy) in placement.piece.shape(placement.rotation).cells {
@@ -128,13 +139,13 @@ impl Board {
         self.clear_full_rows()
     }
 
-    /// Takes every full row away, what is above moves down; returns how many there were.
+    /// Removes every full row and returns how many there were.
     pub(crate) fn clear_full_rows(&mut self) -> u32 {
         let mut cleared = 0;
         for index in (0..WORDS).rev() {
             let mut full = full_rows(self.words[index]);
             while full != 0 {
-                // The highest first, so that the others stay where they are.
+                // The highest first, so that the rows below keep their places.
                 let row = full.ilog2() as usize / WIDTH;
                 self.remove_row(index, row);
                 full &= (1 << (row * WIDTH)) - 1;
@@ -164,8 +175,9 @@ pub(crate) const fn full_rows(word: u64) -> u64 {
     ((word & !RIGHT_COLUMN) + LEFT_COLUMN) & word & RIGHT_COLUMN
 }
 
-/// A drawing that is no board.
+/// Why a drawing is not a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A row does not have ten cells.
     #[error("row {row} from the top has {cells} cells instead of {WIDTH}")]
@@ -183,8 +195,8 @@ pub enum BoardError {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads a drawing: rows from the top, apart by `/` or line ends; `.` and `_` are empty cells,
-    /// anything else is filled. Blanks round a row, and rows without anything, do not count.
+    /// Parses a drawing: rows from the top, separated by `/` or line ends; `.` and `_` are empty cells,
+    /// anything else is filled. Blanks around a row and empty lines are ignored.
     fn from_str(drawing: &str) -> Result<Board, BoardError> {
         let rows = drawing.split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty());
         let mut bits = Vec::new();
@@ -227,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_reads_what_it_draws() {
+    fn a_drawing_is_parsed_and_printed() {
         let drawing = "#.........\n..#...#..#\n.####.####\n";
         let board = board(drawing);
         assert_eq!(board.to_string(), drawing);
@@ -238,15 +250,15 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_with_odd_rows_is_refused() {
+    fn an_invalid_drawing_is_refused() {
         assert_eq!("...".parse::<Board>(), Err(BoardError::Width { row: 1, cells: 3 }));
         let high = "..........\n".repeat(ROWS + 1);
         assert_eq!(high.parse::<Board>(), Err(BoardError::Height(ROWS + 1)));
     }
 
     #[test]
-    fn full_rows_go_and_what_is_above_moves_down() {
-        // Seven rows, so that the piece and the rows that go lie in two words.
+    fn full_rows_are_removed_and_the_rows_above_move_down() {
+        // Eight rows, so that the piece and the removed rows span two words.
         let mut before = board(
             "#.........
              .#........

@@ -1,7 +1,7 @@
-//! Sets of places for all four rotations, and how they move.
+//! Sets of places for all four rotations, and operations on them.
 //!
-//! Everything here is inlined into functions compiled for a certain machine, so loops stand where
-//! closures would not be.
+//! Everything here is inlined into functions compiled for processor extensions. Plain loops are used
+//! because closures would not be inlined.
 
 use crate::movegen::board::{WIDTH, WORD_BITS};
 use crate::movegen::lanes::Lanes;
@@ -50,7 +50,7 @@ pub(crate) fn any<L: Lanes, const N: usize>(places: Field<L, N>) -> bool {
     all.any()
 }
 
-/// The places of each rotation moved so many rotations on.
+/// The places of each rotation under the rotation this many quarter turns further.
 #[inline(always)]
 pub(crate) fn turned<const LANES: i32, L: Lanes, const N: usize>(
     mut places: Field<L, N>,
@@ -91,7 +91,7 @@ pub(crate) fn shifted_down<L: Lanes, const N: usize>(places: Field<L, N>) -> Fie
     moved
 }
 
-/// Places moved by a number of bits of their own in each rotation.
+/// Places shifted by each rotation's own number of bits.
 #[inline(always)]
 pub(crate) fn shifted<L: Lanes, const N: usize>(places: Field<L, N>, by: &Shift) -> Field<L, N> {
     let mut moved = places;
@@ -107,8 +107,8 @@ pub(crate) fn shifted<L: Lanes, const N: usize>(places: Field<L, N>, by: &Shift)
     moved
 }
 
-/// The places that each kick of a turn leads to, blocked ones among them. `from` has the places
-/// before the turn under the rotations turned to.
+/// The places that each kick of a rotation leads to, blocked ones included. `from` has the places
+/// before, under the rotations turned to.
 #[inline(always)]
 pub(crate) fn kicked<L: Lanes, const N: usize, const TRIES: usize>(
     from: Field<L, N>,
@@ -127,7 +127,7 @@ pub(crate) fn kicked<L: Lanes, const N: usize, const TRIES: usize>(
         } else {
             *arrived = shifted(left, &kick.there);
         }
-        // Only where this one fails is the next one tried.
+        // The next kick is tried only where this one fails.
         left = and(left, fails);
     }
     arrived

@@ -1,8 +1,8 @@
-//! Which places a piece can get to: a flood fill over all places and rotations at once.
+//! Which places a piece can reach: a flood fill over all places and rotations at once.
 //!
-//! Most of the board is open to the sky, and there every place can be had by turning and moving the
-//! piece above the stack and letting it drop. Only the rest, the pockets below overhangs, is
-//! flooded: from the side, then downwards and sideways, and by turns with their kicks.
+//! Most of the board is open to the sky, and there every place is reached by rotating and moving the
+//! piece above the stack and dropping it. Only the rest, the pockets below overhangs, is flooded:
+//! sideways and downwards, and by rotations with their kicks.
 
 use crate::movegen::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
 use crate::movegen::field::{
@@ -16,41 +16,41 @@ use crate::movegen::tables::{Kick, Tables};
 const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
 const ROW: i32 = WIDTH as i32;
 
-/// How many rows above the stack must be in the words of a flood from the sky.
+/// How many rows above the stack a flood from the sky must include.
 pub(crate) const fn room_above(piece: Piece) -> usize {
-    // Turns from any higher up succeed without a kick, above the stack.
+    // Rotations from any higher up succeed without a kick, above the stack.
     match piece {
         Piece::I => 2,
         _ => 1,
     }
 }
 
-/// How far a flood has to go.
+/// When a flood may stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// Until every place of rest that there could be has been had.
-    Rested,
-    /// Until nothing new can be had.
-    Still,
+    /// Once every landing is reachable.
+    AllLandings,
+    /// Once no further place is reachable.
+    Complete,
 }
 
-/// The places of a piece on a board that can be had.
+/// The places of a piece on a board that it can reach.
 pub(crate) struct Reach<L, const N: usize> {
     pub(crate) tables: &'static Tables,
     /// Places where the piece overlaps the stack or sticks out of the board.
     pub(crate) blocked: Field<L, N>,
     /// Places where it fits and can fall no further.
     pub(crate) landings: Field<L, N>,
-    /// Where it was before it was moved by the player.
+    /// Places from which the flood starts.
     pub(crate) start: Field<L, N>,
-    /// Places it can get to.
-    pub(crate) had: Field<L, N>,
-    /// Places where it fits and that it has not got to.
-    missed: Field<L, N>,
+    /// Places reached so far.
+    pub(crate) reached: Field<L, N>,
+    /// Places where it fits that are not reached yet.
+    unreached: Field<L, N>,
 }
 
 impl<L: Lanes, const N: usize> Reach<L, N> {
-    /// A piece that can be moved freely above the stack before it drops.
+    /// A piece that moves freely above the stack before it drops.
     #[inline(always)]
     pub(crate) fn from_sky(filled: [u64; N], piece: Piece) -> Self {
         let tables = Tables::of(piece);
@@ -59,7 +59,7 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         Reach::new(tables, blocked, start)
     }
 
-    /// A piece that enters where the stack may be in its way.
+    /// A piece that enters where the stack may block it.
     #[inline(always)]
     pub(crate) fn from_entry(filled: [u64; N], piece: Piece, movement: Movement) -> Self {
         let tables = Tables::of(piece);
@@ -76,18 +76,18 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
 
     #[inline(always)]
     fn new(tables: &'static Tables, blocked: Field<L, N>, start: Field<L, N>) -> Self {
-        let missed = without(without([L::splat(FULL); N], blocked), start);
-        Reach { tables, blocked, landings: landings(blocked), start, had: start, missed }
+        let unreached = without(without([L::splat(FULL); N], blocked), start);
+        Reach { tables, blocked, landings: landings(blocked), start, reached: start, unreached }
     }
 
-    /// Moves and turns the piece wherever that leads.
+    /// Floods the board.
     #[inline(always)]
     pub(crate) fn flood(&mut self, half_turns: bool, until: Until) {
-        if until == Until::Rested && !any(self.missed_landings()) {
+        if until == Until::AllLandings && !any(self.unreached_landings()) {
             return;
         }
         self.spread();
-        while until == Until::Still || any(self.missed_landings()) {
+        while until == Until::Complete || any(self.unreached_landings()) {
             if !self.turn(half_turns) {
                 break;
             }
@@ -95,11 +95,11 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         }
     }
 
-    /// Moves the piece left, right and down until it gets no further.
+    /// Moves left, right and down until nothing new is reached.
     #[inline(always)]
     fn spread(&mut self) {
         loop {
-            // Two steps at a time: to ask more often costs more than a step in vain.
+            // Two steps at a time: testing more often costs more than a wasted step.
             self.step();
             if !self.step() {
                 break;
@@ -107,31 +107,31 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         }
     }
 
-    /// Moves the piece left, right and down by one; says whether that led anywhere new.
+    /// Moves left, right and down by one; returns whether that reached anything new.
     #[inline(always)]
     fn step(&mut self) -> bool {
-        let moved = or(sideways(self.had, self.tables), shifted_down(self.had));
+        let moved = or(sideways(self.reached, self.tables), shifted_down(self.reached));
         self.take(moved)
     }
 
-    /// Turns the piece wherever it can be; says whether that led anywhere new.
+    /// Rotates at every reached place; returns whether that reached anything new.
     #[inline(always)]
     fn turn(&mut self, half_turns: bool) -> bool {
         let tables = self.tables;
         if tables.distinct == 1 {
             return false;
         }
-        let clockwise = self.arrived(turned::<1, L, N>(self.had), &tables.clockwise);
-        let counter = self.arrived(turned::<3, L, N>(self.had), &tables.counter_clockwise);
+        let clockwise = self.arrived(turned::<1, L, N>(self.reached), &tables.clockwise);
+        let counter = self.arrived(turned::<3, L, N>(self.reached), &tables.counter_clockwise);
         let mut arrived = or(clockwise, counter);
         if half_turns {
-            arrived = or(arrived, self.arrived(turned::<2, L, N>(self.had), &tables.half));
+            arrived = or(arrived, self.arrived(turned::<2, L, N>(self.reached), &tables.half));
         }
         self.take(arrived)
     }
 
-    /// Where a turn leads among the places not got to yet. `from` has the places before the turn
-    /// under the rotations turned to.
+    /// The unreached places that a rotation leads to. `from` has the places before, under the
+    /// rotations turned to.
     #[inline(always)]
     fn arrived<const TRIES: usize>(&self, from: Field<L, N>, kicks: &[Kick; TRIES]) -> Field<L, N> {
         let mut left = from;
@@ -141,14 +141,14 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
             let kick = &kicks[index];
             let mut fails = shifted(self.blocked, &kick.back);
             fails[0] = fails[0].or(L::new(kick.through_floor));
-            leads[index] = and(left, shifted(self.missed, &kick.back));
+            leads[index] = and(left, shifted(self.unreached, &kick.back));
             if kick.wraps {
                 let through_wall = [L::new(kick.through_wall); N];
                 fails = or(fails, through_wall);
                 leads[index] = without(leads[index], through_wall);
             }
             lead = or(lead, leads[index]);
-            // Only where this one fails is the next one tried.
+            // The next kick is tried only where this one fails.
             left = and(left, fails);
         }
         let mut arrived = [L::splat(0); N];
@@ -160,29 +160,33 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
         arrived
     }
 
-    /// Adds those of the places that are free; says whether there was a new one.
+    /// Adds those of the places that are free; returns whether any was new.
     #[inline(always)]
     fn take(&mut self, places: Field<L, N>) -> bool {
-        let new = and(places, self.missed);
-        self.had = or(self.had, new);
-        self.missed = without(self.missed, new);
+        let new = and(places, self.unreached);
+        self.reached = or(self.reached, new);
+        self.unreached = without(self.unreached, new);
         any(new)
     }
 
-    /// The landings that the piece has not got to, whichever way it faces with the same cells.
+    /// The unreached landings, unless another rotation reaches the same cells.
     #[inline(always)]
-    fn missed_landings(&self) -> Field<L, N> {
-        let missed = and(self.landings, self.missed);
-        if self.tables.distinct == 2 { and(missed, turned::<2, L, N>(missed)) } else { missed }
+    fn unreached_landings(&self) -> Field<L, N> {
+        let unreached = and(self.landings, self.unreached);
+        if self.tables.distinct == 2 {
+            and(unreached, turned::<2, L, N>(unreached))
+        } else {
+            unreached
+        }
     }
 
-    /// The places where the piece can come to rest; rotations beyond the distinct ones repeat them.
+    /// The reachable landings; rotations beyond the distinct ones repeat them.
     #[inline(always)]
     pub(crate) fn rests(&self) -> Field<L, N> {
-        without(self.landings, self.missed_landings())
+        without(self.landings, self.unreached_landings())
     }
 
-    /// How many places the piece can come to rest at.
+    /// How many landings are reachable.
     #[inline(always)]
     pub(crate) fn count(&self) -> u64 {
         let mut bits = 0;
@@ -212,7 +216,7 @@ fn blocked<L: Lanes, const N: usize>(tables: &Tables, filled: [u64; N]) -> Field
     blocked
 }
 
-/// Adds the places from which the piece would stick out above the highest row.
+/// Adds the places from which the piece would stick out above the ceiling.
 #[inline(always)]
 fn block_ceiling<L: Lanes, const N: usize>(
     blocked: &mut Field<L, N>,

@@ -1,4 +1,4 @@
-//! Move generation for one kind of lanes: how many words a board needs, and what to make of them.
+//! Move generation for one kind of lanes: chooses how many words to flood and collects the landings.
 
 use quintet_engine::Spin;
 
@@ -14,14 +14,14 @@ use crate::movegen::spin::SpinPlaces;
 use crate::movegen::tables::Tables;
 use crate::search::weights::Weights;
 
-/// How many words a flood needs, and where it begins.
+/// How many words a flood needs, and where it starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Span {
-    /// So many words, from the sky.
+    /// This many words, from the sky.
     Sky(usize),
     /// From where the piece enters, on a board of usual height.
     Entry,
-    /// From where the piece enters, on a board as high as can be.
+    /// From where the piece enters, on a board of full height.
     Whole,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn moves<L: Lanes>(
     }
 }
 
-/// Rarely needed, so compiled but once.
+/// Rarely needed, so compiled only once.
 #[inline(never)]
 fn on_whole_board(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves {
     from_entry::<Plain, WORDS>(board, piece, movement, spins)
@@ -102,7 +102,7 @@ fn rests<L: Lanes, const N: usize>(
     if spins {
         let places = SpinPlaces::new(filled);
         if places.meets(reach.landings) {
-            reach.flood(half_turns, Until::Still);
+            reach.flood(half_turns, Until::Complete);
             let [none, mini, full] = places.rests(&reach, half_turns);
             note(&mut moves, Spin::None, none);
             note(&mut moves, Spin::Mini, mini);
@@ -110,7 +110,7 @@ fn rests<L: Lanes, const N: usize>(
             return moves;
         }
     }
-    reach.flood(half_turns, Until::Rested);
+    reach.flood(half_turns, Until::AllLandings);
     note(&mut moves, Spin::None, reach.rests());
     moves
 }
@@ -126,7 +126,7 @@ fn note<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, rests: Field<L,
     }
 }
 
-/// How many placements a piece has, spins not told apart.
+/// How many placements a piece has, whatever the spin.
 #[inline(always)]
 pub(crate) fn count<L: Lanes>(board: &Board, piece: Piece, movement: Movement) -> u64 {
     match Span::of(board.height(), piece, movement) {
@@ -149,11 +149,11 @@ fn count_from_sky<L: Lanes, const N: usize>(
 #[inline(always)]
 fn count_on<L: Lanes, const N: usize>(filled: [u64; N], piece: Piece, movement: Movement) -> u64 {
     let mut reach = Reach::<L, N>::from_sky(filled, piece);
-    reach.flood(movement.rotation.half, Until::Rested);
+    reach.flood(movement.rotation.half, Until::AllLandings);
     reach.count()
 }
 
-/// A piece at rest, as it lies across two words.
+/// A landed piece, split across two words.
 #[derive(Clone, Copy)]
 struct Resting {
     /// The lower word.
@@ -177,8 +177,8 @@ impl Resting {
         full_rows(board.words[self.w] | self.low) | full_rows(above | self.high) != 0
     }
 
-    /// The lowest words of the board with the piece, put together in registers: what is stored word
-    /// by word and loaded at once would have to wait.
+    /// The lowest words of the board with the piece, combined in registers: storing single words and
+    /// loading them as a vector would stall.
     #[inline(always)]
     fn on<const N: usize>(self, board: &Board) -> [u64; N] {
         let mut words = [0; N];
@@ -191,7 +191,7 @@ impl Resting {
     }
 }
 
-/// How many placements the next piece has, added up over all placements of this one.
+/// How many placements the next piece has, summed over all placements of this one.
 #[inline(always)]
 pub(crate) fn count_next<L: Lanes>(
     board: &Board,
@@ -231,7 +231,7 @@ pub(crate) fn count_next<L: Lanes>(
     nodes
 }
 
-/// Rows are completed rarely, so this is compiled but once.
+/// Rows are rarely completed, so this is compiled only once.
 #[inline(never)]
 fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Movement) -> u64 {
     let mut board = Board { words: resting.on(board) };
@@ -239,7 +239,7 @@ fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Mov
     Machine::best().count(&board, next, movement)
 }
 
-/// Event a board is worth by its looks; the lanes only choose the processor it is compiled for.
+/// The value of a board; the lanes only choose the processor extensions it is compiled for.
 #[inline(always)]
 pub(crate) fn evaluate<L: Lanes>(board: &Board, rising: u8, weights: &Weights) -> i32 {
     crate::search::evaluate::evaluate(board, rising, weights)

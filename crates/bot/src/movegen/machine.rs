@@ -1,4 +1,4 @@
-//! Move generation compiled more than once, and the choice among the versions when the program runs.
+//! Move generation compiled for several processor extensions, chosen at run time.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -14,29 +14,29 @@ use crate::movegen::moves::Moves;
 use crate::movegen::piece::Piece;
 use crate::search::weights::Weights;
 
-/// A kind of processor that move generation is compiled for.
+/// Processor extensions that move generation is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Machine {
-    /// Any.
+    /// None.
     Plain,
-    /// One with AVX2 and the bit instructions that came with it.
+    /// AVX2 and the bit instructions that came with it.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// One with AVX-512 too.
+    /// AVX-512 too.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Machine {
-    /// The best that this processor can do.
+    /// The best that this processor supports.
     pub(crate) fn best() -> Machine {
         static BEST: OnceLock<Machine> = OnceLock::new();
         *BEST.get_or_init(|| Machine::all().pop().unwrap_or(Machine::Plain))
     }
 
-    /// Everything that this processor can do, the best last.
+    /// Everything that this processor supports, the best last.
     pub(crate) fn all() -> Vec<Machine> {
-        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "there is but one"))]
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "there is only one"))]
         let mut machines = vec![Machine::Plain];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -57,7 +57,7 @@ impl Machine {
     }
 }
 
-/// Compiles each function once for every machine and chooses when it is called.
+/// Compiles each function once per machine and dispatches to it.
 macro_rules! for_every_machine {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $returns:ty;)*) => {
         impl Machine {
@@ -106,10 +106,10 @@ macro_rules! for_every_machine {
 for_every_machine! {
     /// Every placement of a piece.
     fn moves(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves;
-    /// How many placements a piece has, spins not told apart.
+    /// How many placements a piece has, whatever the spin.
     fn count(board: &Board, piece: Piece, movement: Movement) -> u64;
-    /// How many placements the next piece has, added up over all placements of this one.
+    /// How many placements the next piece has, summed over all placements of this one.
     fn count_next(board: &Board, moves: &Moves, next: Piece, movement: Movement) -> u64;
-    /// Event a board is worth by its looks.
+    /// The value of a board.
     fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32;
 }

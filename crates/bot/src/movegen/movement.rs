@@ -1,14 +1,13 @@
-//! Event a player may do with a falling piece.
+//! How pieces may move.
 
 use quintet_engine::{Kicks, RotationSystem};
 
 use crate::movegen::board::{ROWS, WIDTH};
 use crate::movegen::piece::{Piece, Rotation};
 
-/// Where pieces enter, how high they may rise, and which turns there are.
+/// Where pieces enter, how high they may rise, and how they rotate.
 ///
-/// Pieces move left, right and down one cell at a time, stop wherever the player likes, and turn by
-/// the Super Rotation System or a part of it.
+/// Pieces move left, right and down one cell at a time and may stop anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
     /// The lowest row that an I covers as it enters.
@@ -22,7 +21,7 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// As move generators are counted: every piece enters in row 19 and the sky is high.
+    /// As perft counts are published: every piece enters in row 19, and the ceiling is high.
     pub const PERFT: Movement = Movement {
         entry_row_of_i: 19,
         entry_row: 19,
@@ -39,7 +38,7 @@ impl Movement {
         Movement { rotation: RotationSystem { half: true, ..self.rotation }, ..self }
     }
 
-    /// Whether pieces turn by the whole of the Super Rotation System, as the fast generator has it.
+    /// Whether pieces rotate by the whole of the Super Rotation System, which the flood fill assumes.
     pub(crate) const fn is_srs(self) -> bool {
         self.rotation.counter_clockwise && matches!(self.rotation.kicks, Kicks::Srs)
     }
@@ -50,12 +49,11 @@ impl Movement {
         (x, if matches!(piece, Piece::I) { self.entry_row_of_i } else { self.entry_row })
     }
 
-    /// Whether a stack of this height leaves a piece so much room that it can be turned and moved
-    /// freely before it drops.
+    /// Whether a piece can rotate and move freely above a stack of this height before it drops.
     pub(crate) const fn is_free_above(self, height: usize, piece: Piece) -> bool {
         let (_, y) = self.entry(piece);
-        // How far a turn reaches below the row of entry; a kick from the stack may lift the piece
-        // to four rows above it.
+        // How far a rotation reaches below the row of entry; a kick off the stack may lift the piece
+        // by up to four rows.
         let reaches = match piece {
             Piece::I => 2,
             Piece::O => 0,

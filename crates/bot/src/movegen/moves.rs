@@ -1,4 +1,4 @@
-//! Every place where a piece can come to rest.
+//! Every placement of a piece.
 
 use quintet_engine::Spin;
 
@@ -9,8 +9,8 @@ use crate::movegen::movement::Movement;
 use crate::movegen::piece::{Piece, Rotation};
 use crate::movegen::placement::Placement;
 
-/// The placements that can be had for a piece on a board: no two with the same cells, or none with
-/// the same cells and spin where spins are told apart.
+/// The placements that a piece can reach on a board: no two with the same cells, or no two with the
+/// same cells and spin where spins count.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
     pub(crate) piece: Piece,
@@ -19,17 +19,17 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The placements, whichever way the piece got there.
+    /// The placements, whatever the spin.
     pub fn new(board: &Board, piece: Piece, movement: Movement) -> Moves {
         Moves::find(board, piece, movement, false)
     }
 
-    /// The placements, a T's told apart by its spin.
+    /// The placements; those of a T that differ only in the spin are listed separately.
     pub fn with_spins(board: &Board, piece: Piece, movement: Movement) -> Moves {
         Moves::find(board, piece, movement, true)
     }
 
-    /// Where pieces turn otherwise than the fast generator has it, a plain search does.
+    /// The flood fill covers the whole of SRS; a plain search covers the other rotation systems.
     fn find(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves {
         if movement.is_srs() {
             return Machine::best().moves(board, piece, movement, spins);
@@ -54,12 +54,12 @@ impl Moves {
         self.rests.as_flattened().as_flattened().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are none: the piece cannot enter.
+    /// Whether there are none, because the piece cannot enter.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// One after the other: by spin, then by rotation, then from the bottom row up, from the left.
+    /// All of them: by spin, then by rotation, then from the bottom row up, from the left.
     pub fn iter(&self) -> impl Iterator<Item = Placement> + use<> {
         let piece = self.piece;
         let by_spin = Spin::ALL.into_iter().zip(self.rests);
@@ -80,7 +80,7 @@ impl Moves {
 }
 
 impl Moves {
-    /// The same, but faster: every placement is handed to whoever asks for it.
+    /// Calls `take` with each placement, faster than the iterator.
     #[inline]
     pub(crate) fn for_each(&self, mut take: impl FnMut(Placement)) {
         let piece = self.piece;

@@ -6,24 +6,24 @@ use quintet_engine::{Kind, RotateBy, Shapes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Piece {
-    /// The bar.
+    /// Four in a row.
     I,
-    /// The hook that points left.
+    /// Three in a row with one above the left end.
     J,
-    /// The hook that points right.
+    /// Three in a row with one above the right end.
     L,
     /// The square.
     O,
-    /// The step that climbs to the right.
+    /// The upper pair one to the right of the lower pair.
     S,
-    /// The tee.
+    /// Three in a row with one above the middle.
     T,
-    /// The step that climbs to the left.
+    /// The upper pair one to the left of the lower pair.
     Z,
 }
 
 impl Piece {
-    /// Every piece, in the order of the alphabet.
+    /// Every piece, in alphabetical order.
     pub const ALL: [Piece; 7] =
         [Piece::I, Piece::J, Piece::L, Piece::O, Piece::S, Piece::T, Piece::Z];
 
@@ -40,7 +40,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this letter, large or small.
+    /// The piece with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Piece> {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase())
     }
@@ -55,8 +55,7 @@ impl Piece {
         Kind::TETROMINOES[self as usize]
     }
 
-    /// How many of the four rotations look different: the others cover the same cells as one of
-    /// these.
+    /// How many of the four rotations cover different cells.
     pub const fn distinct_rotations(self) -> usize {
         match self {
             Piece::O => 1,
@@ -107,8 +106,8 @@ impl Rotation {
     }
 }
 
-/// The cells of a piece turned some way, counted from the lowest row and the leftmost column that
-/// it covers.
+/// The cells of a piece in one rotation, counted from the lowest row and the leftmost column that it
+/// covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Column and row of each cell.
@@ -117,7 +116,7 @@ pub struct Shape {
     pub width: i8,
     /// How many rows it covers.
     pub height: i8,
-    /// Where its lowest row and leftmost column stand in the box that the piece turns in.
+    /// Its leftmost column and lowest row in the box that the piece rotates in.
     pub(crate) corner: (i8, i8),
 }
 

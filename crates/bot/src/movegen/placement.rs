@@ -1,4 +1,4 @@
-//! Where a piece comes to rest.
+//! A piece at rest.
 
 use quintet_engine::{PlacedPiece, Shapes, Spin};
 
@@ -10,13 +10,13 @@ use crate::movegen::piece::{Piece, Rotation};
 pub struct Placement {
     /// The piece.
     pub piece: Piece,
-    /// Which way it faces. Of rotations that cover the same cells the first is given.
+    /// Its rotation: of those that cover the same cells, the first.
     pub rotation: Rotation,
     /// The leftmost column that it covers.
     pub x: i8,
     /// The lowest row that it covers.
     pub y: i8,
-    /// Whether it was spun there.
+    /// The spin that it scores.
     pub spin: Spin,
 }
 

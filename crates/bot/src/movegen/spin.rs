@@ -1,4 +1,4 @@
-//! Telling a T that was spun into its place from one that was moved or dropped there.
+//! T-spins: which landings of a T were reached by a rotation as the last move.
 
 use crate::movegen::field::{
     Field, and, kicked, or, shifted, shifted_down, sideways, turned, without,
@@ -7,11 +7,11 @@ use crate::movegen::flood::Reach;
 use crate::movegen::lanes::Lanes;
 use crate::movegen::tables::{CORNERS, QUARTER_TRIES};
 
-/// Places where a T counts as spun if it is turned there.
+/// Places where a rotation of a T scores a spin.
 pub(crate) struct SpinPlaces<L, const N: usize> {
     /// Three corners or more are filled.
     any: Field<L, N>,
-    /// Both corners beside the stem are filled.
+    /// Both corners in front are filled.
     full: Field<L, N>,
 }
 
@@ -27,7 +27,7 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
             let corner = &CORNERS[index];
             let mut places = shifted(cells, &corner.back);
             places[0] = places[0].or(L::new(corner.in_floor));
-            // Event wraps round a wall lands in the columns for which the corner is in the wall.
+            // Shifts that wrap around a wall land in columns for which the corner is in the wall.
             corners[index] = or(places, [L::new(corner.in_wall); N]);
         }
         let [left, right, behind_right, behind_left] = corners;
@@ -36,27 +36,27 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
         SpinPlaces { any: or(and(stem, one_behind), and(back, one_beside)), full: stem }
     }
 
-    /// Whether a T could rest spun at all.
+    /// Whether any of these places can score a spin.
     #[inline(always)]
     pub(crate) fn meets(&self, places: Field<L, N>) -> bool {
         crate::movegen::field::any(and(self.any, places))
     }
 
-    /// The places of rest by spin, for a flood that went on until it was still.
+    /// The landings by spin, for a flood that is complete.
     #[inline(always)]
     pub(crate) fn rests(&self, reach: &Reach<L, N>, half_turns: bool) -> [Field<L, N>; 3] {
         let tables = reach.tables;
-        let moved = or(sideways(reach.had, tables), shifted_down(reach.had));
+        let moved = or(sideways(reach.reached, tables), shifted_down(reach.reached));
         let mut rests = [or(reach.start, moved), [L::splat(0); N], [L::splat(0); N]];
-        let clockwise = kicked(turned::<1, L, N>(reach.had), &tables.clockwise, reach.blocked);
+        let clockwise = kicked(turned::<1, L, N>(reach.reached), &tables.clockwise, reach.blocked);
         self.add(&mut rests, &clockwise);
         let counter =
-            kicked(turned::<3, L, N>(reach.had), &tables.counter_clockwise, reach.blocked);
+            kicked(turned::<3, L, N>(reach.reached), &tables.counter_clockwise, reach.blocked);
         self.add(&mut rests, &counter);
         if half_turns {
             self.add(
                 &mut rests,
-                &kicked(turned::<2, L, N>(reach.had), &tables.half, reach.blocked),
+                &kicked(turned::<2, L, N>(reach.reached), &tables.half, reach.blocked),
             );
         }
         for places in &mut rests {

@@ -1,9 +1,9 @@
-//! Event the flood fill needs to know about a piece, worked out when the program is built.
+//! Tables of each piece for the flood fill, derived from the engine's shapes and kicks at compile time.
 //!
-//! A piece's place is one bit: the leftmost column and the lowest row that it covers. So a place is
-//! the same for rotations that cover the same cells, no part of the piece lies to the left of or
-//! below its bit, and what wraps round a wall into another row nearly always lands in the columns
-//! that are out of bounds for the piece's width.
+//! A piece's place is one bit: the leftmost column and the lowest row that it covers. So rotations that
+//! cover the same cells have the same place, no part of the piece lies to the left of or below its
+//! bit, and a shift that wraps around a wall into another row nearly always lands in columns that are
+//! out of bounds for the piece's width.
 
 use quintet_engine::{Kicks, Kind, RotateBy};
 
@@ -20,22 +20,22 @@ const HALF_TRIES: usize =
 /// One number for each rotation.
 pub(crate) type Four = [u64; 4];
 
-/// A shift that leaves nothing.
+/// A shift by this much leaves no bits.
 const GONE: u64 = 64;
 
 /// A piece in all its rotations.
 pub(crate) struct Tables {
     /// How many of the rotations cover different cells.
     pub(crate) distinct: usize,
-    /// How many bits each cell is above the piece's own.
+    /// The distance in bits from the place to each cell.
     pub(crate) cells: [Four; 4],
-    /// The same, counted from the next higher word.
+    /// The same, for cells that lie in the next higher word.
     pub(crate) carries: [Four; 4],
     /// The cells of the piece in the lowest place.
     pub(crate) masks: Four,
     /// How many rows it covers.
     pub(crate) heights: [u8; 4],
-    /// Columns in which the piece would stick out of the board.
+    /// Columns from which the piece would stick out of the board.
     pub(crate) walls: Four,
     /// Whether there is a rotation without any such column.
     pub(crate) is_thin: bool,
@@ -49,32 +49,32 @@ pub(crate) struct Tables {
     pub(crate) half: [Kick; HALF_TRIES],
 }
 
-/// One of the offsets of a turn, by the rotation that is turned *to*.
+/// One offset of a rotation, indexed by the rotation that is turned *to*.
 #[derive(Clone, Copy)]
 pub(crate) struct Kick {
-    /// From where the piece was to where it comes.
+    /// From the place before to the place after.
     pub(crate) there: Shift,
-    /// The other way round.
+    /// From the place after to the place before.
     pub(crate) back: Shift,
-    /// Places the piece would be kicked from through the floor.
+    /// Places from which the piece would be kicked through the floor.
     pub(crate) through_floor: Four,
-    /// Whether there are columns from which the piece would be kicked through a wall and in again
-    /// at the other.
+    /// Whether there are columns from which the piece would be kicked through a wall and wrap around
+    /// to the other.
     pub(crate) wraps: bool,
     /// These columns.
     pub(crate) through_wall: Four,
 }
 
-/// By how many bits places move; one of up and down leaves nothing.
+/// A shift of places by a number of bits, up or down; the other direction leaves no bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Shift {
     /// Towards the higher bits.
     pub(crate) up: Four,
-    /// Event goes from a word to the next higher one.
+    /// The carry from a word to the next higher one.
     pub(crate) up_carry: Four,
     /// Towards the lower bits.
     pub(crate) down: Four,
-    /// Event goes from a word to the next lower one.
+    /// The carry from a word to the next lower one.
     pub(crate) down_carry: Four,
 }
 
@@ -184,7 +184,7 @@ impl Kick {
     }
 }
 
-/// The columns from which a kick sideways ends in another row, and there not in the wall.
+/// The columns from which a sideways kick wraps into another row at a place within the walls.
 const fn wrapping_columns(dx: i8, width_before: i8, width_after: i8) -> u64 {
     let mut columns = 0;
     let mut x = 0;
@@ -203,7 +203,7 @@ impl Shift {
     const NONE: Shift =
         Shift { up: [GONE; 4], up_carry: [GONE; 4], down: [GONE; 4], down_carry: [GONE; 4] };
 
-    /// Moves one rotation's places by so many bits, up if that is positive.
+    /// Shifts one rotation's places by this many bits, up if positive.
     const fn set(&mut self, lane: usize, bits: i64) {
         if bits >= 0 {
             self.up[lane] = bits as u64;
@@ -215,7 +215,7 @@ impl Shift {
     }
 }
 
-/// A corner of the square round a T's centre, seen from the T's place.
+/// A corner of the square around a T's centre, relative to the T's place.
 pub(crate) struct Corner {
     /// From the corner to the T's place.
     pub(crate) back: Shift,
@@ -225,18 +225,18 @@ pub(crate) struct Corner {
     pub(crate) in_wall: Four,
 }
 
-/// The corners round a T: the two beside its stem, then the two behind it.
+/// The corners around a T: the two in front, then the two behind.
 pub(crate) static CORNERS: [Corner; 4] =
     [Corner::new(0), Corner::new(1), Corner::new(2), Corner::new(3)];
 
 impl Corner {
-    /// The corners are counted clockwise from the one to the left of the stem.
+    /// Corners are counted clockwise from the one in front on the left.
     const fn new(index: usize) -> Corner {
         const CLOCKWISE: [(i8, i8); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let mut corner = Corner { back: Shift::NONE, in_floor: [0; 4], in_wall: [0; 4] };
         let mut rotation = 0;
         while rotation < 4 {
-            // The centre of the T is the centre of the box that it turns in.
+            // The centre of the T is the centre of the box that it rotates in.
             let (left, low) = shape(Piece::T, rotation).corner;
             let (dx, dy) = CLOCKWISE[(rotation + index) % 4];
             let (dx, dy) = (1 - left + dx, 1 - low + dy);

@@ -49,7 +49,7 @@ pub struct Hand {
     plan: Option<Plan>,
 }
 
-/// Event the hand is about to do with the piece in play.
+/// What the hand is about to do with the piece in play.
 #[derive(Clone, Debug)]
 struct Plan {
     /// How many pieces had locked when it was made.
@@ -178,12 +178,11 @@ impl Hand {
             }
         }
         let pieces = game.view().pieces;
-        let (goal, inputs) = match inputs {
-            Some(inputs) => (Some(choice.chosen.placement), inputs),
-            None => {
-                let mut inputs = hard_drop(game.now() + Micros(period.0 / 4));
-                (run(&mut game.clone(), &mut inputs), inputs)
-            }
+        let (goal, inputs) = if let Some(inputs) = inputs {
+            (Some(choice.chosen.placement), inputs)
+        } else {
+            let mut inputs = hard_drop(game.now() + Micros(period.0 / 4));
+            (run(&mut game.clone(), &mut inputs), inputs)
         };
         Some(Plan { pieces, choice, goal, inputs, piece: None })
     }

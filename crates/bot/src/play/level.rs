@@ -21,11 +21,11 @@ pub struct Level {
     pub period: Micros,
     /// How much worse than the best move a move may be and still be chosen at random.
     pub carelessness: i32,
-    /// Event it plays for.
+    /// What it plays for.
     pub style: Style,
 }
 
-/// Event a level plays for.
+/// What a level plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {

@@ -2,7 +2,7 @@
 
 use crate::movegen::piece::Piece;
 
-/// A set of pieces: what is left in a bag.
+/// A set of pieces: the rest of a seven-bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bag(u8);
 
@@ -39,12 +39,12 @@ impl Bag {
         Bag(self.0 & !(1 << piece as u8))
     }
 
-    /// The pieces one by one, in the order of the alphabet.
+    /// The pieces in alphabetical order.
     pub fn iter(self) -> impl Iterator<Item = Piece> {
         Piece::ALL.into_iter().filter(move |&piece| self.contains(piece))
     }
 
-    /// The bag after this piece was dealt from it; one that is dealt out is filled anew.
+    /// The bag after this piece was dealt from it; an empty bag is refilled.
     #[must_use]
     pub const fn after(self, piece: Piece) -> Bag {
         match self.without(piece) {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bag_is_filled_anew_once_it_is_dealt_out() {
+    fn an_empty_bag_is_refilled() {
         let mut bag = Bag::FULL;
         for piece in Piece::ALL {
             let before = bag;

@@ -32,7 +32,7 @@ const MIN_FOR_THREADS: usize = 40;
 const EXTENDED: usize = 6;
 /// How many first moves are reported.
 const ALTERNATIVES: usize = 5;
-/// Event a position is worth in which the next piece ends the game.
+/// Added to the value of a position in which the next piece ends the game.
 const LOST: i32 = -1_000_000;
 
 /// A position that is followed.
@@ -43,7 +43,7 @@ struct Node {
     hold: Option<Piece>,
     /// Which piece of the sequence is in play.
     next: u8,
-    /// Event the moves up to here were worth.
+    /// The rewards of the moves up to here.
     reward: i32,
     value: i32,
     /// The first move's number.

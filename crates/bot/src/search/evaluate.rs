@@ -1,4 +1,4 @@
-//! Event a position is worth by how the board looks.
+//! The value of a board: named features times their weights.
 
 use crate::movegen::board::{
     Board, FULL, LEFT_COLUMN, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS, WORDS,
@@ -8,11 +8,11 @@ use crate::search::weights::Weights;
 const RIGHT_COLUMN: u64 = LEFT_COLUMN << (WIDTH - 1);
 const CARRY: usize = WORD_BITS - WIDTH;
 
-/// Where half and three quarters of a board of twenty rows end.
+/// Half and three quarters of a board of twenty rows.
 const HALF: i32 = 10;
 const THREE_QUARTERS: i32 = 15;
 
-/// Event a board is worth, with so many rows of garbage about to lift it.
+/// The value of a board that this many rows of garbage are about to lift.
 #[inline(always)]
 pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
     let survey = Survey::new(board);
@@ -38,7 +38,7 @@ pub(crate) fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32 {
         + weights.t_slot_2 * slots[2]
 }
 
-/// Event is counted on all rows at once.
+/// Features that are counted on all rows of a word at once.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Survey {
     heights: [i32; WIDTH],
@@ -85,8 +85,8 @@ impl Survey {
         survey
     }
 
-    /// The deepest column, the leftmost of several, and how many rows above its bottom it alone
-    /// keeps from being full, up to four.
+    /// The lowest column, the leftmost of several, and how many rows from its bottom up are full except
+    /// for it, up to four.
     #[inline(always)]
     fn well(&self, board: &Board, height: i32) -> (usize, i32) {
         let mut well = 0;
@@ -101,7 +101,7 @@ impl Survey {
         (well, depth as i32)
     }
 
-    /// The steps between neighbours, the well left out, and their squares.
+    /// The height differences between neighbours, without the well, and their squares.
     #[inline(always)]
     fn bumps(&self, well: usize) -> (i32, i32) {
         let mut bumps = 0;
@@ -118,8 +118,7 @@ impl Survey {
         (bumps, squares)
     }
 
-    /// Places that a T can be dropped beside and turned into below an overhang, by how many rows
-    /// that would clear.
+    /// Slots below an overhang into which a T can be spun, by how many rows that would clear.
     #[inline(always)]
     fn t_slots(&self, board: &Board) -> [i32; 3] {
         let mut slots = [0; 3];
@@ -144,7 +143,7 @@ impl Survey {
     }
 }
 
-/// Empty cells in rows that lie above holes and keep them closed.
+/// Empty cells in the rows that cover holes.
 #[inline(always)]
 fn lids(words: &[u64], holes: &[u64; WORDS]) -> i32 {
     let mut lids = 0;
@@ -159,7 +158,7 @@ fn lids(words: &[u64], holes: &[u64; WORDS]) -> i32 {
     lids
 }
 
-/// Filled cells above the highest hole of each column, up to six a column.
+/// Filled cells above the highest hole of each column, up to six per column.
 #[inline(always)]
 fn covered(board: &Board, holes: &[u64; WORDS], heights: &[i32; WIDTH]) -> i32 {
     let mut covered = 0;
@@ -213,7 +212,7 @@ mod tests {
         drawing.parse().expect("a board")
     }
 
-    /// The same counted cell by cell.
+    /// The same, counted cell by cell.
     fn counted(board: &Board) -> Survey {
         let rows = board.height() as i8;
         let mut survey = Survey::default();
@@ -243,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_counted_at_once_count_as_cell_by_cell() {
+    fn counting_by_words_agrees_with_counting_by_cells() {
         let mut seed = 1_u64;
         for height in (0..40).chain([6, 12, 18, 24]) {
             let rows: Vec<u16> = (0..height)
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_for_a_spin_is_seen_from_either_side() {
+    fn a_slot_for_a_spin_is_found_from_either_side() {
         let right = board(
             ".....#....
              ###...####
@@ -279,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_well_counts_the_rows_it_keeps_open() {
+    fn a_well_counts_the_rows_that_only_it_keeps_open() {
         let board = board(
             "##.#######
              ##.#######

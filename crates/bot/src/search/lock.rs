@@ -1,4 +1,4 @@
-//! Event a lock earns: rows cleared, rows sent, and the reward that the weights give for them.
+//! What a lock earns: rows cleared, rows sent, and the reward that the weights give for them.
 
 use quintet_engine::{Attack, Chain, Clear, LockOut, RowSet, Spin};
 
@@ -8,7 +8,7 @@ use crate::movegen::placement::Placement;
 use crate::search::state::MoveRules;
 use crate::search::weights::Weights;
 
-/// Event carries over from lock to lock besides the board.
+/// What carries over from lock to lock besides the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Carried {
     pub(crate) chain: Chain,
@@ -16,13 +16,13 @@ pub(crate) struct Carried {
     pub(crate) pending: u8,
 }
 
-/// Event a lock earned.
+/// What a lock earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LockResult {
     pub(crate) lines: u8,
     /// Rows sent or cancelled.
     pub(crate) attack: u8,
-    /// Event it is worth by itself.
+    /// Its value by itself.
     pub(crate) reward: i32,
 }
 

@@ -52,19 +52,19 @@ pub struct Move {
     pub placement: Placement,
 }
 
-/// Event thinking came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choice {
     /// The move.
     pub chosen: Move,
-    /// Event the position at the end of the line is worth, with everything on the way.
+    /// The value of the position at the end of the line, rewards on the way included.
     pub value: i32,
     /// Placements searched.
     pub nodes: u64,
     /// How many moves ahead, this one included.
     pub depth: usize,
-    /// Event the bot expects to do: this move and those after it.
+    /// What the bot expects to do: this move and those after it.
     pub line: Vec<Move>,
     /// The best first moves, the best first, each with its value as deep as it was followed.
     pub alternatives: Vec<(Move, i32)>,
@@ -107,7 +107,7 @@ pub(crate) fn think_among(
     Beam::new(state, weights, budget, stop).among(first).run()
 }
 
-/// Event a certain move is worth, searched as [`think`] does; `None` if it is not legal or ends the
+/// The value of a certain move, searched as [`think`] does; `None` if it is not legal or ends the
 /// game at once.
 pub fn judge(
     state: &State,

@@ -1,4 +1,4 @@
-//! Event the search knows of a game.
+//! What the search knows of a game.
 
 use quintet_engine::{
     Attack, Chain, Deal, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, Shapes, View,
@@ -31,7 +31,7 @@ pub struct State {
     pub can_hold: bool,
     /// The pieces to come. Those beyond [`MAX_QUEUE`] are ignored.
     pub queue: Vec<Piece>,
-    /// Event may come after the queue, each equally likely; an empty bag stands for any piece.
+    /// What may come after the queue, each equally likely; an empty bag stands for any piece.
     pub bag: Bag,
     /// Combo and back-to-back.
     pub chain: Chain,
@@ -48,11 +48,11 @@ pub struct MoveRules {
     pub movement: Movement,
     /// Rows in which pieces may lock.
     pub visible: i8,
-    /// Event a piece that locks above them does.
+    /// What a piece that locks above them does.
     pub lock_out: LockOut,
     /// Whether there is hold at all.
     pub hold: bool,
-    /// Event clears do to an opponent.
+    /// What clears do to an opponent.
     pub attack: Attack,
 }
 
@@ -130,7 +130,7 @@ impl MoveRules {
 }
 
 impl State {
-    /// Event a player sees of a game: the pieces shown, not those dealt already, and what may come
+    /// What a player sees of a game: the pieces shown, not those dealt already, and what may come
     /// after them as far as that follows from a bag that was full at the beginning.
     pub fn of(game: &Game) -> Result<State, StateError> {
         let engine_rules = game.rules();
@@ -196,7 +196,7 @@ impl State {
     }
 }
 
-/// Event is left in the bag once everything that is shown has been dealt.
+/// What is left in the bag once everything that is shown has been dealt.
 fn bag_after(view: &View<'_>, piece: Piece, queue: &[Piece]) -> Bag {
     let dealt = view.pieces as usize + 1 + usize::from(view.hold.is_some()) + queue.len();
     let from_this_bag = dealt % 7;
@@ -220,7 +220,7 @@ mod tests {
     use quintet_engine::{Button, GameName, Micros};
 
     #[test]
-    fn what_may_come_next_is_what_comes() {
+    fn the_next_piece_is_one_that_the_bag_allows() {
         for seed in 0..20 {
             let mut game = Game::new(GameName::Versus.rules(), seed);
             let _ = game.advance(Micros::ZERO, &mut |_| {});
@@ -237,7 +237,7 @@ mod tests {
                     break;
                 }
                 let next = State::of(&game).expect("a position");
-                // Where hold was empty two pieces have come into sight; the first is meant.
+                // Where hold was empty two pieces were revealed; the first is meant.
                 let newest = if state.hold.is_none() && next.hold.is_some() {
                     next.queue[next.queue.len() - 2]
                 } else {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_enter_where_the_rules_say() {
+    fn supported_games_have_move_rules_and_others_do_not() {
         let rules = MoveRules::of(&Rules::marathon()).expect("supported rules");
         assert_eq!(rules.movement, Movement::GUIDELINE);
         for rules in [Rules::battle(), Rules::versus(), Rules::minimal(), Rules::sprint()] {

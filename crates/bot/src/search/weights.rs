@@ -1,4 +1,4 @@
-//! Event the bot likes and dislikes.
+//! Evaluation weights.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,22 @@ use quintet_engine::{Attack, Rules};
 /// Declares the weights once, as fields and as a list.
 macro_rules! weights {
     ($($(#[doc = $doc:literal])* $name:ident: $value:literal,)*) => {
-        /// How much each feature of a position or a lock is worth, in hundredths of nothing in
-        /// particular: only their proportions matter.
+        /// How much each feature of a position or a lock is worth. Only the proportions matter.
+        ///
+        /// ```
+        /// use quintet_bot::Weights;
+        ///
+        /// let weights: Weights = "holes -200".parse()?;
+        /// assert_eq!(weights, Weights { holes: -200, ..Weights::VERSUS });
+        /// # Ok::<(), quintet_bot::WeightsError>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Weights {
             $($(#[doc = $doc])* pub $name: i32,)*
         }
 
         impl Weights {
-            /// The names of the weights in their order.
+            /// The names of the weights, in order.
             pub const NAMES: [&'static str; Weights::COUNT] = [$(stringify!($name)),*];
             /// How many there are.
             pub const COUNT: usize = [$(stringify!($name)),*].len();
@@ -39,11 +46,11 @@ macro_rules! weights {
 weights! {
     /// An empty cell with a filled one somewhere above it.
     holes: -147,
-    /// A filled cell above a hole, up to six a column.
+    /// A filled cell above a hole, up to six per column.
     covered: -14,
     /// A row that has holes.
     holed_rows: -12,
-    /// An empty cell in a row that lies above a hole and keeps it closed.
+    /// An empty cell in a row that covers a hole.
     lids: 7,
     /// A change between filled and empty along a row.
     row_transitions: -36,
@@ -55,23 +62,23 @@ weights! {
     upper_half: -113,
     /// A row of the highest column above three quarters of the board.
     upper_quarter: -316,
-    /// A step between columns side by side, the deepest well left out.
+    /// Height difference between neighbouring columns, without the deepest well.
     bumpiness: 2,
-    /// The square of such a step.
+    /// Its square.
     bumpiness_squared: -4,
-    /// A row that only the deepest well keeps from being full, up to four.
+    /// A row that is full except for the deepest well, up to four.
     well: 48,
-    /// A place for a T to be spun in.
+    /// A slot into which a T can be spun.
     t_slot: 12,
     /// One that would clear a row.
     t_slot_1: 189,
     /// One that would clear two rows.
     t_slot_2: 441,
-    /// The last clear having been a difficult one.
+    /// Back-to-back is active.
     back_to_back: 41,
     /// A row sent to the opponent.
     attack: 90,
-    /// A clear that followed another at once, and each before it.
+    /// The combo of a clear.
     combo: 7,
     /// One row cleared.
     clear_1: -90,
@@ -81,9 +88,9 @@ weights! {
     clear_3: -87,
     /// Four rows cleared.
     clear_4: 66,
-    /// Rows cleared by a full spin, each.
+    /// Each row cleared by a full spin.
     spin_rows: 84,
-    /// A T used without a full spin that clears something.
+    /// A T placed without a full spin that clears rows.
     wasted_t: -180,
 }
 
@@ -115,7 +122,7 @@ impl Weights {
         spin_rows: -13,
         wasted_t: -10,
     };
-    /// Tuned for digging through garbage in as few pieces as can be.
+    /// Tuned for digging through garbage in as few pieces as possible.
     pub const CHEESE: Weights = Weights {
         holes: -36,
         covered: -20,
@@ -142,7 +149,7 @@ impl Weights {
         spin_rows: -8,
         wasted_t: 6,
     };
-    /// For a player who likes the board low and clean.
+    /// For a low board without holes.
     pub const TIDY: Weights = Weights {
         holes: -190,
         covered: -18,
@@ -169,7 +176,7 @@ impl Weights {
         spin_rows: 0,
         wasted_t: 0,
     };
-    /// For a player who likes the board low, and does not see what a hole costs.
+    /// For a low board, with little regard to holes.
     pub const UNTIDY: Weights = Weights {
         holes: -95,
         covered: -5,
@@ -181,7 +188,7 @@ impl Weights {
 }
 
 impl Weights {
-    /// The bot's own choice for these rules.
+    /// The bot's own weights for these rules.
     pub const fn for_rules(rules: &Rules) -> Weights {
         match rules.attack {
             Attack::Modern { .. } => Weights::VERSUS,
@@ -197,7 +204,7 @@ impl Default for Weights {
 }
 
 impl fmt::Display for Weights {
-    /// A name and its value a line.
+    /// One name and value per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in Weights::NAMES.into_iter().zip(self.to_array()) {
             writeln!(f, "{name} {value}")?;
@@ -206,10 +213,11 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Text that is no weights.
+/// Why text is not valid weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsError {
-    /// A line is not a name and a whole number within reason.
+    /// A line is not a name and a whole number in range.
     #[error("line {0} should be a name and a whole number from -10000 to 10000")]
     Line(usize),
     /// There is no such weight.
@@ -220,8 +228,8 @@ pub enum WeightsError {
 impl FromStr for Weights {
     type Err = WeightsError;
 
-    /// Reads what `Display` writes. Weights that are not mentioned are those of [`Weights::VERSUS`];
-    /// empty lines and those that begin with `#` do not count.
+    /// Parses what `Display` writes. Weights that are missing are those of [`Weights::VERSUS`]; empty
+    /// lines and those that begin with `#` are ignored.
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut values = Weights::VERSUS.to_array();
         for (index, line) in text.lines().enumerate() {
@@ -246,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_read_what_they_write() {
+    fn weights_are_parsed_as_they_are_printed() {
         let mut weights = Weights::SOLO;
         weights.holes = -7;
         assert_eq!(format!("# a note\n\n{weights}").parse(), Ok(weights));

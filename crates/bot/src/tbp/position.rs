@@ -59,7 +59,7 @@ enum Deal {
 }
 
 impl Deal {
-    /// Event may come next; an empty bag stands for any piece.
+    /// What may come next; an empty bag stands for any piece.
     fn bag(&self) -> Bag {
         match self {
             Deal::SevenBag(bag) => *bag,

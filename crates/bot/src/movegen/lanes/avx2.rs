@@ -1,6 +1,6 @@
-//! Lanes in one register of a machine with AVX2.
+//! Lanes in one AVX2 register.
 
-#![expect(unsafe_code, reason = "instructions that not every processor has")]
+#![expect(unsafe_code, reason = "AVX2 instructions, which not every processor has")]
 
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_extract_epi64, _mm256_or_si256,
@@ -12,8 +12,8 @@ use super::Lanes;
 
 /// Four words in a register.
 ///
-/// Only functions compiled for AVX2 use this type, and they are called only where the processor has
-/// been found to have it (see `machine`). That makes every instruction below safe.
+/// Only functions compiled for AVX2 use this type, and they are called only after the processor was
+/// found to support it (see `machine`). That makes every instruction below safe.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i);
 

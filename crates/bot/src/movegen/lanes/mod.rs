@@ -8,7 +8,7 @@ mod plain;
 pub(crate) use avx2::Avx2;
 pub(crate) use plain::Plain;
 
-/// Four words of 64 bits on which the same is done at once.
+/// Four words of 64 bits with the same operation on all of them.
 ///
 /// Shifts by 64 or more give zero.
 pub(crate) trait Lanes: Copy {
@@ -39,7 +39,7 @@ pub(crate) trait Lanes: Copy {
     /// Each word shifted to the right by its own number of bits.
     #[must_use]
     fn shr_each(self, bits: [u64; 4]) -> Self;
-    /// Each word moved so many lanes on, the last ones to the front.
+    /// The lanes rotated by this many.
     #[must_use]
     fn turned<const LANES: i32>(self) -> Self;
     /// Whether any bit is set.

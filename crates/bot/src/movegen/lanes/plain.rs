@@ -1,8 +1,8 @@
-//! Lanes for any machine.
+//! Lanes for any processor.
 
 use super::Lanes;
 
-/// Four words as they are.
+/// Four words in an array.
 #[derive(Clone, Copy)]
 pub(crate) struct Plain([u64; 4]);
 

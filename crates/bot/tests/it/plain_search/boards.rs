@@ -1,4 +1,4 @@
-//! Boards to try things on: the same every time, and of all sorts.
+//! Random boards of several kinds, the same every time.
 
 use quintet_bot::{Board, Movement, Moves, Piece};
 
@@ -34,7 +34,7 @@ impl Boards {
         Board::from_rows(rows)
     }
 
-    /// Event is left after some pieces were put anywhere they can go.
+    /// The board after some random placements.
     pub(crate) fn played(&mut self) -> Board {
         let mut board = Board::EMPTY;
         for _ in 0..self.below(40) {
