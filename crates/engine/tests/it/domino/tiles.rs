@@ -46,6 +46,7 @@ fn a_tile_enters_horizontally_in_the_middle_of_the_top_row_with_its_smaller_half
         assert_eq!((halves[0].0, halves[0].1), (0, 3));
         assert_eq!((halves[1].0, halves[1].1), (0, 4));
         assert!(halves[0].2 <= halves[1].2 && halves[1].2 <= 6);
+        assert_eq!(played.piece().kind.pips(), Some((halves[0].2, halves[1].2)));
         assert_eq!(played.piece().rotation.quarter_turns(), 0, "it is horizontal");
     }
 }

@@ -232,7 +232,7 @@ fn a_piece_placed_above_the_field_ends_the_game() {
     assert_eq!(played.game.state_hash(), hash, "nothing happens any more");
 }
 
-/// S-39 (A-S4): only the I can enter on a taken cell, and that is the end too.
+/// A-S4: only the I can enter on a taken cell, and that ends the game too.
 #[test]
 fn an_i_that_enters_on_a_taken_cell_ends_the_game() {
     let rows = [".....G...."; 20];
