@@ -183,7 +183,7 @@ impl Counters {
 }
 
 impl Rules {
-    /// The level after this many cleared rows; no level is below 1. (A-X10)
+    /// The level after this many cleared rows. (A-X10)
     ///
     /// ```
     /// use quintet_engine::Rules;
@@ -192,8 +192,7 @@ impl Rules {
     /// assert_eq!(Rules::marathon().level_after(10), 2);
     /// ```
     pub const fn level_after(&self, lines: u32) -> u32 {
-        let start = if self.start_level == 0 { 1 } else { self.start_level };
-        start.saturating_add(lines / 10)
+        self.start_level.saturating_add(lines / 10)
     }
 }
 

@@ -113,6 +113,9 @@ pub enum RulesError {
         /// Its value.
         span: Micros,
     },
+    /// A soft drop that does not drop.
+    #[error("the soft drop must be at least once as fast as gravity")]
+    SoftDropTimes,
     /// An interval that must not be zero.
     #[error("the shortest fall interval must not be 0")]
     InstantFall,
@@ -230,6 +233,7 @@ impl Handling {
         check!(repeat("interval between repeats", self.arr));
         match self.soft_drop {
             SoftDrop::Every(interval) => repeat("soft drop interval", interval),
+            SoftDrop::Times(0) => Err(RulesError::SoftDropTimes),
             SoftDrop::Times(_) | SoftDrop::OncePerPress => Ok(()),
         }
     }
