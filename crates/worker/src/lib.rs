@@ -53,6 +53,11 @@ pub enum Request {
         /// The game, as a replay's bytes.
         replay: Vec<u8>,
     },
+    /// What is this replay in JSON as bytes?
+    Read {
+        /// The text.
+        json: String,
+    },
 }
 
 /// What the worker answers.
@@ -88,6 +93,16 @@ pub enum Answer {
     Analysed(Verdict),
     /// A game cannot be analysed.
     NoAnalysis,
+    /// A replay that was JSON.
+    Read {
+        /// Its bytes.
+        replay: Vec<u8>,
+    },
+    /// A text is not a replay, or not one that verifies.
+    Unreadable {
+        /// Why.
+        reason: String,
+    },
 }
 
 impl Request {

@@ -4,6 +4,7 @@ mod analyst;
 mod seat;
 
 use js_sys::{Date, Uint8Array};
+use quintet_engine::Replay;
 use quintet_worker::{Answer, Request};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -46,5 +47,16 @@ fn answer(seat: &mut Option<Seat>, request: Request, say: &dyn Fn(&Answer)) -> O
         }
         Request::Hint { replay } => hint(&replay),
         Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),
+        Request::Read { json } => Some(match read(&json) {
+            Ok(replay) => Answer::Read { replay: replay.to_bytes() },
+            Err(reason) => Answer::Unreadable { reason },
+        }),
     }
+}
+
+/// A replay in JSON that verifies, or what is wrong with it.
+fn read(json: &str) -> Result<Replay, String> {
+    let replay = Replay::from_json(json).map_err(|error| error.to_string())?;
+    replay.verify().map_err(|error| error.to_string())?;
+    Ok(replay)
 }

@@ -97,6 +97,27 @@ fn a_file_that_is_no_replay_is_refused() {
     page.wait_for("the refusal", &condition);
 }
 
+/// Replays of both versions of the format, one of them with a scoring of its own.
+#[test]
+fn a_replay_in_json_opens_and_a_damaged_one_is_refused() {
+    let page = Device::DESKTOP.open("/replays");
+    let golden =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/engine/tests/replays");
+    for name in ["marathon-spins", "v2-marathon-lock-out"] {
+        page.part("input[type=file]").choose(&golden.join(name).join("replay.json"));
+        page.role("slider", &replays::TIME).wait();
+        page.go("/replays");
+    }
+    let json = std::fs::read_to_string(golden.join("marathon-spins/replay.json")).expect("JSON");
+    let file = quintet_e2e::folder().join("damaged.json");
+    std::fs::create_dir_all(quintet_e2e::folder()).expect("the folder can be made");
+    std::fs::write(&file, json.replacen("\"seed\": ", "\"seed\": 1", 1)).expect("a file");
+    page.part("input[type=file]").choose(&file);
+    let refusal = replays::file_refused("");
+    let refusal = quintet_e2e::json!(refusal.trim_end_matches('.'));
+    page.wait_for("the refusal", &format!("document.body.textContent.includes({refusal})"));
+}
+
 #[test]
 fn a_replay_that_is_not_there_says_so() {
     let page = Device::DESKTOP.open("/replays/r99");

@@ -2,7 +2,7 @@
 
 use quintet_engine::Rules;
 use quintet_words::{percent, replays as words, thousands};
-use quintet_worker::{Answer, Judged, Spot, Verdict};
+use quintet_worker::{Answer, Judged, Request, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
 use crate::app::Shared;
@@ -11,7 +11,7 @@ use crate::games;
 use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::signals::prelude::*;
-use crate::table::{Analyst, ReplaySource, Table};
+use crate::table::{Job, ReplaySource, Table};
 
 /// From so many pixels on there is room beside a board; the style sheets know it too.
 const BESIDE_PX: f64 = 1200.0;
@@ -47,7 +47,7 @@ pub(super) struct Analysis {
     pieces: StoredValue<Vec<Judged>>,
     /// Which of the pieces is in play at the moment that is shown.
     now: RwSignal<Option<usize>>,
-    analyst: StoredValue<Option<Analyst>, LocalStorage>,
+    job: StoredValue<Option<Job>, LocalStorage>,
 }
 
 impl Analysis {
@@ -72,7 +72,7 @@ impl Analysis {
             all: RwSignal::new(0),
             pieces: StoredValue::default(),
             now: RwSignal::new(None),
-            analyst: StoredValue::new_local(None),
+            job: StoredValue::new_local(None),
         };
         replay.at_ms.follow(|at| *at, move |_| analysis.look());
         follow(move || {
@@ -85,7 +85,7 @@ impl Analysis {
                 analysis.close();
             }
         });
-        on_cleanup(move || drop(analysis.analyst.try_update_value(Option::take)));
+        on_cleanup(move || drop(analysis.job.try_update_value(Option::take)));
         Some(analysis)
     }
 
@@ -96,16 +96,19 @@ impl Analysis {
         self.done.set(0);
         self.progress.set(Progress::Running);
         let replay = self.replay.with(|playback| playback.replay().to_bytes());
-        let analyst = Analyst::start(player, replay, move |answer| self.hear(answer));
-        if analyst.is_none() {
+        let request = Request::Analyse { player: player as u8, replay };
+        let job = Job::start(&request, move |answer| {
+            self.hear(answer.unwrap_or(Answer::NoAnalysis));
+        });
+        if job.is_none() {
             self.hear(Answer::NoAnalysis);
         }
-        self.analyst.set_value(analyst);
+        self.job.set_value(job);
     }
 
     /// Breaks the analysis off, and forgets it.
     fn cancel(self) {
-        self.analyst.set_value(None);
+        self.job.set_value(None);
         self.pieces.update_value(Vec::clear);
         self.now.set(None);
         self.open.set(false);

@@ -2,6 +2,7 @@
 
 use quintet_engine::Replay;
 use quintet_words::{replays as words, results, thousands, time};
+use quintet_worker::{Answer, Request};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::shared;
@@ -9,11 +10,11 @@ use crate::dom::{El, button, el, live, on_window, once_shown};
 use crate::files;
 use crate::games;
 use crate::keys::is_key;
-use crate::notices::Message;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Kept, Replays, read_replay_json};
+use crate::store::{Kept, Replays};
+use crate::table::Job;
 
 /// The address of a replay that was opened from a file.
 pub(crate) const OPENED: &str = "file";
@@ -31,13 +32,34 @@ pub(crate) fn replay_list() -> El {
         }
     });
     once_shown(|| page::focus(".back"));
-    let open = move |event: Event| {
-        files::read(&event, move |bytes| match read(&bytes) {
-            Ok(replay) => {
-                shared.opened.set_value(Some(replay));
-                router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
+    let show = move |bytes: &[u8]| match Replay::from_bytes(bytes) {
+        Ok(replay) => {
+            shared.opened.set_value(Some(replay));
+            router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
+        }
+        Err(reason) => shared.notices.warn(words::file_refused(&reason.to_string())),
+    };
+    // The engine's reader of JSON is as large as an eighth of the app, so it is in the worker.
+    let job = StoredValue::new_local(None);
+    let convert = move |json: String| {
+        let receive = move |answer| match answer {
+            Some(Answer::Read { replay }) => show(&replay),
+            Some(Answer::Unreadable { reason }) => {
+                shared.notices.warn(words::file_refused(&reason));
             }
-            Err(reason) => shared.notices.warn(reason),
+            _ => shared.notices.warn(words::JSON_REFUSED),
+        };
+        let started = Job::start(&Request::Read { json }, receive);
+        if started.is_none() {
+            receive(None);
+        }
+        job.set_value(started);
+    };
+    let open = move |event: Event| {
+        files::read(&event, move |bytes| match String::from_utf8(bytes) {
+            Ok(text) if text.trim_start().starts_with('{') => convert(text),
+            Ok(text) => show(text.as_bytes()),
+            Err(not_text) => show(not_text.as_bytes()),
         });
     };
     let list = live(move || {
@@ -57,17 +79,6 @@ pub(crate) fn replay_list() -> El {
         .child(el("h1", "page-title").text(&words::LIST_TITLE))
         .child(el("div", "page-body scroll").child(list))
         .child(buttons)
-}
-
-/// A replay from a file, be it bytes or JSON; or what to tell the player.
-fn read(bytes: &[u8]) -> Result<Replay, Message> {
-    match str::from_utf8(bytes) {
-        Ok(text) if text.trim_start().starts_with('{') => {
-            read_replay_json(text).ok_or_else(|| words::JSON_REFUSED.into())
-        }
-        _ => Replay::from_bytes(bytes)
-            .map_err(|reason| words::file_refused(&reason.to_string()).into()),
-    }
 }
 
 fn row(kept: &Kept, changed: RwSignal<()>) -> El {

@@ -6,7 +6,6 @@
 
 mod backup;
 mod json;
-mod replay_json;
 mod replays;
 mod scores;
 mod settings;
@@ -15,7 +14,6 @@ mod unfinished;
 
 pub(crate) use backup::Backup;
 pub(crate) use json::Json;
-pub(crate) use replay_json::read as read_replay_json;
 pub(crate) use replays::{Kept, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Control, SETTINGS, Section, Settings};

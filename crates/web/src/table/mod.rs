@@ -25,11 +25,11 @@ mod readout;
 pub(crate) mod sources;
 
 pub(crate) use attack_layer::AttackLayer;
-pub(crate) use computer::{Analyst, Computer};
+pub(crate) use computer::{Computer, Job};
 pub(crate) use display::{Canvases, Display, HintCells};
 pub(crate) use driver::Table;
 pub(crate) use followed::Followed;
 pub(crate) use inputs::{Gesture, TouchPoint};
-pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session, position};
+pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session};
 pub(crate) use readout::{Flash, Readout};
 pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource};

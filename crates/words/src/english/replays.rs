@@ -19,7 +19,7 @@ phrases! { Replays;
     /// Deletes it.
     DELETE = "Delete";
     /// A replay in JSON that cannot be shown.
-    JSON_REFUSED = "This JSON file cannot be shown as it is. Convert it with `quintet replay pack FILE OUTPUT` first; that also reports what is wrong with it.";
+    JSON_REFUSED = "JSON files cannot be opened in this browser. Convert the file with `quintet replay pack FILE OUTPUT` first.";
     /// A file that cannot be shown.
     file_refused(reason: &str) -> String = "This file cannot be shown: {0}.";
 

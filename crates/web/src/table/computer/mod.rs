@@ -1,7 +1,7 @@
-//! The computer, in a worker of its own: as a player, and as a judge of recorded games.
+//! The computer, in a worker of its own: as a player, and for single requests.
 
-mod analyst;
+mod job;
 mod player;
 
-pub(crate) use analyst::Analyst;
+pub(crate) use job::Job;
 pub(crate) use player::{Computer, OPPONENT};

@@ -1,4 +1,4 @@
-//! The computer as a judge of recorded games.
+//! One request to the computer in a worker of its own: to analyse a game, or to read one as JSON.
 
 use js_sys::Uint8Array;
 use quintet_worker::{Answer, Request};
@@ -8,22 +8,21 @@ use web_sys::{MessageEvent, Worker};
 
 use crate::page;
 
-/// A worker that judges one game. Dropping it breaks it off.
-pub(crate) struct Analyst {
+/// A worker that answers one request. Dropping it stops the worker.
+pub(crate) struct Job {
     worker: Worker,
     // The worker calls these for as long as it lives.
     _listen: Closure<dyn FnMut(MessageEvent)>,
     _fail: Closure<dyn FnMut()>,
 }
 
-impl Analyst {
-    /// Begins with a player of a replay; none where the browser has no workers. What the worker
-    /// says is heard as it comes; a worker that breaks down can say nothing of this game.
+impl Job {
+    /// Starts a worker on a request; none where the browser has no workers. `receive` gets the
+    /// answers as they come, and `None` if the worker breaks down.
     pub(crate) fn start(
-        player: usize,
-        replay: Vec<u8>,
-        hear: impl Fn(Answer) + Copy + 'static,
-    ) -> Option<Analyst> {
+        request: &Request,
+        receive: impl Fn(Option<Answer>) + Copy + 'static,
+    ) -> Option<Job> {
         let worker = Worker::new(&page::marked("data-worker")?).ok()?;
         let port = worker.clone();
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -32,24 +31,23 @@ impl Analyst {
                 if !matches!(answer, Answer::Judged { .. }) {
                     port.terminate();
                 }
-                hear(answer);
+                receive(Some(answer));
             }
         });
         let port = worker.clone();
         let fail = Closure::<dyn FnMut()>::new(move || {
             port.terminate();
-            hear(Answer::NoAnalysis);
+            receive(None);
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
-        let request = Request::Analyse { player: player as u8, replay };
-        // Refused only for what cannot be copied, and bytes can.
+        // Refused only for values that cannot be cloned, and bytes can be.
         let _ = worker.post_message(&Uint8Array::from(&request.to_bytes()[..]));
-        Some(Analyst { worker, _listen: listen, _fail: fail })
+        Some(Job { worker, _listen: listen, _fail: fail })
     }
 }
 
-impl Drop for Analyst {
+impl Drop for Job {
     fn drop(&mut self) {
         self.worker.terminate();
     }
