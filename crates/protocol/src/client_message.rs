@@ -1,4 +1,4 @@
-//! What a client says.
+//! Messages from clients.
 
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use crate::per_seat::PerSeat;
 use crate::settings::{GameId, RoomCode, RuleSet, Secret, Settings};
 use crate::wire::short_text;
 
-/// Everything that a client can say to the server.
+/// Every message from a client.
 ///
-/// New kinds are added at the end; the order of these is the protocol.
+/// New kinds go at the end: their order is part of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientMessage {
     /// The first message of every connection. Answered by `Welcome`, or by `TooOld`.
@@ -86,7 +86,7 @@ pub enum ClientMessage {
         hash: u32,
     },
     /// Ready to go on after a halt. It names the game, because that may be decided by the time this
-    /// is heard, and is then no wish for another.
+    /// arrives, and then it does not ask for another.
     GoOn {
         /// Which game.
         game: GameId,

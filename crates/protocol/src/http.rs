@@ -1,7 +1,7 @@
 //! What clients ask for over HTTP: tickets, scores and leaderboards, and errors as codes.
 //!
-//! An answer is JSON, or, to whoever accepts [`BINARY`], the same value as postcard, which the app
-//! reads without a parser for text.
+//! An answer is JSON, or the same value as postcard if the client accepts [`BINARY`], as the app
+//! does: it needs no JSON parser for it.
 
 use quintet_engine::GameName;
 use serde::de::DeserializeOwned;
@@ -96,7 +96,7 @@ impl Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The request makes no sense.
+    /// The request is malformed.
     BadRequest,
     /// What was handed in, or asked for, is too large.
     TooLarge,

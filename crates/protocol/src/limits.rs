@@ -27,7 +27,7 @@ pub const ROOM_CODE_LETTERS: usize = 6;
 pub const HEARTBEAT: Micros = Micros::from_millis(250);
 /// How often a client asks for the time.
 pub const PING_EVERY: Micros = Micros::from_secs(2);
-/// A connection that says nothing for so long is taken for dead.
+/// A connection is closed after so long without a message.
 pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
 
 /// How far a client's dates may run ahead of the server's clock.

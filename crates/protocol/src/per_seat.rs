@@ -87,7 +87,7 @@ impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> 
     }
 }
 
-/// Reads a list with an entry for each seat; one that is too long is refused as soon as it says so.
+/// Reads a list with an entry for each seat; one that is too long is refused by its length alone.
 pub(crate) fn seats<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {

@@ -1,4 +1,4 @@
-//! What the server says.
+//! Messages from the server.
 
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use crate::per_seat::{PerSeat, seats};
 use crate::settings::{GameId, RoomCode, Secret, Settings};
 use crate::wire::short_text;
 
-/// Everything that the server can say to a client.
+/// Every message from the server.
 ///
-/// New kinds are added at the end; the order of these is the protocol.
+/// New kinds go at the end: their order is part of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServerMessage {
-    /// The client's version is not spoken here. Nothing follows. This is the first kind of message
-    /// for ever, so that clients of any age can read it.
+    /// The server does not support the client's version. Nothing follows. This stays the first kind
+    /// of message, so that clients of any age can read it.
     TooOld {
         /// The oldest version spoken here.
         oldest: u16,
@@ -205,7 +205,7 @@ pub enum HaltReason {
         /// Whose.
         seat: u8,
     },
-    /// The server was started anew.
+    /// The server was restarted.
     Restart,
 }
 
@@ -229,9 +229,9 @@ pub enum Ending {
     Absent,
     /// The loser broke a rule of play over the network.
     Fault,
-    /// The server was upgraded to an engine that plays otherwise, and nobody won.
+    /// The server was upgraded to an engine that plays differently; nobody won.
     Upgraded,
-    /// The server was started anew and could not take the match up again; nobody won.
+    /// The server was restarted and could not restore the match; nobody won.
     Interrupted,
 }
 
@@ -257,15 +257,15 @@ pub enum Refusal {
 /// Why a connection is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FarewellReason {
-    /// The server stops, or is started anew. Matches go on when it is back.
+    /// The server stops or restarts. Matches go on when it is back.
     ShuttingDown,
     /// The same player came in by another connection.
     Elsewhere,
-    /// A message made no sense, was too large, or came before the greeting.
+    /// A message was malformed, too large, or came before the greeting.
     Malformed,
     /// Messages came too fast.
     TooFast,
-    /// Nothing was heard for too long.
+    /// No message came for too long.
     Silent,
     /// The client took too long to read what it was sent.
     TooSlow,

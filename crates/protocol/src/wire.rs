@@ -68,7 +68,7 @@ fn decode<M: DeserializeOwned>(bytes: &[u8]) -> Result<M, DecodeError> {
     }
 }
 
-/// Reads a list of at most so many; a longer one is refused as soon as it says so.
+/// Reads a list of at most `MOST` items; a longer one is refused by its length alone.
 pub(crate) fn at_most<'de, const MOST: usize, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
@@ -102,7 +102,7 @@ where
     deserializer.deserialize_seq(Limited::<T, MOST>(PhantomData))
 }
 
-/// Reads a text of at most so many bytes.
+/// Reads a text of at most `MOST` bytes.
 pub(crate) fn short_text<'de, const MOST: usize, D>(deserializer: D) -> Result<String, D::Error>
 where
     D: Deserializer<'de>,

@@ -193,7 +193,7 @@ async fn health(State(app): State<App>) -> Response {
     if answers && !fails {
         "well\n".into_response()
     } else {
-        let words = "the database fails: matches are not written down\n";
+        let words = "the database fails: the journal does not accept entries\n";
         (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
     }
 }

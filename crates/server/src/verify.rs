@@ -92,7 +92,7 @@ pub struct Verdict {
     pub duration: Micros,
 }
 
-/// Verifies a replay and says what it is worth. Cheap checks come first.
+/// Verifies a replay and returns what it is worth. Cheap checks come first.
 pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt> {
     if bytes.len() > MAX_REPLAY {
         return Err(ReplayError::TooLarge(bytes.len()).into());

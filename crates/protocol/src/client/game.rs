@@ -23,7 +23,7 @@ pub enum Pace {
     },
 }
 
-/// What the server said does not fit what is known here. Connecting anew sets it right.
+/// A message of the server does not fit what the client knows. Reconnecting repairs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the server's messages do not fit together")]
 pub struct OutOfStep;
@@ -187,7 +187,7 @@ impl OnlineGame {
         self.tell(self.now)
     }
 
-    /// Time passes; says what is to be told to the server.
+    /// Time passes; returns the messages to send.
     pub(super) fn tick(
         &mut self,
         server: Micros,
@@ -338,7 +338,7 @@ impl OnlineGame {
         self.pace = Pace::Running { at, when };
     }
 
-    /// The connection broke off: time stands still here, until the server says where. A server that
+    /// The connection broke: time stands still here, until the server says where. A server that
     /// died in between remembers inputs, but not how far boards had come since the last of them.
     pub(super) fn lose_connection(&mut self) {
         self.pace = Pace::Still(self.now);
@@ -349,7 +349,7 @@ impl OnlineGame {
     }
 
     /// Time stands still at this moment: what came later did not happen, and the board comes up to
-    /// it. Says what the server has not yet been told.
+    /// it. Returns the messages that the server has not had yet.
     pub(super) fn halt(&mut self, at: Micros) -> Vec<ClientMessage> {
         self.pace = Pace::Still(at);
         for board in &mut self.boards {

@@ -121,7 +121,7 @@ impl Client {
         self.outgoing.push(ClientMessage::Leave);
     }
 
-    /// What is to be sent, in order; nothing is left behind.
+    /// Takes all messages to send, in order.
     pub fn take_outgoing(&mut self) -> Vec<ClientMessage> {
         core::mem::take(&mut self.outgoing)
     }
@@ -159,7 +159,7 @@ impl Client {
         }
     }
 
-    /// Takes in what the server sent. When it does not fit, the connection is to be made anew.
+    /// Takes in a message of the server. On an error, reconnect.
     pub fn receive(&mut self, message: &ServerMessage, now: Micros) -> Result<(), OutOfStep> {
         if self.is_leaving && is_of_a_room(message) {
             return Ok(());

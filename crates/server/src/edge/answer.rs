@@ -1,4 +1,4 @@
-//! Answers over HTTP: as JSON, or as postcard to whoever asks for that.
+//! Answers over HTTP: as JSON, or as postcard if the client accepts that.
 
 use std::convert::Infallible;
 

@@ -73,7 +73,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
     }
 }
 
-/// Somebody comes back to a match that was decided, and whose room was closed, in the meantime.
+/// Tells a returning player the result of a match whose room has been closed since.
 async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
     let match_id = have.game.match_id;
     if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
@@ -82,7 +82,7 @@ async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
     }
 }
 
-/// The first message has to be a greeting; then the player is known.
+/// Reads the greeting, which has to be the first message, and finds the player.
 async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, Option<Have>)> {
     let bytes = loop {
         match socket.recv().await {
@@ -158,7 +158,7 @@ pub(crate) async fn identify(
     Ok((known, Some(secret)))
 }
 
-/// Carries messages both ways until one side closes; hands back the reason if it was this one.
+/// Carries messages both ways until one side closes; returns the reason if it was this one.
 async fn converse(
     socket: &mut WebSocket,
     hub: &Arc<Hub>,
@@ -251,7 +251,7 @@ async fn send(
     socket.flush().await.map_err(|_| None)
 }
 
-/// Does what a message asks for, here or in the player's room.
+/// Handles a message, here or in the player's room.
 fn take(
     hub: &Arc<Hub>,
     guest: &Guest,

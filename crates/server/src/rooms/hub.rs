@@ -1,4 +1,4 @@
-//! Who is here, which rooms there are, and who is in which.
+//! Connected players, rooms, and which player is in which room.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +25,7 @@ use crate::store::{
 /// The most rooms at a time.
 pub(crate) const MAX_ROOMS: usize = 10_000;
 
-/// Somebody who is connected.
+/// A connected player.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
     pub(crate) conn: ConnId,
@@ -64,7 +64,7 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// A hub without anybody.
+    /// An empty hub.
     pub(crate) fn new(
         clock: Clock,
         metrics: Arc<Metrics>,
@@ -98,7 +98,8 @@ impl Hub {
         self.conns.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Somebody is here now. An older connection of the same player is closed.
+    /// A player has connected. An older connection of the same player is closed. Returns the room
+    /// that the player is in.
     pub(crate) fn arrive(&self, guest: Guest) -> Option<RoomHandle> {
         let player = guest.known.player;
         let mut directory = self.directory();
@@ -109,7 +110,7 @@ impl Hub {
         directory.rooms_of_players.get(&player).cloned()
     }
 
-    /// A connection is gone.
+    /// A connection was closed.
     pub(crate) fn depart(&self, player: PlayerId, conn: ConnId) {
         let mut directory = self.directory();
         if directory.guests.get(&player).is_some_and(|guest| guest.conn == conn) {
@@ -123,7 +124,7 @@ impl Hub {
         self.directory().rooms_of_players.get(&player).cloned()
     }
 
-    /// Opens a room and takes somebody in.
+    /// Opens a room and lets the player enter it.
     pub(crate) fn create(
         self: &Arc<Hub>,
         guest: &Guest,
@@ -171,7 +172,7 @@ impl Hub {
         true
     }
 
-    /// Takes somebody into a room by its code.
+    /// Lets a player enter a room by its code.
     pub(crate) fn join(
         &self,
         guest: &Guest,
@@ -183,7 +184,7 @@ impl Hub {
         Ok(handle)
     }
 
-    /// Takes somebody into a room, or back to it.
+    /// Lets a player enter a room, or come back to it.
     pub(crate) fn enter(
         &self,
         handle: &RoomHandle,
@@ -210,7 +211,7 @@ impl Hub {
         directory.rooms_of_players.retain(|_, handle| handle.code != code);
     }
 
-    /// Somebody looks for an opponent.
+    /// A player looks for an opponent.
     pub(crate) fn look_for_opponent(&self, guest: &Guest, rules: RuleSet) {
         let (player, since) = (guest.known.player, self.clock.now());
         let mut directory = self.directory();
@@ -222,7 +223,7 @@ impl Hub {
         self.directory().pool.leave(&player);
     }
 
-    /// Brings together all who may play each other by now.
+    /// Pairs everybody who may play each other by now.
     pub(crate) fn pair_up(self: &Arc<Hub>) {
         loop {
             let (guests, rules) = {
@@ -248,7 +249,7 @@ impl Hub {
         }
     }
 
-    /// Bots offer themselves to all who have waited long enough, while there is room for them.
+    /// Offers a bot to everybody who has waited long enough, while bots are free.
     pub(crate) fn offer_bots(&self) {
         if self.bot_pool.places.available_permits() == 0 {
             return;
@@ -263,7 +264,7 @@ impl Hub {
         }
     }
 
-    /// Somebody would rather play the bot than wait. Such a match does not count for ratings.
+    /// A player accepts the bot's offer. The match does not count for ratings.
     pub(crate) fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
         let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
         let place = place.map_err(|_| Refusal::ServerFull)?;

@@ -8,7 +8,7 @@ pub const FIRST_WINDOW: i32 = 100;
 /// How much the difference may grow per second of waiting.
 pub const WIDENING_PER_SECOND: i32 = 25;
 
-/// Somebody who waits for an opponent.
+/// A player who waits for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting<P> {
     /// Who.
@@ -32,7 +32,7 @@ impl<P> Waiting<P> {
     }
 }
 
-/// Those who wait, the longest first.
+/// Waiting players, the longest waiting first.
 #[derive(Clone, Debug)]
 pub struct Pool<P> {
     waiting: Vec<Waiting<P>>,
@@ -45,7 +45,7 @@ impl<P> Default for Pool<P> {
 }
 
 impl<P: PartialEq> Pool<P> {
-    /// Somebody begins to wait; asking twice changes only what they want to play.
+    /// A player begins to wait; joining again changes only the rules.
     pub fn join(&mut self, newcomer: Waiting<P>) {
         match self.waiting.iter_mut().find(|waiting| waiting.player == newcomer.player) {
             Some(waiting) => waiting.rules = newcomer.rules,
@@ -53,12 +53,12 @@ impl<P: PartialEq> Pool<P> {
         }
     }
 
-    /// Somebody waits no longer.
+    /// A player stops waiting.
     pub fn leave(&mut self, player: &P) {
         self.waiting.retain(|waiting| waiting.player != *player);
     }
 
-    /// Marks everybody who has waited this long as having a bot's offer; hands back those who did not
+    /// Marks everybody who has waited this long as having a bot's offer; returns those who did not
     /// have one before.
     pub fn offer(&mut self, now: Micros, after: Micros) -> Vec<&Waiting<P>> {
         let is_due = |waiting: &Waiting<P>| !waiting.has_offer && waiting.since + after <= now;
@@ -70,7 +70,7 @@ impl<P: PartialEq> Pool<P> {
         .collect()
     }
 
-    /// Removes somebody who has a bot's offer.
+    /// Removes a player who has a bot's offer.
     pub fn accept(&mut self, player: &P) -> Option<Waiting<P>> {
         let is_theirs = |waiting: &Waiting<P>| waiting.has_offer && waiting.player == *player;
         let place = self.waiting.iter().position(is_theirs)?;

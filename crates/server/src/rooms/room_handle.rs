@@ -54,7 +54,7 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>) -> RoomHandle {
     handle
 }
 
-/// Wakes a room whenever something falls due, as long as it is open.
+/// Wakes a room whenever something falls due, while it is open.
 async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
     loop {
         let wakes_at = {
@@ -82,7 +82,7 @@ impl Inside {
 }
 
 impl RoomHandle {
-    /// Somebody enters.
+    /// A player or spectator enters.
     pub(crate) fn enter(
         &self,
         hub: &Hub,
@@ -102,7 +102,7 @@ impl RoomHandle {
         entered.unwrap_or(Err(Refusal::NoSuchRoom))
     }
 
-    /// Somebody says something; false when the room is closed.
+    /// A message from a connection; false when the room is closed.
     pub(crate) fn hear(&self, hub: &Hub, conn: ConnId, message: ClientMessage) -> bool {
         let heard = self.step(hub, |state, now, actions| {
             state.room.message(now, conn, message, actions);
@@ -110,13 +110,13 @@ impl RoomHandle {
         heard.is_some()
     }
 
-    /// Somebody leaves. After this the room has nothing more to say to them.
+    /// A connection leaves. The room sends it nothing more after this.
     pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
         self.hear(hub, conn, ClientMessage::Leave);
         self.inside.state().outboxes.remove(&conn);
     }
 
-    /// A connection is gone.
+    /// A connection was closed.
     pub(crate) fn lose(&self, hub: &Hub, conn: ConnId) {
         self.step(hub, |state, now, actions| {
             state.room.lose(now, conn, actions);
@@ -124,7 +124,7 @@ impl RoomHandle {
         });
     }
 
-    /// Something happens; nothing does where the room is closed.
+    /// Lets something happen in the room; returns none if it is closed.
     fn step<T>(
         &self,
         hub: &Hub,
@@ -160,7 +160,7 @@ impl RoomHandle {
 }
 
 impl State {
-    /// Does what the room said.
+    /// Carries out the room's actions.
     fn act(&mut self, hub: &Hub, actions: Actions, since: Instant) {
         let code = self.room.code();
         for fault in &actions.faults {

@@ -70,8 +70,8 @@ pub enum Step {
 /// The journal of all matches that are on.
 ///
 /// A match begins with entry 0, a [`Step::MatchBegun`], and each further entry has the next number.
-/// An entry with any other number is refused: whoever was replaced as the owner of a match, or has
-/// lost one of its entries, cannot write past the gap.
+/// An entry with any other number is refused: a former owner of the match, or one that has lost an
+/// entry, cannot write past the gap.
 pub trait Journal: Send {
     /// Appends entries, all or none. They are durable once this is ready.
     fn append<'a>(&'a mut self, entries: &'a [Entry]) -> Pending<'a, ()>;
@@ -79,7 +79,7 @@ pub trait Journal: Send {
     fn logs(&mut self) -> Pending<'_, Vec<MatchLog>>;
     /// Removes a match. Nothing can be appended to it any more.
     fn remove(&mut self, match_id: u64) -> Pending<'_, ()>;
-    /// Frees some of the space that removed matches took, little enough that nobody waits for it.
-    /// Says whether nothing is left to free.
+    /// Frees some of the space that removed matches took, in a short time. True if nothing is left
+    /// to free.
     fn tidy(&mut self) -> Pending<'_, bool>;
 }

@@ -17,8 +17,8 @@ pub struct Recovered {
     pub ended: usize,
 }
 
-/// Stores the results that the journal has, ends the matches that cannot be taken up again, and
-/// hands back the others.
+/// Stores the results that are in the journal, ends the matches that cannot be restored, and returns
+/// the others.
 pub async fn recover(
     journal: &mut dyn Journal,
     accounts: &dyn Accounts,

@@ -20,8 +20,8 @@ use super::{Entry, Journal, MatchResult, Step, StoreError};
 use crate::edge::outbox::Outbox;
 use crate::metrics::Metrics;
 
-/// The most batches that may wait. When so many do, whoever wanted to be told of the next is
-/// disconnected, and comes back to what the room knows by then.
+/// The most batches that may wait. When the queue is full, the connections that the next batch has
+/// messages for are closed; clients reconnect and catch up from the room's memory.
 const QUEUE: usize = 32_768;
 /// The most batches in one transaction, so that none waits long.
 const MOST_GATHERED: usize = 512;
@@ -36,7 +36,7 @@ const RETRY_AFTER: Duration = Duration::from_millis(100);
 /// means that they cannot be taken up again after a restart.
 const MOST_KEPT: usize = 100_000;
 
-/// A message for somebody.
+/// A message for a connection.
 #[derive(Debug)]
 pub(crate) struct Envelope {
     /// For whom.
@@ -45,7 +45,7 @@ pub(crate) struct Envelope {
     pub(crate) message: Bytes,
 }
 
-/// Entries to append, and what is to be said when they are durable.
+/// Entries to append, and messages to send once they are durable.
 #[derive(Debug)]
 pub(crate) struct Batch {
     /// The entries.
@@ -109,7 +109,7 @@ impl JournalWriter {
         let _ = self.jobs.try_send(Job::Remove(match_id));
     }
 
-    /// Frees some of the space of removed matches; says whether nothing is left to free.
+    /// Frees some of the space of removed matches; true if nothing is left to free.
     pub(crate) async fn tidy(&self) -> Result<bool, StoreError> {
         let (answer, answered) = oneshot::channel();
         let _ = self.jobs.try_send(Job::Tidy(answer));
@@ -191,7 +191,7 @@ impl Appender {
         }
     }
 
-    /// Appends what was gathered, then says what is to be said.
+    /// Appends what was gathered, then sends the messages.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
         for batch in gathered.iter_mut() {
             self.kept.append(&mut batch.entries);

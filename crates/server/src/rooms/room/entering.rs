@@ -1,4 +1,4 @@
-//! Coming, going and coming back.
+//! Entering, leaving and coming back.
 
 use quintet_engine::Micros;
 use quintet_protocol::limits::MAX_SPECTATORS;
@@ -9,7 +9,7 @@ use super::{Actions, ConnId, Room, SeatedPlayer};
 use crate::rating::Rating;
 use crate::store::PlayerId;
 
-/// Somebody at the door.
+/// A player who enters a room.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     /// Who.
@@ -25,7 +25,7 @@ pub struct Visitor {
 }
 
 impl Room {
-    /// Somebody comes in: back to their seat, to a free one, or to watch.
+    /// A player enters: back to their own seat, to a free one, or to watch.
     pub fn enter(
         &mut self,
         now: Micros,
@@ -96,7 +96,7 @@ impl Room {
         actions.send(visitor.conn, ServerMessage::Halt { at, reason });
     }
 
-    /// A connection is gone.
+    /// A connection was closed.
     pub fn lose(&mut self, now: Micros, conn: ConnId, actions: &mut Actions) {
         let watched = self.spectators.iter().position(|spectator| spectator.conn == conn);
         if let Some(index) = watched {
@@ -129,7 +129,7 @@ impl Room {
         self.tell_room(actions);
     }
 
-    /// Somebody leaves for good.
+    /// A player or spectator leaves for good.
     pub(super) fn leave(&mut self, now: Micros, conn: ConnId, actions: &mut Actions) {
         match self.seat_of(conn) {
             None => self.lose(now, conn, actions),

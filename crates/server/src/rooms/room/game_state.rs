@@ -48,7 +48,7 @@ impl GameState {
         &mut self.referee
     }
 
-    /// What the handicap lays on the boards.
+    /// The garbage of the handicap.
     pub(super) fn begin(&mut self) -> Vec<Attack> {
         self.referee.handicap(self.settings.handicap)
     }
@@ -69,7 +69,7 @@ impl GameState {
         self.moment(Micros::ZERO)
     }
 
-    /// Time stands still: no earlier than anything that has happened.
+    /// Stops the time, no earlier than anything that has happened.
     pub(super) fn halt(&mut self, now: Micros) -> Micros {
         let known = self.referee.boards().iter().map(Timeline::known).max();
         let at = self.moment(now).max(known.unwrap_or(Micros::ZERO));
@@ -77,12 +77,12 @@ impl GameState {
         at
     }
 
-    /// A game that is taken up again stands where the last thing was written down.
+    /// A restored game is halted at the latest moment in the journal.
     pub(super) fn halt_at_latest(&mut self) {
         self.pace = Pace::Still(self.referee.latest());
     }
 
-    /// Time runs from where it stands, when the clock shows this.
+    /// Lets time run on when the clock shows this.
     pub(super) fn go(&mut self, when: Micros) -> ServerMessage {
         let at = self.halted_at();
         self.pace = Pace::Running { at, when };
@@ -140,7 +140,7 @@ impl GameState {
         }
     }
 
-    /// Everything that somebody who has so much has missed.
+    /// Everything that a client is missing, given what it has.
     pub(super) fn catch_up(&self, have: Option<Have>) -> Vec<ServerMessage> {
         let boards = self.referee.boards();
         let fits = |have: &Have| {
@@ -189,7 +189,7 @@ impl GameState {
 }
 
 impl Room {
-    /// A player's inputs came, or time passed on the player's board.
+    /// Takes in a player's inputs, or that time passed on the player's board.
     pub(super) fn take_inputs(
         &mut self,
         now: Micros,
@@ -204,7 +204,7 @@ impl Room {
         let mut inputs = unpack_inputs(&packed, upto, seat as u8);
         let (mut packed, mut upto) = (packed, upto);
         if let Pace::Still(at) = game.pace {
-            // What came after the halt did not happen; the client is being told so.
+            // Inputs after the halt did not happen; the client is being told so.
             inputs.retain(|input| input.at <= at);
             if inputs.is_empty() && upto > at {
                 return;

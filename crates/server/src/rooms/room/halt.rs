@@ -1,4 +1,4 @@
-//! The match waits: time stands still until everybody is back.
+//! Halting a match: time stands still until everybody is back.
 
 use quintet_engine::Micros;
 use quintet_protocol::limits::LATE_LIMIT;
@@ -7,7 +7,7 @@ use quintet_protocol::{Ending, FarewellReason, HaltReason, RoomPhase, ServerMess
 use super::{Actions, Room, SeatedPlayer};
 
 impl Room {
-    /// Stops the game's time and says so to everybody but one seat. Hands back where it stopped.
+    /// Stops the game's time and tells everybody but one seat. Returns the moment it stopped at.
     pub(super) fn halt_others(
         &mut self,
         now: Micros,
@@ -62,7 +62,7 @@ impl Room {
         Some(first.max(LATE_LIMIT))
     }
 
-    /// Whoever was waited for long enough loses the match, or the seat.
+    /// A player who stayed away too long loses the match, or the seat.
     pub(super) fn give_up_waiting(&mut self, now: Micros, actions: &mut Actions) {
         let is_late = |player: &SeatedPlayer| player.wait_until <= now && self.waits_for(player);
         let late: Vec<usize> = self

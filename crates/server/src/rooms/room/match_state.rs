@@ -22,7 +22,7 @@ pub(super) struct MatchState {
 }
 
 impl MatchState {
-    /// Something happened that is to be in the journal.
+    /// Adds a step to the journal.
     pub(super) fn note(&mut self, step: Step, actions: &mut Actions) {
         actions.entries.push(Entry { match_id: self.id, number: self.next_entry, step });
         self.next_entry += 1;
@@ -74,7 +74,7 @@ impl Room {
         }
     }
 
-    /// Notes that a player is ready; if by now everybody is, hands back what is personal about them.
+    /// Notes that a player is ready; returns the setup of all boards once everybody is.
     fn note_ready(&mut self, seat: usize, setup: BoardSetup) -> Option<Vec<BoardSetup>> {
         if let Some(player) = &mut self.seats[seat] {
             player.ready = Some(setup);

@@ -101,7 +101,7 @@ impl Actions {
     }
 }
 
-/// Somebody who has a seat.
+/// A player who has a seat.
 #[derive(Clone, Debug)]
 struct SeatedPlayer {
     player: PlayerId,
@@ -183,7 +183,7 @@ impl Room {
         }
     }
 
-    /// Somebody in the room says something.
+    /// A message from a connection in the room.
     pub fn message(
         &mut self,
         now: Micros,
@@ -298,7 +298,7 @@ impl Room {
         }
     }
 
-    /// Says something to all players, and in a while to those who watch.
+    /// Sends a message to all players, and with the delay to spectators.
     fn tell_all(&mut self, now: Micros, message: &ServerMessage, actions: &mut Actions) {
         self.tell_all_but(None, now, message.clone(), actions);
     }

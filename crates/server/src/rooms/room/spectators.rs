@@ -1,4 +1,4 @@
-//! Those who watch, a little behind the match.
+//! Spectators, who see the match with a delay.
 
 use quintet_engine::Micros;
 use quintet_protocol::{ServerMessage, decode_server, encode_onto};
@@ -6,12 +6,12 @@ use quintet_protocol::{ServerMessage, decode_server, encode_onto};
 use super::{Actions, ConnId, Room};
 use crate::store::PlayerId;
 
-/// Somebody who watches.
+/// A spectator.
 #[derive(Clone, Debug)]
 pub(super) struct Spectator {
     pub(super) conn: ConnId,
     pub(super) player: PlayerId,
-    /// The place in the feed from which they have not been told.
+    /// The next message of the feed to send.
     pub(super) next: usize,
 }
 
@@ -48,12 +48,12 @@ impl Feed {
 }
 
 impl Room {
-    /// Where a newcomer begins to watch: at the beginning of the latest game.
+    /// Where a new spectator begins: at the start of the latest game.
     pub(super) fn latest_beginning(&self) -> usize {
         self.feed.beginning.unwrap_or(self.feed.said.len())
     }
 
-    /// Tells spectators what is old enough.
+    /// Sends spectators what is older than the delay.
     pub(super) fn feed_spectators(&mut self, now: Micros, actions: &mut Actions) {
         let delay = self.timing.spectator_delay;
         for spectator in &mut self.spectators {
@@ -74,7 +74,7 @@ impl Room {
         self.spectators.iter().filter_map(due).min()
     }
 
-    /// A new match: what is left of the old one is told at once.
+    /// A new match: spectators get the rest of the old one at once.
     pub(super) fn clear_feed(&mut self, actions: &mut Actions) {
         for spectator in &mut self.spectators {
             for (_, message) in self.feed.since(spectator.next) {
