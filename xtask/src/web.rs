@@ -45,12 +45,21 @@ pub(crate) fn build(
     programs: &[&str],
 ) -> Result<String, String> {
     let (modules, ()) = both(|| compile(profile), || compile_programs(files, programs))?;
+    quiet(bundle().arg(modules).arg(folder))
+}
+
+/// Builds the site as it is shipped, and fails if the first visit loads too much.
+pub(crate) fn check_size() -> Result<String, String> {
+    let (modules, ()) =
+        both(|| compile(Profile::Web), || compile_programs(Files::Compressed, &[]))?;
+    quiet(bundle().arg(modules).arg(dist()).args(["--limit", FIRST_VISIT_LIMIT]))
+}
+
+/// The program that makes the site from the sources of this repository.
+fn bundle() -> Command {
     let mut bundle = Command::new(built_program("web-bundle"));
-    bundle.arg(root()).arg(modules).arg(folder);
-    if let (Profile::Web, Files::Compressed) = (profile, files) {
-        bundle.args(["--limit", FIRST_VISIT_LIMIT]);
-    }
-    quiet(&mut bundle)
+    bundle.arg(root());
+    bundle
 }
 
 /// Compiles the app and its worker and says where the modules are.
