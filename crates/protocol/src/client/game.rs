@@ -3,7 +3,7 @@
 use quintet_engine::{Button, Game, Input, Micros, TimedEvent, TimedInput};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
-use crate::input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+use crate::input::{Delivery, PackedInput, UnpackedInputs, pack_inputs, unpack_inputs};
 use crate::limits::{HEARTBEAT, MAX_INPUTS};
 use crate::server_message::BoardSetup;
 use crate::settings::{GameId, Settings};
@@ -66,6 +66,10 @@ pub struct OnlineGame {
     events: Vec<(u8, TimedEvent)>,
 }
 
+/// Inputs and deliveries that a board has room for from the start, so that a frame of a long game
+/// does not allocate.
+const ROOM: (usize, usize) = (4096, 512);
+
 /// The most events that are kept until they are taken: more than happen between two frames.
 const MAX_EVENTS: usize = 512;
 
@@ -79,7 +83,9 @@ impl OnlineGame {
     ) -> Result<OnlineGame, OutOfStep> {
         let timeline = |board: &BoardSetup| {
             let rules = settings.rules.board_rules(board.handling, board.previews).ok()?;
-            Some(Timeline::new(rules, seed))
+            let mut timeline = Timeline::new(rules, seed);
+            timeline.reserve(ROOM.0, ROOM.1);
+            Some(timeline)
         };
         // Boards that cannot be played, or none at all, come from no server of ours.
         let boards: Option<Vec<Timeline>> = boards.iter().map(timeline).collect();
@@ -89,7 +95,7 @@ impl OnlineGame {
             id,
             you,
             boards,
-            unconfirmed: Vec::new(),
+            unconfirmed: Vec::with_capacity(MAX_INPUTS),
             sent: 0,
             shown,
             shown_deliveries: 0,
@@ -98,7 +104,7 @@ impl OnlineGame {
             told: Micros::ZERO,
             held: [false; Button::ALL.len()],
             rollbacks: 0,
-            events: Vec::new(),
+            events: Vec::with_capacity(MAX_EVENTS),
         })
     }
 
@@ -187,15 +193,15 @@ impl OnlineGame {
         self.tell(self.now)
     }
 
-    /// Time passes; returns the messages to send.
+    /// Time passes; adds the messages to send.
     pub(super) fn tick(
         &mut self,
         server: Micros,
         sink: &mut dyn FnMut(u8, TimedEvent),
-    ) -> Vec<ClientMessage> {
-        let mut messages = Vec::new();
+        messages: &mut Vec<ClientMessage>,
+    ) {
         if self.you.is_none() || !self.is_running(server) {
-            return messages;
+            return;
         }
         self.advance_to(self.moment(server), sink);
         for button in self.shown.held_buttons().iter() {
@@ -206,7 +212,6 @@ impl OnlineGame {
         if self.now >= self.told + HEARTBEAT {
             messages.extend(self.tell(self.now));
         }
-        messages
     }
 
     fn advance_to(&mut self, at: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
@@ -250,7 +255,7 @@ impl OnlineGame {
         if newly > self.unconfirmed.len() {
             return Err(OutOfStep);
         }
-        let confirmed: Vec<TimedInput> = self.unconfirmed.drain(..newly).collect();
+        let confirmed: UnpackedInputs = self.unconfirmed.drain(..newly).collect();
         self.sent = self.sent.saturating_sub(newly);
         self.confirm(own, &confirmed, upto, Some(hash))
     }
