@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
+use quintet_words::Compiled;
+
 use crate::page::Page;
 
 /// Forwards every request to the site under test, until it is closed.
@@ -19,23 +21,37 @@ pub struct Host {
 struct State {
     closed: AtomicBool,
     renewed: AtomicBool,
+    language: Option<Compiled>,
 }
+
+/// Where the language of a host is, and its code.
+const LANGUAGE: &str = "/languages/xx.txt";
+const CODE: &str = "xx";
 
 impl Host {
     /// Starts to listen.
     pub fn open() -> Host {
+        Host::with(State::default())
+    }
+
+    /// The same with one more language than the site has, under the code `xx`.
+    pub fn with_language(language: Compiled) -> Host {
+        Host::with(State { language: Some(language), ..State::default() })
+    }
+
+    fn with(state: State) -> Host {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
         let port = listener.local_addr().expect("it is bound").port();
-        let state = Arc::new(State::default());
+        let state = Arc::new(state);
         let seen = Arc::clone(&state);
         let thread = std::thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
                 if seen.closed.load(Ordering::SeqCst) {
                     return;
                 }
-                let renewed = seen.renewed.load(Ordering::SeqCst);
+                let state = Arc::clone(&seen);
                 // A client that disconnects in the middle of a response is not an error.
-                std::thread::spawn(move || serve(visitor, renewed).ok());
+                std::thread::spawn(move || serve(visitor, &state).ok());
             }
         });
         Host { port, state, thread: Some(thread) }
@@ -68,7 +84,7 @@ impl Drop for Host {
     }
 }
 
-fn serve(mut visitor: TcpStream, renewed: bool) -> std::io::Result<()> {
+fn serve(mut visitor: TcpStream, state: &State) -> std::io::Result<()> {
     let mut request = String::new();
     let mut lines = BufReader::new(visitor.try_clone()?);
     lines.read_line(&mut request)?;
@@ -77,10 +93,21 @@ fn serve(mut visitor: TcpStream, renewed: bool) -> std::io::Result<()> {
         line.clear();
     }
     let path = request.split_whitespace().nth(1).unwrap_or("/");
-    let mut answer = fetch(path)?;
-    if renewed && path.starts_with("/sw.js") {
-        answer = renew(&answer);
-    }
+    let script = |answer: &[u8], change: &dyn Fn(&str) -> String| {
+        let text = String::from_utf8_lossy(answer);
+        plain("text/javascript", &change(text.split_once("\r\n\r\n").unwrap_or_default().1))
+    };
+    let answer = match &state.language {
+        Some(language) if path == LANGUAGE => plain("text/plain", &language.text),
+        Some(language) if path.starts_with("/a/quintet-") && path.ends_with(".js") => {
+            let offer = format!("languages = `{CODE} {} {}`", &LANGUAGE[1..], language.name);
+            script(&fetch(path)?, &|boot| boot.replace("languages = ``", &offer))
+        }
+        _ if path.starts_with("/sw.js") && state.renewed.load(Ordering::SeqCst) => {
+            script(&fetch(path)?, &|worker| format!("{worker}\n// A newer version.\n"))
+        }
+        _ => fetch(path)?,
+    };
     visitor.write_all(&answer)
 }
 
@@ -101,13 +128,10 @@ fn fetch(path: &str) -> std::io::Result<Vec<u8>> {
     Ok(closing)
 }
 
-/// The same worker with one more line.
-fn renew(answer: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(answer);
-    let (_, body) = text.split_once("\r\n\r\n").unwrap_or(("", ""));
-    let body = format!("{body}\n// A newer version.\n");
+/// A text that is not to be kept.
+fn plain(kind: &str, body: &str) -> Vec<u8> {
     format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}; charset=utf-8\r\nCache-Control: no-cache\r\n\
          Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     )

@@ -2,8 +2,6 @@
 
 use quintet_engine::Replay;
 use quintet_words::notices as words;
-use reactive_graph::owner::Owner;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
@@ -147,28 +145,14 @@ fn screen(route: &Route) -> El {
     }
 }
 
-/// Starts the app: loads the language that the player chose, then builds the page.
+/// Builds everything that is on the page, in the player's language.
 pub(crate) fn start() {
     let shared = Shared::start();
     provide_context(shared);
     let language = shared.settings.with_untracked(|settings| settings.language.clone());
-    let owner = Owner::current();
-    if language.is_empty() {
-        return build(shared);
+    if !language.is_empty() && !language::install(&language) {
+        shared.notices.warn(words::NO_LANGUAGE);
     }
-    spawn_local(async move {
-        if !language::load(&language).await {
-            shared.notices.warn(words::NO_LANGUAGE);
-        }
-        if let Some(owner) = owner {
-            owner.with(|| build(shared));
-        }
-    });
-}
-
-/// Builds everything that is on the page, in the language that has been loaded.
-#[inline(never)]
-fn build(shared: &'static Shared) {
     keep_settings(shared);
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.

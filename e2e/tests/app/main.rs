@@ -22,6 +22,7 @@ mod high_scores;
 mod hints;
 mod hosting;
 mod keys;
+mod language;
 mod local_data;
 mod looks;
 mod minimal;

@@ -232,6 +232,28 @@ mod tests {
         }
     }
 
+    /// Whatever else is asked of it, the engine's row answers.
+    #[test]
+    fn a_variation_is_one_row() {
+        const SPRINT_AGAIN: GameEntry = GameEntry {
+            slug: "again",
+            modes: &[Mode {
+                slug: "sprint-again",
+                name: words::SPRINT,
+                title: words::SPRINT,
+                start: None,
+                goal: words::SPRINT_GOAL,
+                game: GameName::Sprint,
+                panels: &[Panel::Time],
+                has_row_sums: false,
+            }],
+            ..GameEntry::BASE
+        };
+        let mode = SPRINT_AGAIN.mode("sprint-again").expect("it is in the list");
+        assert_eq!((mode.ranking(), SPRINT_AGAIN.boards()), (Some(Ranking::Time), 1));
+        assert_eq!(mode.rules(), Rules::sprint());
+    }
+
     #[test]
     fn a_mode_is_found_by_what_the_engine_calls_it() {
         for game in &GAMES {
