@@ -33,7 +33,7 @@ pub const VERSION: u8 = 2;
 pub const MAX_BYTES: usize = 4 << 20;
 
 const MAGIC: &[u8; 4] = b"QNTR";
-const HEAD: usize = MAGIC.len() + 1;
+pub(super) const HEAD: usize = MAGIC.len() + 1;
 const CHECKSUM: usize = 4;
 
 /// Bits of an input's code byte: three for the player, one for release, four for the button.

@@ -1,34 +1,34 @@
-//! Version 1 of the replay format. Its types are frozen here, whatever the rules become.
+//! Version 1 of the replay format: every value in a fixed order, without numbers.
+//!
+//! The order is frozen here, whatever the rules become. Types that version 1 wrote as a whole
+//! (enums, counters, the result) may gain variants at the end and nothing else.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-use super::format::{decode, one_per_board, unpack};
-use super::{Replay, ReplayError, ReplayResult};
-use crate::board::Gravity;
+use super::format::{HEAD, unpack};
+use super::{MAX_PLAYERS, Replay, ReplayError};
 use crate::games::GameName;
 use crate::position::{ActivePiece, Position};
-use crate::rotation::{Anchor, Kicks, RotationSystem};
-use crate::rules::{
-    Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Rules, Scoring, SoftDrop, Spawn,
-};
-use crate::shape::Shapes;
-use crate::time::Micros;
+use crate::rules::Rules;
 
 /// Reads the content of version 1.
 pub(super) fn read(content: &[u8]) -> Result<Replay, ReplayError> {
-    let read: Content<'_> = decode(content)?;
-    Ok(Replay {
-        revision: read.revision,
-        rules: read.rules.into_iter().map(Rules::from).collect(),
-        seed: read.seed,
-        start: read.start.into_iter().map(|start| start.map(Position::from)).collect(),
-        inputs: unpack(read.inputs, content)?,
-        locks: read.locks,
-        result: read.result,
-    })
+    let mut values = Values { content, rest: content };
+    let replay = Replay {
+        revision: values.next()?,
+        rules: values.per_board(Values::rules)?,
+        seed: values.next()?,
+        start: values.per_board(Values::start)?,
+        inputs: unpack(values.bytes()?, content)?,
+        locks: values.next()?,
+        result: values.next()?,
+    };
+    if !values.rest.is_empty() {
+        return Err(values.problem("there are bytes after the end of the content"));
+    }
+    Ok(replay)
 }
 
 /// Completes rules that were written when the game's name alone said whether row sums are shown.
@@ -36,156 +36,111 @@ pub(super) fn upgrade(rules: &mut Rules) {
     rules.row_sums = rules.game == GameName::DominoEasy;
 }
 
-#[derive(Deserialize)]
-struct Content<'a> {
-    revision: u16,
-    #[serde(deserialize_with = "one_per_board")]
-    rules: Vec<OldRules>,
-    seed: u64,
-    #[serde(deserialize_with = "one_per_board")]
-    start: Vec<Option<OldPosition>>,
-    inputs: &'a [u8],
-    locks: Vec<u16>,
-    result: ReplayResult,
+/// The values that follow one another in the content.
+struct Values<'a> {
+    content: &'a [u8],
+    rest: &'a [u8],
 }
 
-#[derive(Deserialize)]
-struct OldRotation {
-    shapes: Shapes,
-    anchor: Anchor,
-    kicks: Kicks,
-    counter_clockwise: bool,
-    half: bool,
-}
-
-#[derive(Deserialize)]
-struct OldSpawn {
-    row: i8,
-    row_of_i: i8,
-    right_of_middle: bool,
-}
-
-#[derive(Deserialize)]
-struct OldHandling {
-    das: Micros,
-    arr: Micros,
-    soft_drop: SoftDrop,
-}
-
-/// The rules in the order in which version 1 wrote them.
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule that is on or off by itself")]
-#[derive(Deserialize)]
-struct OldRules {
-    game: GameName,
-    width: u8,
-    height: u8,
-    hidden: u8,
-    open_sky: bool,
-    deal: Deal,
-    rotation: OldRotation,
-    spawn: OldSpawn,
-    fall: Fall,
-    fall_clock_runs_on: bool,
-    lock: Lock,
-    lock_out: LockOut,
-    clear_pause: Micros,
-    entry_delay: Micros,
-    scoring: Scoring,
-    soft_drop_points: u8,
-    hard_drop_points: u8,
-    start_level: u32,
-    goal: Goal,
-    hard_drop: bool,
-    hold: bool,
-    flip: bool,
-    ghost: bool,
-    previews: u8,
-    initial_actions: bool,
-    attack: Attack,
-    handling: OldHandling,
-}
-
-impl From<OldRules> for Rules {
-    fn from(old: OldRules) -> Rules {
-        let OldRotation { shapes, anchor, kicks, counter_clockwise, half } = old.rotation;
-        let OldSpawn { row, row_of_i, right_of_middle } = old.spawn;
-        let OldHandling { das, arr, soft_drop } = old.handling;
-        let mut rules = Rules {
-            game: old.game,
-            width: old.width,
-            height: old.height,
-            hidden: old.hidden,
-            open_sky: old.open_sky,
-            deal: old.deal,
-            rotation: RotationSystem { shapes, anchor, kicks, counter_clockwise, half },
-            spawn: Spawn { row, row_of_i, right_of_middle },
-            fall: old.fall,
-            fall_clock_runs_on: old.fall_clock_runs_on,
-            lock: old.lock,
-            lock_out: old.lock_out,
-            clear_pause: old.clear_pause,
-            entry_delay: old.entry_delay,
-            scoring: old.scoring,
-            soft_drop_points: old.soft_drop_points,
-            hard_drop_points: old.hard_drop_points,
-            start_level: old.start_level,
-            goal: old.goal,
-            hard_drop: old.hard_drop,
-            hold: old.hold,
-            flip: old.flip,
-            ghost: old.ghost,
-            previews: old.previews,
-            initial_actions: old.initial_actions,
-            attack: old.attack,
-            handling: Handling { das, arr, soft_drop },
-            ..Rules::BASE
-        };
-        upgrade(&mut rules);
-        rules
+impl<'a> Values<'a> {
+    fn problem(&self, problem: &'static str) -> ReplayError {
+        let offset = HEAD + self.content.len() - self.rest.len();
+        ReplayError::Content { offset, problem }
     }
-}
 
-#[derive(Deserialize)]
-struct OldPosition {
-    board: Option<Vec<String>>,
-    active: Option<OldActivePiece>,
-    next: Option<Vec<String>>,
-    hold: Option<String>,
-    score: Option<u64>,
-    level: Option<u32>,
-    lines: Option<u32>,
-    lives: Option<i32>,
-    streak: Option<bool>,
-    gravity: Option<Gravity>,
-}
+    fn next<T: DeserializeOwned>(&mut self) -> Result<T, ReplayError> {
+        let (value, rest) = postcard::take_from_bytes(self.rest)
+            .map_err(|_| self.problem("the content cannot be decoded"))?;
+        self.rest = rest;
+        Ok(value)
+    }
 
-#[derive(Deserialize)]
-struct OldActivePiece {
-    kind: String,
-    rotation: u8,
-    x: Option<i8>,
-    y: Option<i8>,
-}
+    /// A list of bytes behind its length.
+    fn bytes(&mut self) -> Result<&'a [u8], ReplayError> {
+        let length: u32 = self.next()?;
+        let (bytes, rest) = self
+            .rest
+            .split_at_checked(length as usize)
+            .ok_or_else(|| self.problem("the content cannot be decoded"))?;
+        self.rest = rest;
+        Ok(bytes)
+    }
 
-impl From<OldPosition> for Position {
-    fn from(old: OldPosition) -> Position {
-        let active = old.active.map(|OldActivePiece { kind, rotation, x, y }| ActivePiece {
-            kind,
-            rotation,
-            x,
-            y,
-        });
-        Position {
-            board: old.board,
-            active,
-            next: old.next,
-            hold: old.hold,
-            score: old.score,
-            level: old.level,
-            lines: old.lines,
-            lives: old.lives,
-            streak: old.streak,
-            gravity: old.gravity,
+    fn per_board<T>(
+        &mut self,
+        read: impl Fn(&mut Self) -> Result<T, ReplayError>,
+    ) -> Result<Vec<T>, ReplayError> {
+        let boards: u32 = self.next()?;
+        if boards as usize > MAX_PLAYERS {
+            return Err(self.problem("there are too many boards"));
         }
+        (0..boards).map(|_| read(self)).collect()
+    }
+
+    fn rules(&mut self) -> Result<Rules, ReplayError> {
+        let mut rules = Rules::BASE;
+        rules.game = self.next()?;
+        rules.width = self.next()?;
+        rules.height = self.next()?;
+        rules.hidden = self.next()?;
+        rules.open_sky = self.next()?;
+        rules.deal = self.next()?;
+        rules.rotation.shapes = self.next()?;
+        rules.rotation.anchor = self.next()?;
+        rules.rotation.kicks = self.next()?;
+        rules.rotation.counter_clockwise = self.next()?;
+        rules.rotation.half = self.next()?;
+        rules.spawn.row = self.next()?;
+        rules.spawn.row_of_i = self.next()?;
+        rules.spawn.right_of_middle = self.next()?;
+        rules.fall = self.next()?;
+        rules.fall_clock_runs_on = self.next()?;
+        rules.lock = self.next()?;
+        rules.lock_out = self.next()?;
+        rules.clear_pause = self.next()?;
+        rules.entry_delay = self.next()?;
+        rules.scoring = self.next()?;
+        rules.soft_drop_points = self.next()?;
+        rules.hard_drop_points = self.next()?;
+        rules.start_level = self.next()?;
+        rules.goal = self.next()?;
+        rules.hard_drop = self.next()?;
+        rules.hold = self.next()?;
+        rules.flip = self.next()?;
+        rules.ghost = self.next()?;
+        rules.previews = self.next()?;
+        rules.initial_actions = self.next()?;
+        rules.attack = self.next()?;
+        rules.handling.das = self.next()?;
+        rules.handling.arr = self.next()?;
+        rules.handling.soft_drop = self.next()?;
+        upgrade(&mut rules);
+        Ok(rules)
+    }
+
+    fn start(&mut self) -> Result<Option<Position>, ReplayError> {
+        if !self.next()? {
+            return Ok(None);
+        }
+        Ok(Some(Position {
+            board: self.next()?,
+            active: self.active()?,
+            next: self.next()?,
+            hold: self.next()?,
+            score: self.next()?,
+            level: self.next()?,
+            lines: self.next()?,
+            lives: self.next()?,
+            streak: self.next()?,
+            gravity: self.next()?,
+        }))
+    }
+
+    fn active(&mut self) -> Result<Option<ActivePiece>, ReplayError> {
+        if !self.next()? {
+            return Ok(None);
+        }
+        let (kind, rotation, x, y) = (self.next()?, self.next()?, self.next()?, self.next()?);
+        Ok(Some(ActivePiece { kind, rotation, x, y }))
     }
 }
