@@ -3,7 +3,7 @@
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
 
-use crate::input::{PackedInputs, packed_inputs};
+use crate::input::{PackedInput, packed_inputs};
 use crate::limits::MAX_NAME_BYTES;
 use crate::per_seat::PerSeat;
 use crate::settings::{GameId, RoomCode, RuleSet, Secret, Settings};
@@ -70,7 +70,7 @@ pub enum ClientMessage {
         upto: Micros,
         /// The inputs in the order of time.
         #[serde(deserialize_with = "packed_inputs")]
-        inputs: PackedInputs,
+        inputs: Vec<PackedInput>,
     },
     /// Gives the match up.
     Resign,

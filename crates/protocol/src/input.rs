@@ -2,7 +2,6 @@
 
 use quintet_engine::{Button, Input, Micros, TimedInput};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::limits::{MAX_GAPS, MAX_INPUTS};
 use crate::wire::at_most;
@@ -54,27 +53,21 @@ impl TryFrom<(u32, u8)> for PackedInput {
     }
 }
 
-/// The inputs of a message. The few of an ordinary message need no allocation.
-pub type PackedInputs = SmallVec<[PackedInput; 4]>;
-
-/// The same after they were unpacked.
-pub type UnpackedInputs = SmallVec<[TimedInput; 4]>;
-
 /// Inputs as a message that reaches up to this moment carries them.
-pub fn pack_inputs(inputs: &[TimedInput], upto: Micros) -> PackedInputs {
+pub fn pack_inputs(inputs: &[TimedInput], upto: Micros) -> Vec<PackedInput> {
     inputs.iter().filter_map(|timed| PackedInput::pack(timed, upto)).collect()
 }
 
 /// The inputs of a message that reaches up to this moment, on a seat's board.
-pub fn unpack_inputs(packed: &[PackedInput], upto: Micros, seat: u8) -> UnpackedInputs {
+pub fn unpack_inputs(packed: &[PackedInput], upto: Micros, seat: u8) -> Vec<TimedInput> {
     packed.iter().map(|packed| packed.unpack(upto, seat)).collect()
 }
 
 /// The inputs of a message; more than are allowed are refused before memory is allocated for them.
 pub(crate) fn packed_inputs<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
-) -> Result<PackedInputs, D::Error> {
-    at_most::<MAX_INPUTS, _, _, _>(deserializer)
+) -> Result<Vec<PackedInput>, D::Error> {
+    at_most::<MAX_INPUTS, _, _>(deserializer)
 }
 
 /// Garbage for a board, one row per gap, and when it comes.
@@ -83,8 +76,8 @@ pub struct Delivery {
     /// When.
     pub at: Micros,
     /// The column of the gap in each row.
-    #[serde(deserialize_with = "at_most::<MAX_GAPS, _, _, _>")]
-    pub gaps: SmallVec<[u8; 8]>,
+    #[serde(deserialize_with = "at_most::<MAX_GAPS, _, _>")]
+    pub gaps: Vec<u8>,
 }
 
 #[cfg(test)]

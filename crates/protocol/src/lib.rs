@@ -34,7 +34,7 @@ mod timeline;
 mod wire;
 
 pub use client_message::{ClientMessage, Have, HaveBoard};
-pub use input::{Delivery, PackedInput, PackedInputs, UnpackedInputs, pack_inputs, unpack_inputs};
+pub use input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
 pub use per_seat::PerSeat;
 pub use server_message::{
     BoardSetup, Ending, FarewellReason, HaltReason, Outcome, Refusal, RoomPhase, SeatView,

@@ -83,7 +83,7 @@ impl<T: Serialize> Serialize for PerSeat<T> {
 
 impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
-        Ok(at_most::<MAX_SEATS, T, Vec<T>, D>(deserializer)?.into_iter().collect())
+        Ok(at_most::<MAX_SEATS, T, D>(deserializer)?.into_iter().collect())
     }
 }
 
@@ -91,7 +91,7 @@ impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> 
 pub(crate) fn seats<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    at_most::<MAX_SEATS, T, Vec<T>, D>(deserializer)
+    at_most::<MAX_SEATS, T, D>(deserializer)
 }
 
 #[cfg(test)]

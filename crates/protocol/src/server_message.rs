@@ -3,7 +3,7 @@
 use quintet_engine::{Handling, Micros};
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Delivery, PackedInputs, packed_inputs};
+use crate::input::{Delivery, PackedInput, packed_inputs};
 use crate::limits::MAX_NAME_BYTES;
 use crate::per_seat::{PerSeat, seats};
 use crate::settings::{GameId, RoomCode, Secret, Settings};
@@ -103,7 +103,7 @@ pub enum ServerMessage {
         upto: Micros,
         /// The inputs.
         #[serde(deserialize_with = "packed_inputs")]
-        inputs: PackedInputs,
+        inputs: Vec<PackedInput>,
         /// The hash of the referee's board there, where it is told.
         hash: Option<u32>,
     },

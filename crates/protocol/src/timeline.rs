@@ -53,12 +53,6 @@ impl Timeline {
         }
     }
 
-    /// Makes room for so many more inputs and deliveries at once.
-    pub fn reserve(&mut self, inputs: usize, deliveries: usize) {
-        self.inputs.reserve(inputs);
-        self.deliveries.reserve(deliveries);
-    }
-
     /// The game at the moment the board is known up to.
     pub const fn game(&self) -> &Game {
         &self.game
@@ -215,7 +209,7 @@ mod tests {
     }
 
     fn garbage(at: u64, gaps: &[u8]) -> Delivery {
-        Delivery { at: Micros(at), gaps: gaps.into() }
+        Delivery { at: Micros(at), gaps: gaps.to_vec() }
     }
 
     #[test]

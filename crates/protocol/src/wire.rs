@@ -69,43 +69,37 @@ fn decode<M: DeserializeOwned>(bytes: &[u8]) -> Result<M, DecodeError> {
 }
 
 /// Reads a list of at most `MOST` items; a longer one is refused by its length alone.
-pub(crate) fn at_most<'de, const MOST: usize, T, L, D>(deserializer: D) -> Result<L, D::Error>
+pub(crate) fn at_most<'de, const MOST: usize, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
-    L: Default + Extend<T>,
     D: Deserializer<'de>,
 {
-    struct Limited<T, L, const MOST: usize>(PhantomData<(T, L)>);
+    struct Limited<T, const MOST: usize>(PhantomData<T>);
 
-    impl<'de, T, L, const MOST: usize> Visitor<'de> for Limited<T, L, MOST>
-    where
-        T: Deserialize<'de>,
-        L: Default + Extend<T>,
-    {
-        type Value = L;
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Limited<T, MOST> {
+        type Value = Vec<T>;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(formatter, "a list of at most {MOST}")
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<L, A::Error> {
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
             let length = list.size_hint().unwrap_or(0);
             if length > MOST {
                 return Err(A::Error::invalid_length(length, &self));
             }
-            let (mut items, mut count) = (L::default(), 0);
+            let mut items = Vec::with_capacity(length);
             while let Some(item) = list.next_element()? {
-                if count == MOST {
+                if items.len() == MOST {
                     return Err(A::Error::invalid_length(MOST + 1, &self));
                 }
-                items.extend([item]);
-                count += 1;
+                items.push(item);
             }
             Ok(items)
         }
     }
 
-    deserializer.deserialize_seq(Limited::<T, L, MOST>(PhantomData))
+    deserializer.deserialize_seq(Limited::<T, MOST>(PhantomData))
 }
 
 /// Reads a text of at most `MOST` bytes.

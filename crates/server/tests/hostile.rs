@@ -51,7 +51,7 @@ fn honest_messages() -> Vec<ClientMessage> {
         ClientMessage::Inputs {
             first: 3,
             upto: Micros(123_456),
-            inputs: vec![packed(9), packed(0)].into(),
+            inputs: vec![packed(9), packed(0)],
         },
         ClientMessage::Differs { board: 1, at: Micros(5), hash: 6 },
     ]
@@ -299,7 +299,6 @@ async fn inputs_that_cannot_be_true_forfeit_the_match() {
             } => {}
         }
         for (first, upto, inputs) in messages {
-            let inputs = inputs.into();
             cheater.client.send(ClientMessage::Inputs { first, upto, inputs });
         }
         tokio::join!(

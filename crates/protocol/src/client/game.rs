@@ -3,7 +3,7 @@
 use quintet_engine::{Button, Game, Input, Micros, TimedEvent, TimedInput};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
-use crate::input::{Delivery, PackedInput, UnpackedInputs, pack_inputs, unpack_inputs};
+use crate::input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
 use crate::limits::{HEARTBEAT, MAX_INPUTS};
 use crate::server_message::BoardSetup;
 use crate::settings::{GameId, Settings};
@@ -66,10 +66,6 @@ pub struct OnlineGame {
     events: Vec<(u8, TimedEvent)>,
 }
 
-/// Inputs and deliveries that a board has room for from the start, so that a frame of a long game
-/// does not allocate.
-const ROOM: (usize, usize) = (4096, 512);
-
 /// The most events that are kept until they are taken: more than happen between two frames.
 const MAX_EVENTS: usize = 512;
 
@@ -83,9 +79,7 @@ impl OnlineGame {
     ) -> Result<OnlineGame, OutOfStep> {
         let timeline = |board: &BoardSetup| {
             let rules = settings.rules.board_rules(board.handling, board.previews).ok()?;
-            let mut timeline = Timeline::new(rules, seed);
-            timeline.reserve(ROOM.0, ROOM.1);
-            Some(timeline)
+            Some(Timeline::new(rules, seed))
         };
         // Boards that cannot be played, or none at all, come from no server of ours.
         let boards: Option<Vec<Timeline>> = boards.iter().map(timeline).collect();
@@ -95,7 +89,7 @@ impl OnlineGame {
             id,
             you,
             boards,
-            unconfirmed: Vec::with_capacity(MAX_INPUTS),
+            unconfirmed: Vec::new(),
             sent: 0,
             shown,
             shown_deliveries: 0,
@@ -104,7 +98,7 @@ impl OnlineGame {
             told: Micros::ZERO,
             held: [false; Button::ALL.len()],
             rollbacks: 0,
-            events: Vec::with_capacity(MAX_EVENTS),
+            events: Vec::new(),
         })
     }
 
@@ -193,15 +187,15 @@ impl OnlineGame {
         self.tell(self.now)
     }
 
-    /// Time passes; adds the messages to send.
+    /// Time passes; returns the messages to send.
     pub(super) fn tick(
         &mut self,
         server: Micros,
         sink: &mut dyn FnMut(u8, TimedEvent),
-        messages: &mut Vec<ClientMessage>,
-    ) {
+    ) -> Vec<ClientMessage> {
+        let mut messages = Vec::new();
         if self.you.is_none() || !self.is_running(server) {
-            return;
+            return messages;
         }
         self.advance_to(self.moment(server), sink);
         for button in self.shown.held_buttons().iter() {
@@ -212,6 +206,7 @@ impl OnlineGame {
         if self.now >= self.told + HEARTBEAT {
             messages.extend(self.tell(self.now));
         }
+        messages
     }
 
     fn advance_to(&mut self, at: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
@@ -255,7 +250,7 @@ impl OnlineGame {
         if newly > self.unconfirmed.len() {
             return Err(OutOfStep);
         }
-        let confirmed: UnpackedInputs = self.unconfirmed.drain(..newly).collect();
+        let confirmed: Vec<TimedInput> = self.unconfirmed.drain(..newly).collect();
         self.sent = self.sent.saturating_sub(newly);
         self.confirm(own, &confirmed, upto, Some(hash))
     }

@@ -126,11 +126,6 @@ impl Client {
         core::mem::take(&mut self.outgoing)
     }
 
-    /// The same without giving the list away, so that it does not allocate again.
-    pub fn drain_outgoing(&mut self) -> impl Iterator<Item = ClientMessage> {
-        self.outgoing.drain(..)
-    }
-
     /// A button goes down.
     pub fn press(&mut self, button: Button, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         self.apply(Input::Press(button), now, sink);
@@ -160,7 +155,7 @@ impl Client {
         }
         let server = self.clock.at(now);
         if let Some(game) = &mut self.game {
-            game.tick(server, sink, &mut self.outgoing);
+            self.outgoing.extend(game.tick(server, sink));
         }
     }
 

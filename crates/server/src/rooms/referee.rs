@@ -95,7 +95,7 @@ impl Referee {
         for (seat, &rows) in rows.iter().enumerate().take(self.boards.len()) {
             if rows > 0 {
                 let (at, gaps) = (Micros::ZERO, self.draw_gaps(rows));
-                attacks.extend(self.send(seat, None, at, Delivery { at, gaps: gaps.into() }));
+                attacks.extend(self.send(seat, None, at, Delivery { at, gaps }));
             }
         }
         attacks
@@ -152,12 +152,7 @@ impl Referee {
             // within what the receiver's board has already been taken through.
             let at = made_at.max(now).max(self.boards[target].earliest_delivery());
             let gaps = self.draw_gaps(lines);
-            attacks.extend(self.send(
-                target,
-                Some(seat),
-                made_at,
-                Delivery { at, gaps: gaps.into() },
-            ));
+            attacks.extend(self.send(target, Some(seat), made_at, Delivery { at, gaps }));
         }
         attacks
     }

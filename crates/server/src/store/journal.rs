@@ -1,7 +1,7 @@
 //! The journal: every step of a match that is on, durable before anybody is told of it.
 
 use quintet_engine::Micros;
-use quintet_protocol::{BoardSetup, PackedInputs, RoomCode, Settings};
+use quintet_protocol::{BoardSetup, PackedInput, RoomCode, Settings};
 use serde::{Deserialize, Serialize};
 
 use super::{KnownPlayer, MatchLog, MatchResult, Pending};
@@ -52,7 +52,7 @@ pub enum Step {
         /// The board is known up to this moment.
         upto: Micros,
         /// The inputs.
-        inputs: PackedInputs,
+        inputs: Vec<PackedInput>,
     },
     /// Garbage was sent.
     Attack(Attack),

@@ -148,7 +148,7 @@ impl SavedMatch {
             (Step::Inputs { seat, upto, inputs, .. }, Some(game))
                 if usize::from(seat) < game.boards.len() =>
             {
-                game.moves.push((seat, unpack_inputs(&inputs, upto, seat).into_vec(), upto));
+                game.moves.push((seat, unpack_inputs(&inputs, upto, seat), upto));
             }
             (Step::Attack(attack), Some(game))
                 if attack.seats().all(|seat| usize::from(seat) < game.boards.len()) =>
@@ -169,7 +169,6 @@ impl SavedMatch {
 mod tests {
     use super::*;
     use crate::rating::Rating;
-    use quintet_protocol::PackedInputs;
 
     fn log(seats: usize) -> MatchLog {
         let known =
@@ -182,8 +181,7 @@ mod tests {
         };
         let setup = BoardSetup { handling: quintet_engine::Handling::STANDARD, previews: 5 };
         let boards = vec![setup; seats];
-        let inputs =
-            |seat| Step::Inputs { seat, first: 0, upto: Micros(5), inputs: PackedInputs::new() };
+        let inputs = |seat| Step::Inputs { seat, first: 0, upto: Micros(5), inputs: Vec::new() };
         let steps = [
             begun,
             Step::GameBegun { revision: 1, seed: 2, gap_seed: 3, boards },
@@ -216,7 +214,7 @@ mod tests {
         misplaced.entries[1].step = Step::GameOver { winner: None, wins: vec![0; 2] };
         assert_eq!(misplaced.restore().map(drop), Err(Damaged { number: 1 }));
         let mut elsewhere = log(2);
-        let inputs = PackedInputs::new();
+        let inputs = Vec::new();
         elsewhere.entries[2].step = Step::Inputs { seat: 2, first: 0, upto: Micros(5), inputs };
         assert_eq!(elsewhere.restore().map(drop), Err(Damaged { number: 2 }));
         let damaged = MatchLog { is_damaged: true, ..log(2) };

@@ -33,7 +33,7 @@ pub(crate) fn moved(first: u32) -> Step {
 }
 
 fn attacked() -> Step {
-    let delivery = Delivery { at: Micros(90), gaps: vec![3, 3, 9].into() };
+    let delivery = Delivery { at: Micros(90), gaps: vec![3, 3, 9] };
     Step::Attack(Attack { to: 0, from: Some(1), made_at: Micros(80), number: 0, delivery })
 }
 

@@ -26,9 +26,6 @@ use crate::table::RankedGames;
 use socket::Socket;
 use ticket::Ticket;
 
-/// Events that there is room for from the start, so that a frame does not allocate.
-const EVENTS: usize = 512;
-
 /// How the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connection {
@@ -129,8 +126,6 @@ pub(crate) struct OnlineState {
     /// Whether another game began since the table was last told.
     is_new_game: bool,
     happened: Vec<(u8, TimedEvent)>,
-    /// The message being sent; used again and again, so that a frame does not allocate.
-    bytes: Vec<u8>,
     /// When the last game ended, by the page's clock.
     pub(crate) ended_at: f64,
     /// The notice that offers the way back into a match.
@@ -176,8 +171,7 @@ impl Online {
             retry_at: None,
             wanted: None,
             is_new_game: false,
-            happened: Vec::with_capacity(EVENTS),
-            bytes: Vec::new(),
+            happened: Vec::new(),
             ended_at: 0.0,
             way_back: None,
         };

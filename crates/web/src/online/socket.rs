@@ -4,7 +4,7 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::MessageEvent;
+use web_sys::{Event, MessageEvent};
 
 use crate::page::window;
 
@@ -33,11 +33,11 @@ extern "C" {
 const OPEN: u16 = 1;
 
 /// What comes from a socket.
-pub(crate) enum SocketEvent<'a> {
+pub(crate) enum SocketEvent {
     /// It is open.
     Opened,
     /// A message.
-    Message(&'a [u8]),
+    Message(Vec<u8>),
     /// It is closed, or could never be opened.
     Closed,
 }
@@ -45,32 +45,29 @@ pub(crate) enum SocketEvent<'a> {
 /// A socket; dropping it closes it, and no event comes any more.
 pub(crate) struct Socket {
     socket: WebSocket,
-    _opened: Closure<dyn FnMut()>,
-    _received: Closure<dyn FnMut(MessageEvent)>,
-    _closed: Closure<dyn FnMut()>,
+    _listener: Closure<dyn FnMut(Event)>,
 }
 
 impl Socket {
     /// Opens a socket; none where the address makes no sense to the browser.
-    pub(crate) fn open(report: impl Fn(SocketEvent<'_>) + Copy + 'static) -> Option<Socket> {
+    pub(crate) fn open(tell: impl Fn(SocketEvent) + 'static) -> Option<Socket> {
         let socket = WebSocket::new(&address()?).ok()?;
         socket.set_binary_type("arraybuffer");
-        let opened: Closure<dyn FnMut()> = Closure::new(move || report(SocketEvent::Opened));
-        let closed: Closure<dyn FnMut()> = Closure::new(move || report(SocketEvent::Closed));
-        // Used for every message, so that receiving one does not allocate.
-        let mut bytes = Vec::new();
-        let received = Closure::new(move |event: MessageEvent| {
-            if let Ok(buffer) = event.data().dyn_into::<ArrayBuffer>() {
-                let data = Uint8Array::new(&buffer);
-                bytes.resize(data.length() as usize, 0);
-                data.copy_to(&mut bytes);
-                report(SocketEvent::Message(&bytes));
+        let listener = Closure::wrap(Box::new(move |event: Event| match event.type_().as_str() {
+            "open" => tell(SocketEvent::Opened),
+            "close" => tell(SocketEvent::Closed),
+            _ => {
+                let data = event.unchecked_into::<MessageEvent>().data();
+                if let Ok(buffer) = data.dyn_into::<ArrayBuffer>() {
+                    tell(SocketEvent::Message(Uint8Array::new(&buffer).to_vec()));
+                }
             }
-        });
-        socket.set_onopen(opened.as_ref());
-        socket.set_onmessage(received.as_ref());
-        socket.set_onclose(closed.as_ref());
-        Some(Socket { socket, _opened: opened, _received: received, _closed: closed })
+        }) as Box<dyn FnMut(Event)>);
+        let call = listener.as_ref();
+        socket.set_onopen(call);
+        socket.set_onmessage(call);
+        socket.set_onclose(call);
+        Some(Socket { socket, _listener: listener })
     }
 
     /// Sends a message, if the socket is open.

@@ -4,7 +4,7 @@ use quintet_engine::{Micros, RulesError};
 use quintet_protocol::client::Pace;
 use quintet_protocol::limits::{HEARTBEAT, LATE_LIMIT, MAX_INPUTS};
 use quintet_protocol::{
-    BoardSetup, Ending, GameId, Have, HaveBoard, PackedInputs, PerSeat, ServerMessage, Settings,
+    BoardSetup, Ending, GameId, Have, HaveBoard, PackedInput, PerSeat, ServerMessage, Settings,
     Timeline, pack_inputs, unpack_inputs,
 };
 
@@ -196,7 +196,7 @@ impl Room {
         seat: usize,
         first: u32,
         upto: Micros,
-        packed: PackedInputs,
+        packed: Vec<PackedInput>,
         actions: &mut Actions,
     ) {
         // Inputs to a game that is already decided were on their way when the decision fell.

@@ -2,9 +2,7 @@
 
 use quintet_engine::{Micros, REVISION};
 use quintet_protocol::limits::READY_LIMIT;
-use quintet_protocol::{
-    BoardSetup, Ending, GameId, Outcome, PackedInputs, PerSeat, Refusal, ServerMessage,
-};
+use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, PerSeat, Refusal, ServerMessage};
 
 use super::game_state::GameState;
 use super::{Actions, Room, SeatedPlayer};
@@ -66,7 +64,7 @@ impl Room {
         // Being ready says that nothing more happened up to the halt.
         let (first, at, setup) =
             (halted.inputs_of(seat), halted.halted_at(), halted.setup_of(seat));
-        self.take_inputs(now, seat, first, at, PackedInputs::new(), actions);
+        self.take_inputs(now, seat, first, at, Vec::new(), actions);
         if self.game.is_none() {
             return;
         }
