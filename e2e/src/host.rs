@@ -99,7 +99,9 @@ fn serve(mut visitor: TcpStream, state: &State) -> std::io::Result<()> {
     };
     let answer = match &state.language {
         Some(language) if path == LANGUAGE => plain("text/plain", &language.text),
-        Some(language) if path.starts_with("/a/quintet-") && path.ends_with(".js") => {
+        Some(language)
+            if path.starts_with("/a/quintet-") && path.rsplit('.').next() == Some("js") =>
+        {
             let offer = format!("languages = `{CODE} {} {}`", &LANGUAGE[1..], language.name);
             script(&fetch(path)?, &|boot| boot.replace("languages = ``", &offer))
         }
