@@ -18,6 +18,7 @@ use crate::layout::Space;
 
 /// One game as the app shows it.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a trait of a game by itself")]
 pub(crate) struct GameEntry {
     /// Its part of the address and of storage keys.
     pub(crate) slug: &'static str,

@@ -45,7 +45,7 @@ const TOUCH: [(Phrase, Phrase, Can); 6] = [
 
 fn touch_group(rules: &Rules) -> El {
     let lines = TOUCH.iter().filter(|(.., can)| can(rules)).map(|(how, what, _)| {
-        el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(&what))
+        el("div", "key-line").child(el("dt", "").text(how)).child(el("dd", "").text(what))
     });
     el("section", "key-group")
         .child(el("h3", "").text(&words::GROUP_TOUCH))
@@ -54,7 +54,7 @@ fn touch_group(rules: &Rules) -> El {
 
 fn key_group(group: &HelpGroup, map: &KeyMap) -> El {
     let lines = group.lines.iter().map(|&(actions, what)| {
-        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(&what))
+        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(what))
     });
     el("section", "key-group")
         .child(el("h3", "").text(&group.title))

@@ -97,7 +97,7 @@ fn row(
     let second = if shows_level(mode) { entry.level } else { entry.lines };
     let watch = entry.replay.clone().map(|id| {
         button("link", &results::WATCH, move || {
-            router.go(Route::to(game, Screen::Watch(id.clone())))
+            router.go(Route::to(game, Screen::Watch(id.clone())));
         })
     });
     let helped = entry.helped.then(|| el("span", "helped").text(" ").text(&results::WITH_HINTS));

@@ -75,7 +75,10 @@ macro_rules! settings {
             => $control:ident $(($($arg:expr),+))?, $label:ident, $note:ident;)+
     })+) => {
         /// Everything that a player can choose.
-        #[expect(clippy::struct_excessive_bools, reason = "each is a switch on the settings screen")]
+        #[allow(
+            clippy::struct_excessive_bools,
+            reason = "each is a switch on the settings screen, and some groups have many"
+        )]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub(crate) struct Settings {
             $($($(#[$doc])* pub(crate) $name: $kind,)+)+
@@ -218,8 +221,11 @@ const SOFT_DROP: Control = Control::Slider {
     set: |settings, ms| {
         settings.soft_drop_us = if ms == FRAME_US / 1000 { FRAME_US } else { ms * 1000 };
     },
-    show: |ms| match ms == FRAME_US / 1000 {
-        true => ShortText::from(&words::ONE_FRAME).unwrap_or_default(),
-        false => numerals::milliseconds(ms),
+    show: |ms| {
+        if ms == FRAME_US / 1000 {
+            ShortText::from(&words::ONE_FRAME).unwrap_or_default()
+        } else {
+            numerals::milliseconds(ms)
+        }
     },
 };
