@@ -54,7 +54,7 @@ fn touch_group(rules: &Rules) -> El {
 
 fn key_group(group: &HelpGroup, map: &KeyMap) -> El {
     let lines = group.lines.iter().map(|&(actions, what)| {
-        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(what))
+        el("div", "key-line").child(keys(map, actions)).child(el("dd", "").text(&what))
     });
     el("section", "key-group")
         .child(el("h3", "").text(&group.title))
