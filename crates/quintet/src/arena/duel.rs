@@ -125,7 +125,7 @@ impl Round {
                 self.attack[side] += u32::from(lines);
             }
             Event::Over { reason } if reason != EndReason::OpponentOut => {
-                self.out = Some((side, reason))
+                self.out = Some((side, reason));
             }
             _ => {}
         }
