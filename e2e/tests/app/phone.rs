@@ -65,7 +65,7 @@ fn the_start_screen_of_a_phone_says_how_to_start() {
     page.text("Touch controls enabled").wait();
     assert!(!page.text(&menu::PRESS_ENTER).is_there());
     for name in ["START GAME", "HIGH SCORES", "CONTROLS"] {
-        let rect = page.button(&name).rect();
+        let rect = page.button(name).rect();
         assert!(rect.height >= 44.0 && rect.right() <= 390.0 && rect.bottom() <= 844.0, "{rect:?}");
     }
 }
