@@ -74,7 +74,7 @@ fn games_of_every_kind_that_the_computer_plays_are_judged_to_their_last_piece() 
         ("marathon-wells", (63, 130)),
         ("sprint-finish", (52, 101)),
         ("ultra-finish", (115, 235)),
-        ("minimal-play", (39, 69)),
+        ("minimal-play", (69, 69)),
     ] {
         open_replay(&page, name);
         analyse(&page);
