@@ -152,7 +152,7 @@ fn a_bot_in_another_language_plays_in_the_arena() {
     let lowest = format!("python3 {}", root.join("examples/lowest_bot.py").display());
     let said = play_and_verify("quintet bot --nodes 2000", &lowest, "200", "python");
     assert!(said.contains("A is Quintet") && said.contains("B is Lowest 1"), "{said}");
-    assert!(said.contains("A: 2 wins") && said.contains("no room for a piece"), "{said}");
+    assert!(said.contains("A: 2 wins") && said.contains("is blocked out"), "{said}");
 }
 
 /// What `quintet bot` answers to these bytes.
