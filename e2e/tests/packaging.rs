@@ -19,9 +19,9 @@ fn the_app_is_divided_into_parts_that_bear_their_names() {
         ("fn overlay(", "parts/overlay.rs"),
         ("fn mobile_controls(", "parts/mobile_controls.rs"),
         // A cell is painted, so it is a part of the drawing.
-        ("fn paint(self", "draw/block.rs"),
-        ("struct Frames", "play/frames.rs"),
-        ("fn listen_to_keys(", "play/keyboard.rs"),
+        ("fn paint(self", "draw/tiles/block.rs"),
+        ("struct Frames", "table/frames.rs"),
+        ("fn listen(", "table/inputs/keyboard.rs"),
         ("fn is_mobile(", "layout.rs"),
     ] {
         let source = text(&format!("crates/web/src/{place}"));
@@ -34,9 +34,11 @@ fn the_app_is_divided_into_parts_that_bear_their_names() {
 fn one_parameter_says_how_a_domino_shows_its_value() {
     let source = text("crates/web/src/draw/look.rs");
     assert_eq!(source.matches("const PIP_RENDER_MODE: PipMode = ").count(), 1);
-    for word in ["\"pips\"", "\"numbers\""] {
-        assert!(source.contains(word), "{word}");
+    for mode in ["    Pips,", "    Numbers,"] {
+        assert_eq!(source.matches(mode).count(), 1, "{mode}");
     }
+    let names = "const SLUGS: &'static [&'static str] = &[\"pips\", \"numbers\"];";
+    assert!(text("crates/web/src/store/settings/mod.rs").contains(names));
 }
 
 /// The script of the single file, without the module in it.
@@ -83,7 +85,6 @@ fn the_single_file_consists_of_small_functions() {
     }
     for (function, place) in [
         ("fn rotate(", "single/src/lib.rs"),
-        ("fn is_valid_move(", "engine/src/games/flip.rs"),
         ("fn fits(", "engine/src/board.rs"),
         ("fn lock_piece(", "engine/src/game/turn.rs"),
     ] {
