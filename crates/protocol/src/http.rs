@@ -72,7 +72,7 @@ pub enum Span {
     Day,
     /// A week.
     Week,
-    /// For ever.
+    /// All time.
     All,
 }
 

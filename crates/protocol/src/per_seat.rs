@@ -24,7 +24,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy> PerSeat<T> {
-    /// The same value for so many seats, [`MAX_SEATS`] at most.
+    /// The same value for this many seats, [`MAX_SEATS`] at most.
     pub fn new(value: T, seats: usize) -> PerSeat<T> {
         PerSeat { values: [value; MAX_SEATS], seats: seats.min(MAX_SEATS) as u8 }
     }

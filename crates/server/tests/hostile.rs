@@ -36,7 +36,7 @@ fn hello(secret: Option<Secret>, version: u16) -> Vec<u8> {
     encode(&ClientMessage::Hello { version, secret, name: "Mallory".into(), have: None })
 }
 
-/// A press so many microseconds before the end of its message.
+/// A press, dated this many microseconds before the end of its message.
 fn press(before: u32, button: Button) -> PackedInput {
     PackedInput::try_from((before, (button as u8) << 1 | 1)).expect("a button")
 }

@@ -116,7 +116,7 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.apply(&TimedInput { at, player: player as u8, input: Input::Press(button) }, sink)
+        self.apply(&TimedInput::press(button, at).to_board(player as u8), sink)
     }
 
     /// A player releases a button.
@@ -127,7 +127,7 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.apply(&TimedInput { at, player: player as u8, input: Input::Release(button) }, sink)
+        self.apply(&TimedInput::release(button, at).to_board(player as u8), sink)
     }
 
     /// A player receives garbage from outside.
@@ -138,7 +138,7 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.apply(&TimedInput { at, player: player as u8, input: Input::Garbage(gaps) }, sink)
+        self.apply(&TimedInput::garbage(gaps, at).to_board(player as u8), sink)
     }
 
     /// Releases every button that is held on any board.

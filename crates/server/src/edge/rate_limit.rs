@@ -2,7 +2,7 @@
 
 use quintet_engine::Micros;
 
-/// Allows so many per second, and so many at once after a while of silence.
+/// Allows a rate per second, and a burst after a period of silence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RateLimit {
     /// In millionths of a token.

@@ -232,7 +232,7 @@ impl Hub {
                 let guest = |player| directory.guests.get(&player).cloned();
                 let (first, second) = (guest(one.player), guest(other.player));
                 let (Some(first), Some(second)) = (&first, &second) else {
-                    // Whoever is still connected waits on.
+                    // Players who are still connected keep waiting.
                     let here = [(first, one), (second, other)];
                     for (_, waiting) in here.into_iter().filter(|(guest, _)| guest.is_some()) {
                         directory.pool.join(waiting);
@@ -300,7 +300,7 @@ impl Hub {
         });
     }
 
-    /// Ratings have changed: whoever is connected plays on with the new one.
+    /// Ratings have changed: connected players continue with the new ones.
     pub(crate) fn rate(&self, result: &MatchResult) {
         let Some(ratings) = &result.ratings else { return };
         let mut directory = self.directory();

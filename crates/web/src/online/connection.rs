@@ -1,4 +1,4 @@
-//! The connection to the server: made, kept, and made anew when it breaks.
+//! The connection to the server, and reconnecting when it breaks.
 
 use quintet_engine::Handling;
 use quintet_protocol::client::Client;

@@ -60,7 +60,7 @@ pub(crate) fn game_screen() -> El {
     };
 
     table.take_inputs(map);
-    // A-M32: whoever goes to another screen comes back to a game that has waited.
+    // A-M32: a game waits while the player is on another screen.
     on_cleanup(move || local.pause());
     if bare {
         begin_again_on_enter(local);

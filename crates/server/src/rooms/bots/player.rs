@@ -292,7 +292,7 @@ impl Bot {
     }
 }
 
-/// What came of thinking; none if it failed. Waits for ever if there is no thought.
+/// The result of thinking; none if it failed. Never returns if nothing is being thought about.
 async fn wait_for(thought: &mut Option<Thought>) -> Option<(Hand, VecDeque<TimedInput>)> {
     match thought {
         Some(thought) => thought.await.ok().flatten(),

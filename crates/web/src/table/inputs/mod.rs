@@ -46,7 +46,7 @@ impl Table {
     pub(crate) fn take_inputs(self, map: KeyMap) {
         self.inputs.0.update_value(|inputs| inputs.pads = Some(Gamepads::default()));
         keyboard::listen(self, map);
-        // A-M32: whoever goes away from the page holds nothing.
+        // A-M32: leaving the page releases all buttons.
         on_window("blur", move |_: Event| self.step_away(page_now()));
         on_window("visibilitychange", move |_: Event| {
             if document().hidden() {
