@@ -261,6 +261,8 @@ impl World {
     fn take_down(&mut self, seat: usize, bytes: &[u8]) {
         let message = decode_server(bytes).expect("a server of ours");
         let now = self.own_now(seat);
+        // One match is wanted, also by players whose line broke before they were told its result.
+        let is_decided = !self.decided.is_empty();
         let player = &mut self.players[seat];
         player.client.receive(&message, now).expect("messages fit together");
         match message {
@@ -270,8 +272,7 @@ impl World {
                     room.seats.iter().flatten().count() == 2
                         && !room.seats[seat].as_ref().is_some_and(|seat| seat.ready)
                 });
-                if (phase == Open && player.match_overs.is_empty() || phase == Between) && is_fresh
-                {
+                if (phase == Open && !is_decided || phase == Between) && is_fresh {
                     player.client.ready();
                 }
             }
