@@ -1,6 +1,6 @@
 //! Our own engine.
 
-use quintet_engine::{self as engine, Game, Micros, Rules};
+use quintet_engine::{self as engine, Game, Micros, Rules, ValidRules};
 
 use crate::contender::{Button, Contender};
 
@@ -8,12 +8,21 @@ use crate::contender::{Button, Contender};
 pub struct Quintet(Game);
 
 /// Marathon with what the peer does too: spins, combos and perfect clears are scored.
-const RULES: Rules =
-    Rules { clear_pause: Micros::ZERO, previews: 5, ..Rules::marathon().with_guideline_scoring() };
+const RULES: ValidRules = {
+    let rules = Rules {
+        clear_pause: Micros::ZERO,
+        previews: 5,
+        ..Rules::marathon().with_guideline_scoring()
+    };
+    match rules.validate() {
+        Ok(rules) => rules,
+        Err(_) => panic!("these rules are valid"),
+    }
+};
 
 impl Contender for Quintet {
     fn start(seed: u64) -> Self {
-        Self(Game::new(RULES.validate().expect("valid rules"), seed))
+        Self(Game::new(RULES, seed))
     }
 
     fn press(&mut self, button: Button, at: u64) {

@@ -182,14 +182,15 @@ impl Board {
 
     /// The row's number counted from the topmost hidden row; none outside the field.
     fn row_index(&self, y: i8) -> Option<usize> {
-        let row = usize::try_from(i16::from(y) + i16::from(self.hidden)).ok()?;
+        // A row above the field becomes a huge number.
+        let row = (isize::from(y) + isize::from(self.hidden)) as usize;
         (row < self.total_rows()).then_some(row)
     }
 
     /// A cell's row, counted from the topmost hidden row, and its column; none outside the field.
     fn cell_index(&self, x: i8, y: i8) -> Option<(usize, usize)> {
-        let column = usize::try_from(x).ok().filter(|&column| column < usize::from(self.width))?;
-        Some((self.row_index(y)?, column))
+        let column = x as usize;
+        if column < usize::from(self.width) { Some((self.row_index(y)?, column)) } else { None }
     }
 
     /// The tile at this column and row; empty outside the field.
@@ -217,6 +218,17 @@ impl Board {
             self.rows[row + MARGIN] &= !bit;
         } else {
             self.rows[row + MARGIN] |= bit;
+        }
+    }
+
+    /// Puts a tile into each cell of a shape whose box begins at this column and row, by the cell's
+    /// number from the top left. Cells outside the field are lost.
+    pub(crate) fn fill(&mut self, shape: Shape, x: i8, y: i8, tile: impl Fn(u8) -> Tile) {
+        for (number, (column, row)) in (0..).zip(shape.cells()) {
+            if let Some((row, column)) = self.cell_index(x + column, y + row) {
+                self.tiles[row * MAX_WIDTH as usize + column] = tile(number);
+                self.rows[row + MARGIN] |= 1 << (column + WALL as usize);
+            }
         }
     }
 

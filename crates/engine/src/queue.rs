@@ -88,7 +88,7 @@ impl Queue {
             self.refill();
         }
         let next = self.kinds[0];
-        self.kinds.copy_within(1.., 0);
+        self.kinds.copy_within(1..usize::from(self.len), 0);
         self.len -= 1;
         self.refill();
         next

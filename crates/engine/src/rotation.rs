@@ -104,6 +104,7 @@ impl RotationSystem {
     }
 
     /// Where a piece ends up when it rotates; none where it fits nowhere.
+    #[inline]
     pub(crate) fn turned(
         self,
         board: &Board,
@@ -148,6 +149,7 @@ impl Anchor {
 
 impl Kicks {
     /// The first offset at which the turned shape fits: its number and the place.
+    #[inline]
     pub(crate) fn first_fit(
         self,
         board: &Board,
@@ -156,6 +158,10 @@ impl Kicks {
         shape: Shape,
         (x, y): (i8, i8),
     ) -> Option<(u8, i8, i8)> {
+        // Every table begins with the place itself, which is nearly always free.
+        if board.fits(shape, x, y) {
+            return Some((0, x, y));
+        }
         let offsets = self.offsets(kind, from, turn);
         (0..).zip(offsets).find_map(|(kick, &(dx, dy))| {
             board.fits(shape, x + dx, y + dy).then_some((kick, x + dx, y + dy))

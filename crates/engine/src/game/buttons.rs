@@ -32,15 +32,25 @@ impl Game {
 
     pub(super) fn act_on_release(&mut self, button: Button) {
         self.held.remove(button);
+        let timer = match button {
+            Button::Left | Button::Right => &self.shift,
+            Button::StepDown => &self.step_down,
+            Button::SoftDrop => &self.soft_drop,
+            // Nothing that falls due depends on the others.
+            _ => return,
+        };
+        let was_next = timer.at == self.due;
         match button {
             Button::Left => self.release_direction(-1, Button::Right),
             Button::Right => self.release_direction(1, Button::Left),
             Button::StepDown => self.step_down = Repeat::OFF,
-            Button::SoftDrop => self.soft_drop = Repeat::OFF,
-            // Nothing that falls due hangs on the others.
-            _ => return,
+            _ => self.soft_drop = Repeat::OFF,
         }
-        self.find_due();
+        if was_next {
+            self.find_due();
+        } else {
+            self.due = self.due.min(self.shift.at);
+        }
     }
 
     /// From a press to the first repeat. Without a charge the repeats follow the press itself.
@@ -92,9 +102,8 @@ impl Game {
     /// Without delay between repeats the piece goes as far as it can, now and after every change.
     pub(super) fn slide(&mut self, sink: Sink<'_>) {
         self.wake_shift();
-        let slides = self.shift.charged && self.rules.handling.arr == Micros::ZERO;
-        while slides && self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink)
-        {
+        if self.shift.charged && self.rules.handling.arr == Micros::ZERO {
+            while self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink) {}
         }
     }
 

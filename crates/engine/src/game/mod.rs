@@ -3,8 +3,10 @@
 mod buttons;
 mod fall;
 mod spawn;
+mod timers;
 mod turn;
 
+use timers::{LockTimer, Repeat};
 pub(crate) use turn::{cell_tile, spin};
 
 use crate::board::{Board, Gravity, RowSet};
@@ -143,58 +145,6 @@ pub enum InputError {
     },
 }
 
-/// A timer that repeats a button while it is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Repeat {
-    /// When it repeats next.
-    at: Micros,
-    /// When it last fell due and could do nothing. It sleeps until something changes, so that a
-    /// piece against a wall costs nothing, however fast the repeats are.
-    idle_since: Micros,
-    /// Whether it fell due while no piece was there, or slides without delay.
-    charged: bool,
-}
-
-impl Repeat {
-    const OFF: Repeat = Repeat { at: Micros::NEVER, idle_since: Micros::NEVER, charged: false };
-    const CHARGED: Repeat = Repeat { charged: true, ..Repeat::OFF };
-
-    const fn from(at: Micros) -> Repeat {
-        Repeat { at, ..Repeat::OFF }
-    }
-
-    const fn asleep(since: Micros) -> Repeat {
-        Repeat { idle_since: since, ..Repeat::OFF }
-    }
-
-    const fn is_asleep(self) -> bool {
-        self.idle_since.0 != Micros::NEVER.0
-    }
-
-    /// Goes on in the same beat.
-    const fn woken(self, now: Micros, interval: Micros) -> Repeat {
-        Repeat::from(self.idle_since.next_beat(interval, now))
-    }
-}
-
-/// The delay before a resting piece locks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LockTimer {
-    /// When the piece locks, while it rests.
-    pub(crate) at: Micros,
-    /// What was left when it last lost its footing.
-    left: Micros,
-    pub(crate) resets_left: u8,
-    /// How far the piece had fallen where it last rested.
-    lowest: i8,
-}
-
-impl LockTimer {
-    const fn is_running(&self) -> bool {
-        self.at.0 != Micros::NEVER.0
-    }
-}
-
 /// A running game. Cloning it is copying about a kilobyte.
 ///
 /// ```
@@ -270,12 +220,7 @@ impl Game {
             gravity: Gravity::Down,
             fall_interval,
             fall_at: if rules.fall_clock_runs_on { fall_interval } else { Micros::NEVER },
-            lock: LockTimer {
-                at: Micros::NEVER,
-                left: Micros::ZERO,
-                resets_left: 0,
-                lowest: i8::MIN,
-            },
+            lock: LockTimer::new(0),
             held: Buttons::default(),
             direction: 0,
             shift: Repeat::OFF,

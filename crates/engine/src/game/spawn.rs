@@ -7,7 +7,6 @@ use crate::event::{EndReason, Event, Sink};
 use crate::kind::Kind;
 use crate::rules::{Lock, Rules};
 use crate::shape::{RotateBy, Rotation, Shape};
-use crate::time::Micros;
 
 impl Rules {
     /// Where a piece of this kind enters.
@@ -29,7 +28,7 @@ impl Rules {
     pub(crate) fn entry(&self, kind: Kind, shape: Shape, gravity: Gravity) -> (i8, i8) {
         let half =
             if self.spawn.right_of_middle { shape.width() / 2 } else { shape.width().div_ceil(2) };
-        let row = if kind == Kind::I { self.spawn.row_of_i } else { self.spawn.row };
+        let row = if matches!(kind, Kind::I) { self.spawn.row_of_i } else { self.spawn.row };
         let y = match gravity {
             Gravity::Down => row,
             Gravity::Up => (self.height as i8 - shape.height() as i8).saturating_sub(row),
@@ -85,8 +84,7 @@ impl Game {
             Lock::Delay { resets, .. } => resets,
             Lock::FailedStep { .. } => 0,
         };
-        self.lock =
-            LockTimer { at: Micros::NEVER, left: Micros::ZERO, resets_left, lowest: i8::MIN };
+        self.lock = LockTimer::new(resets_left);
         self.soft_drop = Repeat::OFF;
         self.wake_shift();
         self.wake_step_down();

@@ -16,9 +16,16 @@ impl Game {
         let spin = self.spin();
         let Some(piece) = self.piece.take() else { return };
         let (first, last) = self.shape.row_span();
-        for (index, (x, y)) in (0..).zip(self.shape.cells()) {
-            let tile = cell_tile(piece.kind, piece.rotation.quarter_turns(), index);
-            self.board.set(piece.x + x, piece.y + y, tile);
+        let turns = piece.rotation.quarter_turns();
+        match piece.kind {
+            Kind::Tetromino(_) => {
+                let tile = Tile::piece(piece.kind);
+                self.board.fill(self.shape, piece.x, piece.y, |_| tile);
+            }
+            Kind::Domino(_) => {
+                let tile = |half| cell_tile(piece.kind, turns, half);
+                self.board.fill(self.shape, piece.x, piece.y, tile);
+            }
         }
         self.counters.pieces += 1;
         self.lock.at = Micros::NEVER;
@@ -135,7 +142,9 @@ impl Game {
     /// The spin that the piece in play scores if it locks where it is.
     pub(crate) fn spin(&self) -> Spin {
         match (self.piece, self.last_rotation) {
-            (Some(piece), Some(turn)) => spin(&self.board, piece, self.shape, turn),
+            (Some(piece @ Piece { kind: Kind::T, .. }), Some(turn)) => {
+                spin(&self.board, piece, self.shape, turn)
+            }
             _ => Spin::None,
         }
     }
@@ -144,7 +153,7 @@ impl Game {
 /// The spin of a piece that this turn, by the kick with this number, has just brought where it is:
 /// it is a T, and three of the four corners of its box are taken.
 pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u8)) -> Spin {
-    if piece.kind != Kind::T || shape.width() != 3 || shape.height() != 3 {
+    if !matches!(piece.kind, Kind::T) || shape.width() != 3 || shape.height() != 3 {
         return Spin::None;
     }
     // Clockwise from the top left, so that the two in front of the T come first.
