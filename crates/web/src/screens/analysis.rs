@@ -38,7 +38,7 @@ pub(super) struct Analysis {
     replay: ReplaySource,
     table: Table,
     players: usize,
-    player: RwSignal<usize>,
+    player: RwSignal<u64>,
     open: RwSignal<bool>,
     progress: RwSignal<Progress>,
     /// How many pieces have been judged, and how many there are.
@@ -91,7 +91,7 @@ impl Analysis {
 
     fn start(self, player: usize) {
         self.cancel();
-        self.player.set(player);
+        self.player.set(player as u64);
         self.open.set(true);
         self.done.set(0);
         self.progress.set(Progress::Running);
@@ -129,7 +129,7 @@ impl Analysis {
 
     /// Finds the piece in play, and points out where the computer would put it.
     fn look(self) {
-        let player = self.player.get_untracked();
+        let player = self.player.get_untracked() as usize;
         let number = self
             .replay
             .with(|playback| playback.current().game(player).map(|game| game.view().pieces));
@@ -181,7 +181,7 @@ impl Analysis {
             move || self.open.get(),
             move || {
                 let other = live(move || {
-                    let other = 1 - self.player.get();
+                    let other = 1 - self.player.get() as usize;
                     (self.players > 1).then(|| {
                         let label = words::analyse_player(other as u8 + 1);
                         button("link", &label, move || self.start(other))
@@ -220,7 +220,7 @@ impl Analysis {
     }
 
     fn failure(self) -> El {
-        let again = move || self.start(self.player.get_untracked());
+        let again = move || self.start(self.player.get_untracked() as usize);
         el("div", "analysis-part")
             .child(el("p", "").attr("role", "alert").text(&words::FAILED))
             .child(button("button small primary", &words::TRY_AGAIN, again))

@@ -27,7 +27,7 @@ const TRANSPORT_PX: f64 = 76.0;
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
-const SPEEDS: [u32; 6] = [1, 2, 4, 8, 16, 32];
+const SPEEDS: [u64; 6] = [1, 2, 4, 8, 16, 32];
 
 /// Shows the replay with this name.
 pub(crate) fn viewer(id: &str) -> El {
@@ -193,11 +193,11 @@ fn timeline(replay: ReplaySource, length_ms: u64) -> El {
     el("div", "timeline").child(range).child(clock)
 }
 
-fn speed(replay: ReplaySource, quarters: u32) -> El {
+fn speed(replay: ReplaySource, quarters: u64) -> El {
     let name = match quarters {
         1 => numerals::times("¼"),
         2 => numerals::times("½"),
-        _ => numerals::times(&number(quarters / NORMAL_SPEED)),
+        _ => numerals::times(&number((quarters / NORMAL_SPEED) as u32)),
     };
     button("speed", &name, move || replay.quarters.set(quarters))
         .attr("role", "radio")

@@ -14,7 +14,7 @@ pub(crate) enum Json {
     Null,
     /// Yes or no.
     Bool(bool),
-    /// A whole number.
+    /// A whole number, of 64 bits without its sign.
     Number(i128),
     /// Text.
     Text(String),
@@ -135,7 +135,11 @@ impl fmt::Display for Json {
         match self {
             Json::Null => f.write_str("null"),
             Json::Bool(value) => f.write_str(if *value { "true" } else { "false" }),
-            Json::Number(number) => write!(f, "{number}"),
+            Json::Number(number) => {
+                // Sign and size apart: writing 128 bits takes code of its own.
+                f.write_str(if *number < 0 { "-" } else { "" })?;
+                (number.unsigned_abs() as u64).fmt(f)
+            }
             Json::Text(text) => quoted(text, f),
             Json::List(items) => {
                 for (index, item) in items.iter().enumerate() {
@@ -217,7 +221,9 @@ impl Reader<'_> {
         }
         let digits = str::from_utf8(&self.text[begin..self.at]).ok()?;
         let fraction = matches!(self.text.get(self.at), Some(b'.' | b'e' | b'E'));
-        digits.parse().ok().filter(|_| !fraction).map(Json::Number)
+        let (sign, size) = digits.strip_prefix('-').map_or((1, digits), |size| (-1, size));
+        let size: u64 = size.parse().ok().filter(|_| !fraction)?;
+        Some(Json::Number(sign * i128::from(size)))
     }
 
     fn list(&mut self, depth: u32) -> Option<Json> {

@@ -20,8 +20,6 @@ pub(crate) use settings::{Control, SETTINGS, Section, Settings};
 pub(crate) use standings::Standings;
 pub(crate) use unfinished::Unfinished;
 
-use std::collections::BTreeMap;
-
 use quintet_words::{Phrase, notices as words};
 use web_sys::Storage;
 
@@ -49,7 +47,7 @@ pub(crate) trait Document: Default {
 pub(crate) struct Store {
     notices: Notices,
     /// What could not be written.
-    memory: StoredValue<BTreeMap<String, String>>,
+    memory: StoredValue<Vec<(String, String)>>,
 }
 
 impl Store {
@@ -85,7 +83,7 @@ impl Store {
 
     /// Takes a document away.
     pub(crate) fn remove(self, key: &str) {
-        self.memory.update_value(|memory| drop(memory.remove(key)));
+        self.forget(key);
         if let Some(storage) = storage() {
             // Removing what is not there is no failure.
             let _ = storage.remove_item(&format!("{PREFIX}{key}"));
@@ -94,7 +92,9 @@ impl Store {
 
     /// The keys of all documents, without the prefix.
     pub(crate) fn keys(self) -> Vec<String> {
-        let mut keys = self.memory.with_value(|memory| memory.keys().cloned().collect::<Vec<_>>());
+        let mut keys = self
+            .memory
+            .with_value(|memory| memory.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>());
         if let Some(storage) = storage() {
             let count = storage.length().unwrap_or(0);
             let names = (0..count).filter_map(|index| storage.key(index).ok().flatten());
@@ -109,23 +109,28 @@ impl Store {
 
     /// A document's text as it stands.
     fn text(self, key: &str) -> Option<String> {
-        let kept = self.memory.with_value(|memory| memory.get(key).cloned());
+        let kept = self.memory.with_value(|memory| {
+            memory.iter().find(|(kept, _)| kept == key).map(|(_, text)| text.clone())
+        });
         kept.or_else(|| storage()?.get_item(&format!("{PREFIX}{key}")).ok().flatten())
     }
 
     fn write_text(self, key: &str, text: &str) -> bool {
         let name = format!("{PREFIX}{key}");
         if storage().is_some_and(|storage| storage.set_item(&name, text).is_ok()) {
-            self.memory.update_value(|memory| drop(memory.remove(key)));
+            self.forget(key);
             return true;
         }
         if storage().is_some() {
             self.notices.warn(words::STORAGE_FULL);
         }
-        self.memory.update_value(|memory| {
-            memory.insert(key.to_owned(), text.to_owned());
-        });
+        self.forget(key);
+        self.memory.update_value(|memory| memory.push((key.to_owned(), text.to_owned())));
         false
+    }
+
+    fn forget(self, key: &str) {
+        self.memory.update_value(|memory| memory.retain(|(kept, _)| kept != key));
     }
 
     /// Moves a text out of the way, to where nothing overwrites it.

@@ -20,12 +20,12 @@ pub(crate) struct ReplaySource {
     /// Whether it goes on by itself.
     pub(crate) running: RwSignal<bool>,
     /// How fast it runs, in quarters of the normal speed.
-    pub(crate) quarters: RwSignal<u32>,
+    pub(crate) quarters: RwSignal<u64>,
     news: StoredValue<Pending, LocalStorage>,
 }
 
 /// The normal speed, in quarters.
-pub(crate) const NORMAL_SPEED: u32 = 4;
+pub(crate) const NORMAL_SPEED: u64 = 4;
 
 /// What the table has not yet been told.
 struct Pending {
@@ -104,7 +104,7 @@ impl ReplaySource {
 impl Source for ReplaySource {
     fn frame(&self, _stamp: f64, elapsed_ms: f64) {
         if self.running.get_untracked() {
-            let speed = f64::from(self.quarters.get_untracked()) / f64::from(NORMAL_SPEED);
+            let speed = self.quarters.get_untracked() as f64 / NORMAL_SPEED as f64;
             self.step(elapsed_ms * 1000.0 * speed);
         }
     }
