@@ -20,7 +20,7 @@ use crate::screens;
 use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
-use crate::table::LocalGame;
+use crate::table::{LocalGame, goes_into_field};
 
 const SETTINGS: &str = "settings";
 
@@ -183,7 +183,8 @@ pub(crate) fn start() {
 /// The game's own key for it silences every screen but the one on which keys are given out.
 fn mute_on_key(shared: &Shared, event: &KeyboardEvent) {
     let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
-    if shared.router.is_at(&Screen::Settings) || with_others || event.repeat() {
+    let for_others = with_others || event.repeat() || goes_into_field(event);
+    if shared.router.is_at(&Screen::Settings) || for_others {
         return;
     }
     let found = shared.keys.with_value(|keys| keys.find(&code_of(event)));

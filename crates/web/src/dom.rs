@@ -115,7 +115,7 @@ impl El {
 
     /// Doing something at an event. The event's type is the caller's to know.
     pub(crate) fn on<E: JsCast>(self, name: &'static str, act: impl FnMut(E) + 'static) -> El {
-        listen(&self.0, name, act);
+        listen(&self.0, name, false, act);
         self
     }
 
@@ -176,7 +176,10 @@ pub(crate) fn when(
     view: impl Fn() -> El + 'static,
 ) -> El {
     // Without the memo, whatever the condition looks at would make the element anew.
-    let shown = Memo::new(move |_| condition());
+    fn changes(condition: Box<dyn Fn() -> bool + Send + Sync>) -> Memo<bool> {
+        Memo::new(move |_| condition())
+    }
+    let shown = changes(Box::new(condition));
     live(move || shown.get().then(&view))
 }
 
@@ -202,29 +205,43 @@ pub(crate) fn drawing(view_box: &str, paths: &[(&str, &str)]) -> El {
 
 /// Listens to the window for as long as the owner lives.
 pub(crate) fn on_window<E: JsCast>(name: &'static str, act: impl FnMut(E) + 'static) {
-    listen(&window(), name, act);
+    listen(&window(), name, false, act);
 }
 
-fn listen<E: JsCast>(target: &EventTarget, name: &'static str, mut act: impl FnMut(E) + 'static) {
-    fn kept(target: &EventTarget, name: &'static str, act: Box<dyn FnMut(Event)>) {
+/// The same before anything on the page hears of it.
+pub(crate) fn on_window_first<E: JsCast>(name: &'static str, act: impl FnMut(E) + 'static) {
+    listen(&window(), name, true, act);
+}
+
+fn listen<E: JsCast>(
+    target: &EventTarget,
+    name: &'static str,
+    first: bool,
+    mut act: impl FnMut(E) + 'static,
+) {
+    fn kept(target: &EventTarget, name: &'static str, first: bool, act: Box<dyn FnMut(Event)>) {
         let closure = Closure::wrap(act);
-        let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
-        StoredValue::new_local(Listener { target: target.clone(), name, closure });
+        let callback = closure.as_ref().unchecked_ref();
+        let _ = target.add_event_listener_with_callback_and_bool(name, callback, first);
+        StoredValue::new_local(Listener { target: target.clone(), name, first, closure });
     }
-    kept(target, name, Box::new(move |event| act(event.unchecked_into())));
+    kept(target, name, first, Box::new(move |event| act(event.unchecked_into())));
 }
 
 /// Stops listening when it is dropped.
 struct Listener {
     target: EventTarget,
     name: &'static str,
+    first: bool,
     closure: Closure<dyn FnMut(Event)>,
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
         let callback = self.closure.as_ref().unchecked_ref();
-        let _ = self.target.remove_event_listener_with_callback(self.name, callback);
+        let target = &self.target;
+        let _ =
+            target.remove_event_listener_with_callback_and_bool(self.name, callback, self.first);
     }
 }
 

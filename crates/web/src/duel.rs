@@ -69,6 +69,12 @@ pub(crate) struct MatchScore {
     pub(crate) wins: [u8; 2],
 }
 
+impl Default for MatchScore {
+    fn default() -> MatchScore {
+        MatchScore::new(MatchTerms::default())
+    }
+}
+
 impl MatchScore {
     /// A match on these terms.
     pub(crate) const fn new(terms: MatchTerms) -> MatchScore {

@@ -76,7 +76,7 @@ impl Notices {
     }
 
     /// Shows a message for a few seconds.
-    pub(crate) fn tell(self, message: Phrase) {
+    pub(crate) fn tell(self, message: impl Into<Message>) {
         let shown = self.show(message.into(), None, None, None);
         after(4, move || self.dismiss(shown));
     }

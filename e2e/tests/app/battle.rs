@@ -182,6 +182,27 @@ fn the_end_says_who_won_and_offers_a_new_match() {
 }
 
 #[test]
+fn keys_of_the_game_that_has_just_ended_move_no_focus() {
+    let page = two_players(Device::DESKTOP, 3);
+    start(&page);
+    page.wait_until("the end of the round", || {
+        page.press(Key::F);
+        page.pass(50.0);
+        page.role("dialog", &results::GAME_OVER).is_there()
+    });
+    let next = page.button(&results::NEXT_ROUND);
+    next.wait_for_focus();
+    for key in [Key::DOWN, Key::S, Key::UP, Key::DOWN, Key::ENTER] {
+        page.press(key);
+        page.pass(300.0);
+    }
+    assert!(next.has_focus(), "every such key prolongs the wait");
+    page.pass(800.0);
+    page.press(Key::DOWN);
+    page.button(&menu::RESULTS).wait_for_focus();
+}
+
+#[test]
 fn the_best_of_three_takes_two_rounds() {
     let page = two_players(Device::DESKTOP, 3);
     start(&page);
@@ -277,4 +298,60 @@ fn a_replay_of_a_match_shows_both_boards() {
     let boards = boards.as_array().expect("boards");
     assert_eq!(boards.len(), 2);
     assert_ne!(boards[0], boards[1], "one is full, the other nearly empty");
+}
+
+/// Loads the page again, and resumes the match.
+fn resume(page: &Page) {
+    page.reload();
+    page.wait_for_address("/battle");
+    page.button(&menu::RESUME).wait_for_focus();
+    page.press(Key::ENTER);
+    page.wait_for_address("/battle/play");
+}
+
+#[test]
+fn a_match_is_resumed_after_a_reload_in_a_round_and_between_rounds() {
+    let page = two_players(Device::DESKTOP, 3);
+    start(&page);
+    lose(&page, Key::F);
+    resume(&page);
+    count_down(&page);
+    page.role("image", &play::rounds_won(1, 2)).wait();
+    page.press(Key::SPACE);
+    page.press(Key::F);
+    page.pass(300.0);
+    let before = BOTH.map(|player| board(&page, player));
+    resume(&page);
+    page.wait_for("the boards", "document.querySelectorAll('.board-canvas').length === 2");
+    assert_eq!(BOTH.map(|player| board(&page, player)), before);
+    page.role("image", &play::rounds_won(1, 2)).wait();
+    count_down(&page);
+    lose(&page, Key::F);
+    page.role("heading", &results::wins(&play::player(1))).wait();
+}
+
+#[test]
+fn a_match_against_the_computer_is_resumed_after_a_reload() {
+    let page = Device::DESKTOP.open("/battle?mode=versus");
+    page.role("radio", &menu::computer(1, menu::LEVEL_1)).click();
+    start(&page);
+    let locked = |page: &Page| {
+        let capitals = |cell: &char| cell.is_ascii_uppercase();
+        board(page, "2").concat().chars().filter(capitals).count()
+    };
+    page.wait_until("pieces of the computer", || {
+        page.pass_swiftly(500.0);
+        locked(&page) >= 4
+    });
+    page.press(Key::P);
+    let before = locked(&page);
+    resume(&page);
+    page.wait_for("the boards", "document.querySelectorAll('.board-canvas').length === 2");
+    assert_eq!(locked(&page), before);
+    count_down(&page);
+    page.text(&play::computer(1)).wait();
+    page.wait_until("more pieces of the computer", || {
+        page.pass_swiftly(500.0);
+        locked(&page) > before
+    });
 }

@@ -78,6 +78,18 @@ fn lose(page: &Page, words: Phrase) {
     assert!(rows[..3].iter().any(|row| filled(row) > 0), "the board is full: {rows:#?}");
 }
 
+/// Between two games the way on has the focus, and leaving is asked for.
+fn leaving_asks(page: &Page) {
+    let next = page.button(&results::NEXT_ROUND);
+    next.wait_for_focus();
+    page.button(&online::LEAVE).click();
+    page.text(&online::LEAVE_FORFEITS).wait();
+    page.button(&online::STAY).wait_for_focus();
+    page.press(Key::ENTER);
+    page.text(&results::ROUND_LOST).wait();
+    next.wait_for_focus();
+}
+
 /// Chooses from one of the lists of a room, as a mouse would.
 fn choose(page: &Page, list: usize, index: usize) {
     let list = format!("document.querySelectorAll('.online-choice select')[{list}]");
@@ -186,6 +198,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     begin([&ada, &grace]);
     lose(&ada, results::ROUND_LOST);
     grace.text(&results::ROUND_WON).wait();
+    leaving_asks(&ada);
     ada.button(&results::NEXT_ROUND).click();
     // Whoever presses it twice does not leave.
     ada.button(&online::WAITING).wait_for_focus();

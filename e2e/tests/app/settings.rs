@@ -37,6 +37,26 @@ fn settings_are_reached_from_the_start_screen_and_from_a_pause() {
 }
 
 #[test]
+fn settings_say_that_a_running_game_keeps_its_handling_and_its_previews() {
+    let page = Device::DESKTOP.open("/marathon/play?seed=1");
+    page.board();
+    let before = page.next_pieces();
+    page.press(Key::P);
+    page.button(&menu::SETTINGS).click();
+    for note in [settings::HANDLING_NOTE, settings::SOFT_DROP_NOTE, settings::PREVIEWS_NOTE] {
+        page.text(&note).wait();
+    }
+    slide(&page, settings::PREVIEWS, Key::HOME, 0);
+    page.button(&settings::DONE).click();
+    page.role("dialog", &play::PAUSED).wait();
+    assert_eq!(page.next_pieces(), before, "the game goes on as it began");
+    page.button(&play::RESTART).click();
+    page.role("dialog", &play::PAUSED).wait_until_gone();
+    page.board();
+    assert_eq!(page.next_pieces().len(), 1, "the next game has what was set");
+}
+
+#[test]
 fn every_switch_is_kept_across_visits() {
     let names = [
         settings::GHOST,

@@ -81,7 +81,7 @@ fn a_click_on_start_game_begins_with_an_empty_board_and_a_piece() {
     hard_drop(&page);
     assert_eq!(entered(&page.board()), coming.chars().next(), "of {coming}, the first comes next");
     page.wait_until("another piece to begin with", || {
-        page.go("/marathon");
+        let page = Device::DESKTOP.open("/marathon");
         page.button("START GAME").click();
         page.wait_for_address("/marathon/play");
         entered(&page.board()).is_some_and(|other| other != kind)
@@ -97,12 +97,13 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
     page.wait_for_address("/marathon/play");
     assert!(entered(&page.board()).is_some());
 
-    page.go("/marathon");
+    let page = Device::DESKTOP.open("/marathon");
+    page.button("START GAME").wait_for_focus();
     page.evaluate("document.activeElement.blur()");
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/play");
 
-    page.go("/marathon");
+    let page = Device::DESKTOP.open("/marathon");
     page.button("START GAME").wait_for_focus();
     page.press(Key::DOWN);
     page.button(&menu::HIGH_SCORES).wait_for_focus();

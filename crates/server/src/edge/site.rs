@@ -19,6 +19,9 @@ const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</tit
     <p>The server runs, but it was built without the app: run <code>cargo xtask dist</code>, then \
     start it again, or give it the folder by <code>--site</code>.";
 
+/// The page that starts the app.
+const START: &str = "index.html";
+
 /// The app, as it was when the program was built.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../dist"]
@@ -60,9 +63,15 @@ impl Site {
     }
 
     fn of(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Site {
+        // Marked so that the app knows of leaderboards without asking; compressed here, not before.
+        let is_stale = |name: &str| name.strip_suffix(PACKED) == Some(START);
         let mut pages: HashMap<String, Page> = files
             .into_iter()
-            .map(|(name, bytes)| (format!("/{name}"), page(&name, bytes)))
+            .filter(|(name, _)| !is_stale(name))
+            .map(|(name, bytes)| {
+                let bytes = if name == START { marked(&bytes) } else { bytes };
+                (format!("/{name}"), page(&name, bytes))
+            })
             .collect();
         // The build puts compressed files beside the plain ones.
         let is_packed = |address: &str| address.strip_suffix(PACKED).is_some();
@@ -73,7 +82,7 @@ impl Site {
             }
         }
         if !pages.contains_key("/index.html") {
-            pages.insert("/index.html".into(), page("index.html", NO_APP.into()));
+            pages.insert("/index.html".into(), page(START, NO_APP.into()));
         }
         Site { pages }
     }
@@ -154,6 +163,11 @@ fn read_folder(
     Ok(())
 }
 
+/// The page that starts the app, with the mark of a page that a server of matches sent.
+fn marked(page: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(page).replacen("<html", "<html data-server", 1).into()
+}
+
 fn page(name: &str, plain: Vec<u8>) -> Page {
     let kind = kind(name);
     let packs = !matches!(kind, "font/woff2" | "image/png") && name.strip_suffix(PACKED).is_none();
@@ -199,6 +213,14 @@ mod tests {
         let answer = ask("/", &[]);
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-cache");
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+    }
+
+    #[test]
+    fn the_app_is_told_that_a_server_of_matches_sent_it() {
+        assert_eq!(
+            marked(b"<!doctype html>\n<html lang=en>"),
+            b"<!doctype html>\n<html data-server lang=en>"
+        );
     }
 
     #[test]

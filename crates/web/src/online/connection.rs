@@ -99,6 +99,11 @@ impl Online {
             Connection::Connecting | Connection::NoServer => Connection::NoServer,
             Connection::Open | Connection::Lost => Connection::Lost,
         };
+        if connection == Connection::NoServer
+            && !matches!(self.router.now().screen, Screen::Online(_))
+        {
+            self.notices.warn(words::NO_SERVER);
+        }
         let retry = (connection == Connection::Lost).then(|| page_now() + RETRY_MS);
         self.update(|known| (known.retry_at, known.connection) = (retry, connection));
     }

@@ -5,6 +5,7 @@ use quintet_protocol::{ClientMessage, FarewellReason, Refusal, ServerMessage};
 use quintet_words::{Phrase, online as words};
 
 use super::{ClosedBecause, Connection, Device, GameEnd, Online, RemoteGame};
+use crate::dom::once_shown;
 use crate::page::{self, page_now};
 use crate::route::Screen;
 use crate::signals::prelude::*;
@@ -63,6 +64,9 @@ impl Online {
                     known.connection = Connection::Open;
                     wanted = known.wanted.take();
                 });
+                if !matches!(self.router.now().screen, Screen::Online(_)) {
+                    return self.end_greeting();
+                }
                 if let Some(code) = wanted {
                     self.ask(ClientMessage::JoinRoom { code, watch: false });
                 }
@@ -113,7 +117,13 @@ impl Online {
             ServerMessage::MatchOver { outcome, wins, ratings } => {
                 let (winner, ending) = (outcome.winner, Some(outcome.ending));
                 let over = GameEnd { winner, wins, ending, ratings };
-                self.update(|known| (known.halted, known.over) = (false, Some(over)));
+                self.update(|known| {
+                    // A match that somebody left ends without the end of a game.
+                    if known.over.is_none() {
+                        known.ended_at = page_now();
+                    }
+                    (known.halted, known.over) = (false, Some(over));
+                });
             }
             ServerMessage::Waiting => self.update(|known| (known.waiting, known.bot) = (true, 0)),
             ServerMessage::BotOffer { level } => self.update(|known| known.bot = level),
@@ -137,6 +147,15 @@ impl Online {
             | ServerMessage::Ack { .. }
             | ServerMessage::Left => {}
         }
+    }
+
+    /// The device was only to be given its name, for the scores of games alone.
+    fn end_greeting(&'static self) {
+        let name = self.with_untracked(|known| known.device.name.clone());
+        self.notices.tell(words::name_accepted(&name));
+        self.want_ticket(&self.router.now().mode().rules());
+        // The socket must not go while its own event is being handled.
+        once_shown(|| self.hang_up());
     }
 
     fn close(&self, why: ClosedBecause) {

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, RequestError, request};
 use crate::notices::Message;
-use crate::page::page_now;
+use crate::page::{self, page_now};
 use crate::signals::prelude::*;
 
 /// How old a seed may be when a game begins with it, in milliseconds: the server allows a timed
@@ -29,7 +29,18 @@ fn is_fresh(ticket: &Ticket, rules: &Rules) -> bool {
     ticket.game == rules.game && page_now() - ticket.came < most
 }
 
+/// Whether the server has a leaderboard for a game.
+fn has_list(rules: &Rules) -> bool {
+    ranked_games().any(|game| game == rules.game)
+}
+
 impl Online {
+    /// Whether a game by these rules could go on a leaderboard, if only the player had a name.
+    pub(crate) fn needs_name(&self, rules: &Rules) -> bool {
+        let is_unknown = self.with(|known| known.device.secret.is_none());
+        is_unknown && has_list(rules) && page::marked("data-server").is_some()
+    }
+
     fn secret(&self) -> Option<Secret> {
         self.with_untracked(|known| known.device.secret)
     }
@@ -38,12 +49,11 @@ impl Online {
     /// a list for it.
     pub(crate) fn want_ticket(&'static self, rules: &Rules) {
         let rules = *rules;
-        let has_list = ranked_games().any(|game| game == rules.game);
         let half = |ticket: &Ticket| {
             is_fresh(ticket, &rules) && page_now() - ticket.came < FRESH_MS[0] / 2.0
         };
         let have = self.with_untracked(|known| known.ticket.as_ref().is_some_and(half));
-        let Some(secret) = self.secret().filter(|_| has_list && !have) else { return };
+        let Some(secret) = self.secret().filter(|_| has_list(&rules) && !have) else { return };
         spawn_local(async move {
             let address = ["api/seeds?game=", rules.game.name()].concat();
             // Without an answer the game is played all the same, and stays on the device.
@@ -66,8 +76,7 @@ impl Online {
 
     /// Hands in a game that has ended, if it began with a seed of the server; else says why not.
     pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules, helped: bool) {
-        let has_list = ranked_games().any(|game| game == rules.game);
-        let Some(secret) = self.secret().filter(|_| has_list) else { return };
+        let Some(secret) = self.secret().filter(|_| has_list(rules)) else { return };
         let mut ticket = None;
         self.known.update_value(|known| ticket = known.playing.take());
         if helped {

@@ -48,7 +48,8 @@ pub(crate) fn overlay(
 }
 
 fn focus_first(panel: &HtmlElement) {
-    let button = panel.query_selector(".primary, button").ok().flatten();
+    let find = |what: &str| panel.query_selector(what).ok().flatten();
+    let button = find(".primary").or_else(|| find("button"));
     let first = button.and_then(|button| button.dyn_into::<HtmlElement>().ok());
     // On a small screen the focus must not scroll the heading away.
     let options = FocusOptions::new();

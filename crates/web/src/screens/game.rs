@@ -1,19 +1,20 @@
 //! A game in play, paused or over: the board, what stands around it, and the overlays.
 
 use quintet_engine::Rules;
-use quintet_words::{games as words, play};
+use quintet_words::{games as words, play, results};
 use web_sys::{Event, KeyboardEvent};
 
 use super::{game_over, pause};
 use crate::app::{Shared, shared};
-use crate::dom::{El, el, follow, on_window, when};
+use crate::dom::{El, button, el, follow, on_window, once_shown, when};
 use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode};
 use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Sharing;
+use crate::page;
 use crate::parts::{
-    SheetHandle, attack_canvas, game_board, mobile_controls, pause_button, player_area, rounds,
-    sides,
+    SheetHandle, attack_canvas, game_board, menu, mobile_controls, pause_button, player_area,
+    rounds, sides,
 };
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -82,7 +83,8 @@ pub(crate) fn game_screen() -> El {
 fn begin_again_on_enter(local: &'static LocalGame) {
     on_window("keydown", move |event: KeyboardEvent| {
         let over = local.phase.get_untracked() == Phase::Over;
-        if over && is_key(&event, "Enter") && !event.default_prevented() && !event.repeat() {
+        let is_free = page::focused().is_none() && !event.default_prevented() && !event.repeat();
+        if over && is_key(&event, "Enter") && is_free {
             event.prevent_default();
             local.restart();
         }
@@ -152,9 +154,17 @@ fn board(table: Table, player: usize, rules: Rules, name: &str, place: Sharing) 
     board.on_click(restart).child(when(move || local.phase.get() == Phase::Over, bare_end))
 }
 
-/// The end of the bare game, over the middle of its board. (S-42)
+/// The end of the bare game, over the middle of its board (S-42), and below it what comes next.
 fn bare_end() -> El {
-    el("p", "bare-end").attr("role", "status").text(&play::GAME_OVER_BARE)
+    let local = shared().game;
+    let buttons = vec![
+        button("button small", &results::PLAY_AGAIN, move || local.restart()),
+        button("button small", &results::MAIN_MENU, move || local.leave()),
+    ];
+    once_shown(|| page::focus(".bare-ways button"));
+    el("div", "live")
+        .child(el("p", "bare-end").attr("role", "status").text(&play::GAME_OVER_BARE))
+        .child(el("div", "bare-ways").child(menu(&results::GAME_OVER, buttons)))
 }
 
 fn hints(game: &GameEntry, map: &KeyMap, seat: usize, rules: &Rules) -> El {

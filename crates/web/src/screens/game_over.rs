@@ -3,8 +3,9 @@
 use quintet_engine::{Ranking, Scoring};
 use quintet_words::{menu, notices, number, per_second, play, results, thousands, time};
 
+use super::online::name_for_scores;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, term};
+use crate::dom::{El, button, el, term, when};
 use crate::duel::{MatchScore, Opponent};
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
@@ -19,10 +20,6 @@ pub(crate) fn game_over() -> El {
     let route = router.now();
     let (game, mode) = (route.game, route.mode());
     let scores = move || router.go(Route::to(game, Screen::Scores).in_mode(mode));
-    let leave = move || {
-        local.clear();
-        router.replace(Route::to(game, Screen::Start).in_mode(mode));
-    };
     let result = local.result.get_untracked();
     let score = local.match_score.get_untracked();
     let content = |result: &GameResult| match result.winner {
@@ -42,7 +39,7 @@ pub(crate) fn game_over() -> El {
             if game.is_duel() { &menu::RESULTS } else { &menu::HIGH_SCORES },
             scores,
         ),
-        button("button wide", &results::MAIN_MENU, leave),
+        button("button wide", &results::MAIN_MENU, move || local.leave()),
     ];
     if let Some(result) = result {
         buttons.push(el("div", "links").children(links(shared, result)));
@@ -100,6 +97,12 @@ fn results(result: &GameResult) -> Vec<El> {
         content.push(el("p", "not-ranked").text(&results::PLAYED_WITH_HINTS));
     }
     content.extend(unranked.map(|note| el("p", "not-ranked").text(&note)));
+    let rules = result.mode.rules();
+    if result.origin == Origin::New && !result.helped {
+        let shared = shared();
+        content
+            .push(when(move || shared.online.needs_name(&rules), move || name_for_scores(shared)));
+    }
     content.push(statistics(result));
     content
 }

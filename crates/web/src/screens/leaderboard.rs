@@ -36,7 +36,8 @@ pub(crate) fn leaderboard() -> El {
         spawn_local(async move {
             let address = ["api/scores?game=", game.name(), "&span=", span.name()].concat();
             let answer = request(&address, None, None).await;
-            if chosen.get_value() == (game, span) {
+            // By now the player may have left, and everything of this screen with it.
+            if chosen.try_get_value() == Some((game, span)) {
                 show(Some(answer));
             }
         });
@@ -108,6 +109,9 @@ fn watch(shared: &'static Shared, id: u64) {
     spawn_local(async move {
         let address = ["api/replays/", &id.to_string()].concat();
         let bytes = request_bytes(&address, None, None).await;
+        if !shared.router.is_at(&Screen::Leaders) {
+            return;
+        }
         match bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok()) {
             Some(replay) => {
                 shared.opened.set_value(Some(replay));

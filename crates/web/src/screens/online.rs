@@ -102,6 +102,27 @@ fn page_of(content: Vec<El>) -> El {
 }
 
 fn name_form(shared: &'static Shared, link: Option<String>) -> El {
+    crate::dom::once_shown(|| page::focus(".field"));
+    el("div", "panel online-panel")
+        .child(el("h2", "").text(&words::YOUR_NAME))
+        .child(el("p", "").text(&words::NAME_NOTE))
+        .children(name_field(shared, "button wide primary", words::GO_ONLINE, link))
+}
+
+/// At the end of a game whose score cannot be submitted for want of a name: asks for one.
+pub(super) fn name_for_scores(shared: &'static Shared) -> El {
+    el("div", "online-name")
+        .child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME))
+        .children(name_field(shared, "button small", words::USE_NAME, None))
+}
+
+/// A field for the player's name, and a button that connects under it.
+fn name_field(
+    shared: &'static Shared,
+    class: &str,
+    label: Phrase,
+    link: Option<String>,
+) -> [El; 2] {
     let online = shared.online;
     let input = el("input", "field")
         .attr("type", "text")
@@ -123,12 +144,7 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
             enter();
         }
     });
-    crate::dom::once_shown(|| page::focus(".field"));
-    el("div", "panel online-panel")
-        .child(el("h2", "").text(&words::YOUR_NAME))
-        .child(el("p", "").text(&words::NAME_NOTE))
-        .child(input)
-        .child(button("button wide primary", &words::GO_ONLINE, go))
+    [input, button(class, &label, go)]
 }
 
 fn status(message: Phrase) -> El {

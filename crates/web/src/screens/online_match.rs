@@ -10,7 +10,9 @@ use crate::games;
 use crate::keys::is_key;
 use crate::layout::Sharing;
 use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame};
-use crate::parts::{attack_canvas, game_board, menu, mobile_controls, overlay, player_area};
+use crate::parts::{
+    attack_canvas, game_board, menu, mobile_controls, overlay, player_area, question,
+};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::{RemoteMatch, Table};
@@ -37,7 +39,10 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     let leave = button("link online-leave", &words::LEAVE_LINK, move || asking.set(true));
     // What the other does meanwhile changes words, but takes no button from under a finger.
     let shown = Memo::new(move |_| {
-        let over = online.with(|known| known.over.map(|over| (over, can_play_again(known))));
+        // Between games the way on is there at once, though the other may not be.
+        let goes_on =
+            |known: &OnlineState, over: &GameEnd| over.ending.is_none() || can_play_again(known);
+        let over = online.with(|known| known.over.map(|over| (over, goes_on(known, &over))));
         over.filter(|_| !asking.get())
     });
     el("main", "screen game-screen")
@@ -50,7 +55,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(leave)
         .child(when(move || shared.mobile.get() && plays(), touch))
         .child(said(online))
-        .child(live(move || shown.get().map(|(over, again)| verdict(shared, over, again))))
+        .child(live(move || shown.get().map(|(over, again)| verdict(shared, asking, over, again))))
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
 }
 
@@ -123,12 +128,7 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
         button("button wide primary", &words::STAY, stay),
         button("button wide", &words::LEAVE, move || leave(shared)),
     ];
-    let content = vec![
-        el("h2", "over-title").text(&words::LEAVE_TITLE),
-        el("p", "final-label").text(&told),
-        menu(&words::LEAVE_LINK, buttons),
-    ];
-    overlay(&words::LEAVE_LABEL, "overlay", Some(Box::new(stay)), content)
+    question(words::LEAVE_TITLE, told, Box::new(stay), buttons)
 }
 
 /// One's own seat, and the other's.
@@ -161,7 +161,7 @@ fn told(known: &OnlineState) -> Option<Phrase> {
 }
 
 /// Who won, and what comes next.
-fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
+fn verdict(shared: &'static Shared, asking: RwSignal<bool>, over: GameEnd, again: bool) -> El {
     let online = shared.online;
     // One's board, which is not one's seat any more once somebody has left the room.
     let game = online.with_untracked(|known| known.game);
@@ -197,7 +197,7 @@ fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
         let label = if decided { results::REMATCH } else { results::NEXT_ROUND };
         let label = move || if online.with(is_ready) { words::WAITING } else { label }.into();
         let ready = move || {
-            if !online.with_untracked(is_ready) {
+            if online.with_untracked(|known| can_play_again(known) && !is_ready(known)) {
                 online.ready();
             }
         };
@@ -208,7 +208,9 @@ fn verdict(shared: &'static Shared, over: GameEnd, again: bool) -> El {
             online.clear_game();
         }));
     }
-    buttons.push(button("button wide", &words::LEAVE, move || leave(shared)));
+    // Leaving an undecided match forfeits it, so it is asked for.
+    let go = move || if decided { leave(shared) } else { asking.set(true) };
+    buttons.push(button("button wide", &words::LEAVE, go));
     let class = if lost { "over-title" } else { "over-title finished" };
     let mut content = vec![
         el("h2", class).attr("data-text", &title).text(&title),

@@ -13,17 +13,12 @@ use crate::table::Session;
 pub(crate) fn pause() -> El {
     let shared = shared();
     let (game, router) = (shared.game, shared.router);
-    let quit = move || {
-        game.clear();
-        let route = router.now();
-        router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));
-    };
     let settings = move || router.go(Route::to(router.now().game, Screen::Settings));
     let ornament = || el("span", "ornament").attr("aria-hidden", "true").text("▓▓");
     let buttons = vec![
         button("button wide primary", &play::RESUME_GAME, move || game.resume()),
         button("button wide", &play::RESTART, move || game.restart()),
-        button("button wide", &play::QUIT, quit),
+        button("button wide", &play::QUIT, move || game.leave()),
     ];
     let link = game.with(Session::link).flatten();
     let share = link.map(|link| {

@@ -24,7 +24,7 @@ pub(crate) fn replay_list() -> El {
     let shared = shared();
     let router = shared.router;
     let game = router.now().game;
-    let changed = RwSignal::new(());
+    let changed = RwSignal::new(0_u64);
     let back = move || router.go(Route::to(game, Screen::Start));
     on_window("keydown", move |event: KeyboardEvent| {
         if is_key(&event, "Escape") {
@@ -56,10 +56,16 @@ pub(crate) fn replay_list() -> El {
         job.set_value(started);
     };
     let open = move |event: Event| {
-        files::read(&event, move |bytes| match String::from_utf8(bytes) {
-            Ok(text) if text.trim_start().starts_with('{') => convert(text),
-            Ok(text) => show(text.as_bytes()),
-            Err(not_text) => show(not_text.as_bytes()),
+        files::read(&event, move |bytes| {
+            // Who has gone elsewhere meanwhile stays there.
+            if !router.is_at(&Screen::Replays) {
+                return;
+            }
+            match String::from_utf8(bytes) {
+                Ok(text) if text.trim_start().starts_with('{') => convert(text),
+                Ok(text) => show(text.as_bytes()),
+                Err(not_text) => show(not_text.as_bytes()),
+            }
         });
     };
     let list = live(move || {
@@ -81,7 +87,7 @@ pub(crate) fn replay_list() -> El {
         .child(buttons)
 }
 
-fn row(kept: &Kept, changed: RwSignal<()>) -> El {
+fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
     let shared = shared();
     let router = shared.router;
     let game = games::find(&kept.game).unwrap_or_else(games::first);
@@ -98,7 +104,7 @@ fn row(kept: &Kept, changed: RwSignal<()>) -> El {
     let id = kept.id.clone();
     let remove = move || {
         Replays::load(shared.store).remove(shared.store, &id);
-        changed.set(());
+        changed.update(|count| *count += 1);
     };
     let (score, time) = (thousands(kept.score), time(kept.time_us));
     let facts = words::facts(&score, kept.lines, &time);

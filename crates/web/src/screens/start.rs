@@ -6,12 +6,12 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 
 use super::{controls, demo};
 use crate::app::shared;
-use crate::dom::{El, button, el, follow, on_window, once_shown, when};
+use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
 use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
 use crate::games::{self, GAMES, GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
-use crate::parts::{banner, menu};
+use crate::parts::{banner, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::store::Standings;
@@ -24,10 +24,32 @@ pub(crate) fn start() -> El {
     let game = router.now().game;
     remember_mode(game);
     let to = move |screen: Screen| {
-        if screen == Screen::Play {
-            shared.game.give_up(game);
-        }
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
+    };
+    // A game that was left goes first: starting another discards it, and asks before.
+    let waiting = RwSignal::new(shared.game.unfinished(game).is_some());
+    let asking = RwSignal::new(false);
+    let begin = move || {
+        shared.game.give_up(game);
+        to(Screen::Play);
+    };
+    let resume = move || {
+        if shared.game.take_up(game)
+            && let Some(route) = shared.game.unfinished(game)
+        {
+            return router.go(route);
+        }
+        asking.set(false);
+        waiting.set(false);
+    };
+    let go = move || if waiting.get_untracked() { resume() } else { begin() };
+    let play = move |mode: &'static Mode| {
+        router.replace(Route::to(game, Screen::Start).in_mode(mode));
+        if waiting.get_untracked() {
+            asking.set(true);
+        } else {
+            begin();
+        }
     };
     // A seed for the next game, renewed while the player has not begun.
     let want = move || shared.online.want_ticket(&router.now().mode().rules());
@@ -36,57 +58,66 @@ pub(crate) fn start() -> El {
         want();
     });
     every(15_000, want);
-    let at_start = move || router.now().screen == Screen::Start;
+    let at_start = move || router.now().screen == Screen::Start && !asking.get_untracked();
 
-    // A focused button keeps its own Enter; otherwise Enter starts. (A-M10)
+    // A focused button keeps its own Enter; otherwise Enter starts, or resumes. (A-M10)
     on_window("keydown", move |event: KeyboardEvent| {
         if at_start() && is_key(&event, "Enter") && !event.repeat() && page::focused().is_none() {
-            to(Screen::Play);
+            go();
         }
     });
-    once_shown(|| page::focus(".menu .primary"));
 
-    // A-M19: a button does its own job; any other spot starts.
+    // A-M19: a button does its own job; any other spot starts, or resumes.
     let tap = move |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let on_button = target.is_some_and(|it| it.closest("button").is_ok_and(|it| it.is_some()));
         if mobile.get_untracked() && at_start() && !on_button {
-            to(Screen::Play);
+            go();
         }
     };
-    let hint = move || if mobile.get() { words::TAP_TO_START } else { words::PRESS_ENTER }.into();
-    let play = move |mode: &'static Mode| {
-        router.replace(Route::to(game, Screen::Start).in_mode(mode));
-        to(Screen::Play);
-    };
-    let mut buttons: Vec<El> = own_starts(game)
-        .enumerate()
-        .map(|(index, (mode, label))| {
-            let class = if index == 0 { "button wide primary" } else { "button wide" };
-            button(class, &label, move || play(mode))
-        })
-        .collect();
-    if buttons.is_empty() {
-        buttons.push(button("button wide primary", &words::START_GAME, move || to(Screen::Play)));
-    }
-    if let Some(route) = shared.game.unfinished(game) {
-        let resume = move || {
-            if shared.game.take_up(game) {
-                router.go(route.clone());
-            }
+    let hint = move || {
+        let hint = match (mobile.get(), waiting.get()) {
+            (true, true) => words::TAP_TO_RESUME,
+            (true, false) => words::TAP_TO_START,
+            (false, true) => words::ENTER_RESUMES,
+            (false, false) => words::PRESS_ENTER,
         };
-        buttons.insert(0, button("button wide resume", &words::RESUME, resume));
-    }
-    if !game.is_bare {
-        let label = if game.is_duel() { words::RESULTS } else { words::HIGH_SCORES };
-        buttons.push(button("button wide", &label, move || to(Screen::Scores)));
-    }
-    buttons.push(button("button wide", &words::CONTROLS, move || to(Screen::Controls)));
+        hint.into()
+    };
+    let buttons = live(move || {
+        let mut buttons = Vec::new();
+        if waiting.get() {
+            buttons.push(button("button wide primary", &words::RESUME, resume));
+        }
+        let starts = own_starts(game).map(|(mode, label)| (Some(mode), label));
+        let one_for_all = own_starts(game).next().is_none().then_some((None, words::START_GAME));
+        for (mode, label) in starts.chain(one_for_all) {
+            let first = buttons.is_empty();
+            let class = if first { "button wide primary" } else { "button wide" };
+            let start = move || play(mode.unwrap_or_else(|| router.now().mode()));
+            buttons.push(button(class, &label, start));
+        }
+        if !game.is_bare {
+            let label = if game.is_duel() { words::RESULTS } else { words::HIGH_SCORES };
+            buttons.push(button("button wide", &label, move || to(Screen::Scores)));
+        }
+        buttons.push(button("button wide", &words::CONTROLS, move || to(Screen::Controls)));
+        once_shown(|| page::focus(".menu .primary"));
+        Some(menu(&words::MAIN_MENU, buttons))
+    });
+    let ask = move || {
+        let answers = vec![
+            button("button wide primary", &words::RESUME, resume),
+            button("button wide", &words::START_NEW, begin),
+        ];
+        let close = Box::new(move || asking.set(false));
+        question(words::GAME_WAITS, words::GAME_WAITS_NOTE, close, answers)
+    };
     let body = el("div", "start-body")
         .child(banner(&game.banner))
         .child(modes(router, game))
         .children(game.is_duel().then(terms))
-        .child(menu(&words::MAIN_MENU, buttons))
+        .child(buttons)
         .child(el("p", "press").words(hint))
         .child(when(move || mobile.get(), || el("p", "touch-note").text(&words::TOUCH_ENABLED)));
     el("main", "screen start")
@@ -97,6 +128,7 @@ pub(crate) fn start() -> El {
         .child(body)
         .children((game == games::first()).then(|| demo(game)))
         .child(when(move || router.get().screen == Screen::Controls, move || controls(game)))
+        .child(when(move || asking.get(), ask))
 }
 
 /// The slim row along the top: the games, replays and settings.

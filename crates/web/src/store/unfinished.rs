@@ -1,10 +1,11 @@
-//! The game that was being played when the page went away.
+//! The game, or the match on this device, that was being played when the page went away.
 
 use quintet_engine::Replay;
 use quintet_words::notices;
 
 use super::replays::{from_text, to_text};
 use super::{Document, Json, Store};
+use crate::duel::{MatchScore, MatchTerms, Opponent};
 
 /// A game that has not ended, as it was played so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,15 +18,28 @@ pub(crate) struct Unfinished {
     pub(crate) is_new: bool,
     /// How often the player asked for a hint.
     pub(crate) hints: u32,
-    /// The recording, as text.
+    /// The match that it is a round of, where two play.
+    pub(crate) score: MatchScore,
+    /// The recording, as text; empty where the next round of a match has not begun.
     replay: String,
 }
 
 impl Unfinished {
     /// A game to be kept.
-    pub(crate) fn new(game: &str, mode: &str, is_new: bool, replay: &Replay) -> Unfinished {
-        let replay = to_text(&replay.to_bytes());
-        Unfinished { game: game.to_owned(), mode: mode.to_owned(), is_new, hints: 0, replay }
+    pub(crate) fn new(game: &str, mode: &str, is_new: bool, score: MatchScore) -> Unfinished {
+        let (game, mode) = (game.to_owned(), mode.to_owned());
+        Unfinished { game, mode, is_new, hints: 0, score, replay: String::new() }
+    }
+
+    /// The same with what has been played of it.
+    pub(crate) fn played(mut self, replay: &Replay) -> Unfinished {
+        self.replay = to_text(&replay.to_bytes());
+        self
+    }
+
+    /// Whether a match waits for its next round.
+    pub(crate) fn is_between_rounds(&self) -> bool {
+        self.replay.is_empty()
     }
 
     /// What is kept of this game, if anything.
@@ -61,17 +75,30 @@ impl Document for Unfinished {
             ("mode", self.mode.as_str().into()),
             ("new", self.is_new.into()),
             ("hints", self.hints.into()),
+            ("opponent", self.score.opponent.number().into()),
+            ("best_of", self.score.best_of.into()),
+            ("won", self.score.wins[0].into()),
+            ("lost", self.score.wins[1].into()),
             ("replay", self.replay.as_str().into()),
         ])
     }
 
     fn from_json(json: &Json) -> Option<Unfinished> {
         let text = |name: &str| json.text(name).map(str::to_owned);
+        // Games that were kept before matches were have no terms.
+        let terms = MatchTerms::default();
+        let mut score = MatchScore::new(MatchTerms {
+            opponent: json.number("opponent").map_or(terms.opponent, Opponent::from_number),
+            best_of: json.number("best_of").unwrap_or(terms.best_of),
+            ..terms
+        });
+        score.wins = ["won", "lost"].map(|name| json.number(name).unwrap_or(0));
         Some(Unfinished {
             game: text("game")?,
             mode: text("mode")?,
             is_new: json.bool("new")?,
             hints: json.number("hints").unwrap_or(0),
+            score,
             replay: text("replay")?,
         })
     }
@@ -86,7 +113,10 @@ mod tests {
     fn an_unfinished_game_is_read_as_it_was_written() {
         let mut recorder = Recorder::new(&[GameName::Flip.rules()], 3);
         recorder.press(0, Button::Left, Micros(7), &mut |_, _| {}).expect("time goes on");
-        let kept = Unfinished::new("flip", "flip", true, &recorder.replay());
+        let terms = MatchTerms { opponent: Opponent::Person, best_of: 3, ..MatchTerms::default() };
+        let mut score = MatchScore::new(terms);
+        score.count(1);
+        let kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
         let read = Unfinished::from_json(&kept.to_json()).expect("it was just written");
         assert_eq!(read, kept);
         assert_eq!(read.replay(), Some(recorder.replay()));

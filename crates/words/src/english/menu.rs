@@ -10,6 +10,12 @@ phrases! { Menu;
     START_GAME = "START GAME";
     /// The button that resumes an unfinished game.
     RESUME = "RESUME";
+    /// The question before a new game replaces one that waits.
+    GAME_WAITS = "A GAME IS WAITING";
+    /// What starting means.
+    GAME_WAITS_NOTE = "Starting a new game discards it.";
+    /// Starts all the same.
+    START_NEW = "START A NEW GAME";
     /// Opens the high scores.
     HIGH_SCORES = "HIGH SCORES";
     /// Opens the results of matches, in a game that has matches.
@@ -20,6 +26,10 @@ phrases! { Menu;
     PRESS_ENTER = "PRESS ENTER TO START";
     /// The same on a phone.
     TAP_TO_START = "Tap anywhere to start";
+    /// Below the menu on a desktop, while a game waits.
+    ENTER_RESUMES = "PRESS ENTER TO RESUME";
+    /// The same on a phone.
+    TAP_TO_RESUME = "Tap anywhere to resume";
     /// Says that the app is in mobile mode.
     TOUCH_ENABLED = "Touch controls enabled";
 

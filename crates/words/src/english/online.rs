@@ -29,6 +29,13 @@ phrases! { Online;
     /// Connects.
     GO_ONLINE = "GO ONLINE";
 
+    /// A score cannot be submitted without a name.
+    SCORE_NEEDS_NAME = "This score stays on this device. Choose a name, and your next scores go on the leaderboard.";
+    /// Takes the name for the next scores.
+    USE_NAME = "USE THIS NAME";
+    /// The name was accepted.
+    name_accepted(name: &str) -> String = "Your next scores go on the leaderboard as {0}.";
+
     /// The lobby, for screen readers.
     PLAY = "Play";
     /// Before one's name.
@@ -128,9 +135,7 @@ phrases! { Online;
     MATCH = "Online match";
     /// Asks whether to leave.
     LEAVE_LINK = "Leave";
-    /// The question, for screen readers.
-    LEAVE_LABEL = "Leave the match";
-    /// Its title.
+    /// The title of the question.
     LEAVE_TITLE = "LEAVE?";
     /// What leaving means for a player.
     LEAVE_FORFEITS = "Leaving forfeits the match.";

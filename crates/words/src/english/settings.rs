@@ -11,7 +11,7 @@ phrases! { Settings;
     /// A section.
     HANDLING = "Handling";
     /// Which games it is for.
-    HANDLING_NOTE = "For Marathon and Battle. In the other games these are part of the rules.";
+    HANDLING_NOTE = "For Marathon and Battle; in the other games these are part of the rules. A change takes effect with the next game.";
     /// A setting.
     DAS = "Delayed auto shift";
     /// What it does.
@@ -23,13 +23,13 @@ phrases! { Settings;
     /// A setting.
     SOFT_DROP = "Soft drop";
     /// What it does.
-    SOFT_DROP_NOTE = "The time per row while held. 0 drops to the ground at once.";
+    SOFT_DROP_NOTE = "The time per row while held. 0 drops to the ground at once. Marathon only.";
     /// One of its values.
     ONE_FRAME = "1 frame";
     /// A setting.
     PREVIEWS = "Previews";
     /// What it does.
-    PREVIEWS_NOTE = "How many coming pieces are shown.";
+    PREVIEWS_NOTE = "How many coming pieces are shown. Marathon only.";
 
     /// A section.
     DISPLAY = "Display";

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
-use crate::dom::on_window;
+use crate::dom::{on_window, on_window_first};
 use crate::keys::{Action, KeyMap, code_of};
 use crate::table::driver::Table;
 use crate::table::sources::Phase;
@@ -14,10 +14,15 @@ use crate::table::sources::Phase;
 pub(super) fn listen(table: Table, map: KeyMap) {
     let map = Rc::new(map);
     let keys = Rc::clone(&map);
-    on_window("keydown", move |event: KeyboardEvent| {
+    // Before the dialog of the end, whose focus such a key would move.
+    on_window_first("keydown", move |event: KeyboardEvent| {
         if table.source().phase() == Phase::Over && table.is_guarded(event.time_stamp()) {
             event.prevent_default();
-        } else if let Some((player, action)) = keys.find(&code_of(&event)) {
+            event.stop_propagation();
+        }
+    });
+    on_window("keydown", move |event: KeyboardEvent| {
+        if let Some((player, action)) = keys.find(&code_of(&event)) {
             key_down(table, &event, player, action);
         }
     });
@@ -68,7 +73,8 @@ fn key_down(table: Table, event: &KeyboardEvent, player: usize, action: Action) 
     }
 }
 
-fn goes_into_field(event: &KeyboardEvent) -> bool {
+/// Whether a key is typed into a field of the page.
+pub(crate) fn goes_into_field(event: &KeyboardEvent) -> bool {
     event.target().is_some_and(|target| {
         target.has_type::<HtmlInputElement>() || target.has_type::<HtmlSelectElement>()
     })

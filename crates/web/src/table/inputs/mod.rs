@@ -6,6 +6,7 @@ mod held;
 mod keyboard;
 
 pub(crate) use gesture::{Gesture, TouchPoint};
+pub(crate) use keyboard::goes_into_field;
 
 use web_sys::Event;
 

@@ -83,7 +83,7 @@ impl LocalGame {
     ) -> LocalGame {
         LocalGame {
             phase: RwSignal::new(Phase::Idle),
-            match_score: RwSignal::new(MatchScore::new(MatchTerms::default())),
+            match_score: RwSignal::new(MatchScore::default()),
             result: RwSignal::new_local(None),
             session: StoredValue::new_local(None),
             wanted: StoredValue::default(),
@@ -107,7 +107,7 @@ impl LocalGame {
         self.begin_round(route)
     }
 
-    fn begin_round(&self, route: &Route) -> bool {
+    pub(super) fn begin_round(&self, route: &Route) -> bool {
         let (game, mode) = (route.game, route.mode());
         let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
         let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
@@ -190,6 +190,13 @@ impl LocalGame {
         self.forget_unfinished();
         self.session.set_value(None);
         self.phase.set(Phase::Idle);
+    }
+
+    /// Drops the game and leads to its start screen.
+    pub(crate) fn leave(&self) {
+        self.clear();
+        let route = self.router.now();
+        self.router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));
     }
 
     /// Starts the same kind of game again; after a round that has not decided the match, the next.

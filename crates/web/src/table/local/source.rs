@@ -84,6 +84,12 @@ impl Source for &'static LocalGame {
             (Action::Pause, Phase::Paused) => self.resume(),
             (Action::Hint, Phase::Playing) => self.ask_hint(),
             (Action::Restart, Phase::Over) => self.restart(),
+            // The bare game has no dialog with a way out.
+            (Action::Pause, Phase::Over)
+                if self.with(|session| session.game.is_bare) == Some(true) =>
+            {
+                self.leave();
+            }
             (Action::Restart, Phase::Playing | Phase::Counting(_) | Phase::Paused)
                 if self.with(|session| session.game.restarts_any_time) == Some(true) =>
             {

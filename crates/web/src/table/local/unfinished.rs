@@ -1,4 +1,4 @@
-//! Games that were left, to be gone on with later.
+//! Games and matches that were left, to be resumed later.
 
 use quintet_words::notices as words;
 
@@ -10,19 +10,23 @@ use crate::store::Unfinished;
 use crate::table::sources::Phase;
 
 impl LocalGame {
-    /// Keeps the game for a later visit, if one is being played by one player.
+    /// Keeps the game for a later visit, if one is being played.
     pub(crate) fn keep_unfinished(&self) {
-        if matches!(self.phase.get_untracked(), Phase::Idle | Phase::Over) {
-            return;
-        }
+        let phase = self.phase.get_untracked();
+        let score = self.match_score.get_untracked();
         self.with(|session| {
-            if session.board(1).is_none() {
-                let is_new = session.origin == Origin::New;
-                let (game, mode) = (session.game.slug, session.mode.slug);
-                let mut kept = Unfinished::new(game, mode, is_new, &session.replay());
-                kept.hints = session.hints;
-                kept.save(self.store);
-            }
+            let is_new = session.origin == Origin::New;
+            let kept = Unfinished::new(session.game.slug, session.mode.slug, is_new, score);
+            let mut kept = match phase {
+                // Between two rounds the match waits, though no game does.
+                Phase::Over if session.game.is_duel() && score.winner().is_none() => kept,
+                Phase::Idle | Phase::Over => return,
+                Phase::Playing | Phase::Counting(_) | Phase::Paused => {
+                    kept.played(&session.replay())
+                }
+            };
+            kept.hints = session.hints;
+            kept.save(self.store);
         });
     }
 
@@ -59,18 +63,26 @@ impl LocalGame {
         {
             return true;
         }
-        let session = Unfinished::load(self.store, game.slug).and_then(|kept| {
-            let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            let mut session = Session::go_on(game, game.mode(&kept.mode)?, origin, kept.replay()?)?;
-            session.hints = kept.hints;
-            Some(session)
-        });
+        let kept = Unfinished::load(self.store, game.slug);
         Unfinished::forget(self.store, game.slug);
-        let Some(session) = session else {
+        let resumed = kept.and_then(|kept| {
+            let mode = game.mode(&kept.mode)?;
+            self.match_score.set(kept.score);
+            if kept.is_between_rounds() {
+                return self
+                    .begin_round(&Route::to(game, Screen::Play).in_mode(mode))
+                    .then_some(());
+            }
+            let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
+            let mut session = Session::go_on(game, mode, origin, kept.replay()?)?;
+            session.hints = kept.hints;
+            self.play(session);
+            Some(())
+        });
+        if resumed.is_none() {
             self.notices.warn(words::CANNOT_RESUME);
             return false;
-        };
-        self.play(session);
+        }
         self.pause();
         true
     }

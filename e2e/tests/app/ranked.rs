@@ -1,0 +1,46 @@
+//! Scores for the server's leaderboards.
+
+use quintet_e2e::{Device, Key, Page};
+use quintet_words::{notices, online};
+
+use crate::online::server;
+use crate::scenes::play_to_the_end;
+
+/// A game on a server that does not know the player, played to its end.
+fn nameless_game() -> Page {
+    let page = Device::DESKTOP.window();
+    page.go_to(&format!("{}#/marathon/play?seed=5", server()));
+    page.board();
+    play_to_the_end(&page);
+    page
+}
+
+#[test]
+fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
+    let page = nameless_game();
+    page.text(&online::SCORE_NEEDS_NAME).wait();
+    page.role("textbox", &online::YOUR_NAME).focus();
+    for key in [Key::M, Key::A, Key::X] {
+        page.press(key);
+    }
+    assert_eq!(page.stored("quintet/settings"), None, "an M in a name is no key of the game");
+    page.press(Key::ENTER);
+    page.text(&online::name_accepted("max")).wait();
+    page.text(&online::SCORE_NEEDS_NAME).wait_until_gone();
+    page.wait_for(
+        "a seed for the next game",
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('api/seeds'))",
+    );
+    page.reload();
+    assert_eq!(page.role("region", &notices::NOTICES).words(), "");
+    let stored = page.stored("quintet/online").expect("the device is known");
+    assert!(stored.contains("max"), "{stored}");
+}
+
+#[test]
+fn without_a_server_no_name_is_asked_for() {
+    let page = Device::DESKTOP.open("/marathon/play?seed=5");
+    page.board();
+    play_to_the_end(&page);
+    assert!(!page.text(&online::SCORE_NEEDS_NAME).is_there());
+}
