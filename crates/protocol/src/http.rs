@@ -130,6 +130,9 @@ pub enum ErrorCode {
     ReplayTooFast,
     /// The replay does not lead to what it claims.
     ReplayMismatch,
+    /// Too many scores wait to be verified, or another one of the same player does. The ticket stays
+    /// good.
+    Busy,
 }
 
 /// The answer to a request that was refused.

@@ -152,6 +152,18 @@ impl Timeline {
         let _ = self.play(&inputs, to, &mut |_| {});
     }
 
+    /// The same board played again from its beginning up to a moment that is known.
+    #[must_use]
+    pub fn played_again(&self, at: Micros) -> Timeline {
+        let mut again = Timeline::new(self.rules, self.seed);
+        again.deliveries.clone_from(&self.deliveries);
+        let inputs: Vec<TimedInput> =
+            self.inputs.iter().copied().take_while(|input| input.at <= at).collect();
+        // These inputs were in order when they were first played.
+        let _ = again.play(&inputs, at, &mut |_| {});
+        again
+    }
+
     /// The game as it will be at a later moment, if these inputs come to pass.
     pub fn foresee(&self, inputs: &[TimedInput], at: Micros) -> Game {
         let mut game = self.game.clone();

@@ -4,16 +4,30 @@ use std::time::Instant;
 
 use quintet_engine::Micros;
 
+use crate::store::unix_micros;
+
 /// Microseconds since the server started. It never goes back.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     start: Instant,
+    /// The date at the start, in microseconds since 1970.
+    started: u64,
 }
 
 impl Clock {
     /// A clock that starts now.
     pub fn start() -> Clock {
-        Clock { start: Instant::now() }
+        Clock::started_at(unix_micros())
+    }
+
+    /// A clock that starts now, at this date in microseconds since 1970.
+    pub fn started_at(started: u64) -> Clock {
+        Clock { start: Instant::now(), started }
+    }
+
+    /// The date in microseconds since 1970, which goes on evenly even if the system's is set.
+    pub fn unix(&self) -> u64 {
+        self.started.saturating_add(self.now().0)
     }
 
     /// What it shows.

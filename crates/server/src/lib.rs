@@ -15,12 +15,14 @@
 
 pub mod clock;
 mod edge;
+pub mod limits;
 pub mod metrics;
 pub mod rating;
 pub mod rooms;
 mod secure_random;
 pub mod serve;
 pub mod store;
+mod verifier;
 pub mod verify;
 
 pub use rooms::bots::Bots;

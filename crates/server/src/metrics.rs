@@ -104,8 +104,10 @@ pub struct Metrics {
     pub wrong_version: Counter,
     /// Matches forfeited because a client broke a rule.
     pub faults: Counter,
-    /// Boards that differed from the referee's.
+    /// Boards of the referee that differ from themselves when played again.
     pub differences: Counter,
+    /// Reports of differing boards that the referee cannot confirm.
+    pub differences_reported: Counter,
     /// Scores accepted.
     pub scores_accepted: Counter,
     /// Scores refused.
@@ -114,6 +116,8 @@ pub struct Metrics {
     pub store_failures: Counter,
     /// 1 while the last append to the journal failed.
     pub store_fails: Gauge,
+    /// 1 while a result cannot be stored.
+    pub results_fail: Gauge,
     /// From receiving a message to relaying it.
     pub relay: Histogram,
     /// Appending to the journal.
@@ -141,6 +145,11 @@ impl Metrics {
             ("quintet_received_bytes_total", "Bytes of messages that came in", &self.bytes_in),
             ("quintet_sent_bytes_total", "Bytes of messages that went out", &self.bytes_out),
             ("quintet_differences_total", "Boards that differed", &self.differences),
+            (
+                "quintet_differences_reported_total",
+                "Unconfirmed reports of boards that differ",
+                &self.differences_reported,
+            ),
             ("quintet_scores_accepted_total", "Scores accepted", &self.scores_accepted),
             ("quintet_scores_refused_total", "Scores refused", &self.scores_refused),
             (

@@ -13,31 +13,28 @@ use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use quintet_protocol::Ending;
+use quintet_protocol::http::Span;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
 use crate::clock::Clock;
+use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
 use crate::edge::{leaderboards, qr, socket};
+use crate::limits::{MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::Bots;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
-use crate::store::{
-    JournalWriter, MatchResult, Recovered, StoreError, Stores, recover, sqlite, unix_micros,
-};
-use crate::verify::MAX_REPLAY;
+use crate::store::sqlite::FolderLock;
+use crate::store::{JournalWriter, MatchResult, Recovered, StoreError, Stores, recover, sqlite};
+use crate::verifier::Verifier;
 
-/// How many replays are verified at a time.
-const VERIFYING_AT_ONCE: usize = 2;
 /// How often those who wait for an opponent are paired.
 const PAIRING_EVERY: Duration = Duration::from_secs(1);
-/// How long unused tickets are kept, in microseconds.
-const KEPT_FOR: u64 = 7 * 24 * 60 * 60 * 1_000_000;
-/// How often old tickets and journal entries of matches that are over are deleted.
+/// How often old tickets, replays of scores that are on no list and journal entries of matches that are over are deleted.
 const TIDYING_EVERY: Duration = Duration::from_mins(1);
 /// How long after a failure a result is stored again.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
@@ -83,7 +80,8 @@ pub enum ServeError {
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) site: Arc<Site>,
-    pub(crate) verifying: Arc<Semaphore>,
+    pub(crate) verifier: Arc<Verifier>,
+    pub(crate) lists: Arc<Lists>,
 }
 
 /// A server that listens and is ready to run.
@@ -92,16 +90,23 @@ pub struct Server {
     app: App,
     results: UnboundedReceiver<MatchResult>,
     writing: std::thread::JoinHandle<()>,
+    folder: FolderLock,
 }
 
 impl Server {
     /// Opens the database, takes up the matches that were on, and listens.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
+        Server::start_by(config, Clock::start()).await
+    }
+
+    /// The same by another clock than the system's.
+    pub async fn start_by(config: Config, clock: Clock) -> Result<Server, ServeError> {
         let site = match &config.site {
             None => Site::embedded(),
             Some(folder) => Site::from_folder(folder)
                 .map_err(|problem| ServeError::Site(folder.clone(), problem))?,
         };
+        let folder = FolderLock::take(&config.data)?;
         let Stores { mut journal, accounts, scores } = sqlite::open(&config.data)?;
         let Recovered { running, .. } = recover(journal.as_mut(), accounts.as_ref()).await?;
         let listener = TcpListener::bind(config.listen)
@@ -111,7 +116,6 @@ impl Server {
         let (results, decided) = unbounded_channel();
         let (journal, writing) =
             JournalWriter::start(journal, results.clone(), Arc::clone(&metrics));
-        let clock = Clock::start();
         let hub = Hub::new(clock, metrics, journal, accounts, scores, config.timing, config.bots);
         for saved in running {
             let (match_id, code) = (saved.match_id, saved.code);
@@ -123,9 +127,9 @@ impl Server {
                 let _ = results.send(unwon);
             }
         }
-        let verifying = Arc::new(Semaphore::new(VERIFYING_AT_ONCE));
-        let app = App { hub, site: Arc::new(site), verifying };
-        Ok(Server { listener, app, results: decided, writing })
+        let verifier = Arc::new(Verifier::start(&hub.metrics));
+        let app = App { hub, site: Arc::new(site), verifier, lists: Arc::default() };
+        Ok(Server { listener, app, results: decided, writing, folder })
     }
 
     /// Where it listens.
@@ -165,6 +169,7 @@ impl Server {
         let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
         // A result that is not stored yet is in the journal, and stored after the next start.
         storing.abort();
+        drop(self.folder);
         info!("stopped");
         outcome
     }
@@ -186,14 +191,15 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Whether the stores work: the journal accepts entries and the accounts answer.
+/// Whether the stores work: the journal accepts entries, the accounts results, and both answer.
 async fn health(State(app): State<App>) -> Response {
-    let fails = app.hub.metrics.store_fails.get() > 0;
+    let metrics = &app.hub.metrics;
+    let fails = metrics.store_fails.get() > 0 || metrics.results_fail.get() > 0;
     let answers = app.hub.accounts.result(0).await.is_ok();
     if answers && !fails {
         "well\n".into_response()
     } else {
-        let words = "the database fails: the journal does not accept entries\n";
+        let words = "the database fails: the log says why\n";
         (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
     }
 }
@@ -216,15 +222,20 @@ async fn keep_tidy(hub: Arc<Hub>) {
     let mut every = tokio::time::interval(TIDYING_EVERY);
     loop {
         every.tick().await;
-        let before = unix_micros().saturating_sub(KEPT_FOR);
-        let mut tidied = hub.scores.drop_tickets(before).await.map(|()| false);
-        while let Ok(false) = tidied {
-            tidied = hub.journal.tidy().await;
-        }
-        if let Err(problem) = tidied {
+        if let Err(problem) = tidy(&hub).await {
             warn!(%problem, "the stores could not be tidied");
         }
     }
+}
+
+async fn tidy(hub: &Hub) -> Result<(), StoreError> {
+    let now = hub.clock.unix();
+    let kept_for = TICKETS_KEPT_FOR.as_micros() as u64;
+    hub.scores.drop_tickets(now.saturating_sub(kept_for)).await?;
+    while !hub.journal.tidy().await? {}
+    let lists = Span::ALL.map(|span| since(span, now)).to_vec();
+    while !hub.scores.prune_replays(lists.clone(), PLACES, REPLAYS_PRUNED_AT_ONCE).await? {}
+    Ok(())
 }
 
 /// Stores the results that are in the journal, which then no longer needs the match.
@@ -232,9 +243,11 @@ async fn store_results(hub: Arc<Hub>, mut results: UnboundedReceiver<MatchResult
     while let Some(result) = results.recv().await {
         let match_id = result.match_id;
         while let Err(problem) = hub.accounts.store_result(result.clone()).await {
+            hub.metrics.results_fail.set(1);
             warn!(%problem, match_id, "a result could not be stored");
             tokio::time::sleep(STORE_AGAIN).await;
         }
+        hub.metrics.results_fail.set(0);
         hub.journal.remove(match_id);
     }
 }

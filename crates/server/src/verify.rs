@@ -6,20 +6,17 @@ use quintet_engine::{
 
 use quintet_protocol::http::ErrorCode;
 
+use crate::limits::{
+    MAX_INPUTS_A_SECOND, MAX_INPUTS_IN_TEN, MAX_PRESSES_A_SECOND, MAX_PRESSES_IN_TEN, MAX_REPLAY,
+};
 use crate::store::Ticket;
 
-/// The largest replay that can be handed in, in bytes: many hours of play.
-pub const MAX_REPLAY: usize = 512 * 1024;
 /// By how much a game may be longer than the time since its ticket was issued.
 pub const CLOCK_TOLERANCE: Micros = Micros::from_secs(2);
 /// How much longer than its game a timed game may have taken, pauses included.
 pub const PAUSES_OF_TIMED_GAMES: Micros = Micros::from_secs(60);
 /// How much longer than its game any other game may have taken, pauses included.
 pub const PAUSES: Micros = Micros::from_secs(60 * 60);
-/// The most presses in any second; a keyboard's own repeat counts.
-pub const MAX_PRESSES_A_SECOND: usize = 60;
-/// The most presses in any ten seconds.
-pub const MAX_PRESSES_IN_TEN: usize = 300;
 
 /// Why a score is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,8 +45,8 @@ pub enum Doubt {
     /// It lasted longer than the time since the ticket was issued, or that time was too long.
     #[error("the length of the game does not fit the time since the ticket was issued")]
     Duration,
-    /// More presses than fingers can do.
-    #[error("there are more presses than fingers can do, at {} us", at.0)]
+    /// More inputs than fingers can do.
+    #[error("there are more inputs than fingers can do, at {} us", at.0)]
     TooFast {
         /// When.
         at: Micros,
@@ -141,21 +138,21 @@ fn check_duration(duration: Micros, goal: Goal, elapsed: Micros) -> Result<(), D
     if is_possible { Ok(()) } else { Err(Doubt::Duration) }
 }
 
-/// Only buttons, and no more of them than fingers can press.
+/// Only buttons, and no more of them than fingers can press and release.
 fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
-    let mut presses = Vec::with_capacity(inputs.len());
-    for timed in inputs {
-        match timed.input {
-            Input::Garbage(_) => return Err(Doubt::Garbage),
-            Input::Press(_) => presses.push(timed.at),
-            Input::Release(_) => {}
-        }
+    if inputs.iter().any(|timed| matches!(timed.input, Input::Garbage(_))) {
+        return Err(Doubt::Garbage);
     }
-    for (most, span) in
-        [(MAX_PRESSES_A_SECOND, Micros::from_secs(1)), (MAX_PRESSES_IN_TEN, Micros::from_secs(10))]
-    {
-        if let Some(window) =
-            presses.windows(most + 1).find(|window| window[most] < window[0] + span)
+    let is_press = |timed: &&TimedInput| matches!(timed.input, Input::Press(_));
+    let presses: Vec<Micros> = inputs.iter().filter(is_press).map(|timed| timed.at).collect();
+    let all: Vec<Micros> = inputs.iter().map(|timed| timed.at).collect();
+    for (times, most, span) in [
+        (&presses, MAX_PRESSES_A_SECOND, Micros::from_secs(1)),
+        (&presses, MAX_PRESSES_IN_TEN, Micros::from_secs(10)),
+        (&all, MAX_INPUTS_A_SECOND, Micros::from_secs(1)),
+        (&all, MAX_INPUTS_IN_TEN, Micros::from_secs(10)),
+    ] {
+        if let Some(window) = times.windows(most + 1).find(|window| window[most] < window[0] + span)
         {
             return Err(Doubt::TooFast { at: window[most] });
         }

@@ -48,7 +48,7 @@ const fn status(error: ErrorCode) -> StatusCode {
     match error {
         ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Unavailable | ErrorCode::Busy => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::UnknownDevice => StatusCode::UNAUTHORIZED,
         ErrorCode::NoLeaderboard | ErrorCode::NoReplay => StatusCode::NOT_FOUND,
         ErrorCode::NoTicket => StatusCode::CONFLICT,

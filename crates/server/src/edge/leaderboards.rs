@@ -4,14 +4,12 @@
 //! `GET /api/scores?game=marathon&span=day` lists, `GET /api/replays/N` hands out a replay. The
 //! first two name the device by `Authorization: Bearer SECRET`.
 
-use std::sync::Arc;
-use std::time::Instant;
-
-use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use http_body_util::LengthLimitError;
 use quintet_engine::GameName;
 use quintet_protocol::Secret;
 use quintet_protocol::http::{
@@ -21,17 +19,12 @@ use serde::Deserialize;
 use tracing::{error, info};
 
 use crate::edge::answer::Format;
+use crate::limits::{BODY_LIMIT, MAX_REPLAY, MAX_TICKETS};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::serve::App;
-use crate::store::{KnownPlayer, Score, StoreError, Ticket, unix_micros};
-use crate::verify::{Verdict, verify};
-
-/// The most tickets a player holds; the oldest is dropped for a new one.
-const MAX_TICKETS: u32 = 8;
-/// How many places a leaderboard shows.
-const PLACES: u32 = 100;
-const DAY: u64 = 24 * 60 * 60 * 1_000_000;
+use crate::store::{KnownPlayer, Score, StoreError, Ticket};
+use crate::verify::Verdict;
 
 impl From<StoreError> for ErrorCode {
     fn from(problem: StoreError) -> ErrorCode {
@@ -58,7 +51,7 @@ pub(crate) async fn issue(
         let game = ranked_game(&game)?;
         let player = player(&app.hub, &headers).await?.player;
         let (ticket, seed) = (secure_random::number(), secure_random::number());
-        let issued = Ticket { ticket, player, game, seed, issued: unix_micros() };
+        let issued = Ticket { ticket, player, game, seed, issued: app.hub.clock.unix() };
         app.hub.scores.issue(issued, MAX_TICKETS).await?;
         Ok(IssuedTicket { ticket, seed })
     };
@@ -71,87 +64,88 @@ pub(crate) struct WhichTicket {
     ticket: u64,
 }
 
-/// Takes a replay, verifies it, and keeps its score.
+/// Takes a replay, verifies it, and keeps its score. The replay is read only once it is known that the
+/// ticket is good and that there is a place in the queue.
 pub(crate) async fn submit(
     State(app): State<App>,
     format: Format,
     query: Result<Query<WhichTicket>, QueryRejection>,
     headers: HeaderMap,
-    replay: Result<Bytes, BytesRejection>,
+    replay: Body,
 ) -> Response {
     let accepted = async {
         let Query(WhichTicket { ticket }) = query.map_err(|_| ErrorCode::BadRequest)?;
+        if announced_length(&headers).is_some_and(|length| length > MAX_REPLAY) {
+            return Err(ErrorCode::TooLarge);
+        }
         let known = player(&app.hub, &headers).await?;
-        let replay = replay.map_err(|problem| match problem.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
-            _ => ErrorCode::BadRequest,
-        })?;
         take_score(&app, known, ticket, replay).await
     };
     format.answer(accepted.await)
 }
 
-async fn take_score(
-    app: &App,
-    known: KnownPlayer,
-    ticket: u64,
-    replay: Bytes,
-) -> Result<AcceptedScore, ErrorCode> {
-    let (hub, player) = (&app.hub, known.player);
-    let Some(ticket) = hub.scores.redeem(ticket, player).await? else {
-        hub.metrics.scores_refused.add(1);
-        return Err(ErrorCode::NoTicket);
-    };
-    let now = unix_micros();
-    let verdict = verify_apart(app, replay.clone(), ticket, now).await.inspect_err(|_| {
-        hub.metrics.scores_refused.add(1);
-    })?;
-    let Verdict { rank_by, score, lines, level, duration } = verdict;
-    let (id, game, name) = (ticket.ticket, ticket.game, known.name);
-    let kept =
-        Score { id, player, name, game, rank_by, score, lines, level, duration, played: now };
-    hub.scores.add(kept, replay.into()).await?;
-    let mut places = [None; Span::ALL.len()];
-    for (place, span) in places.iter_mut().zip(Span::ALL) {
-        let best = hub.scores.best(game, since(span, now), PLACES).await?;
-        *place = (1..).zip(best).find(|(_, score)| score.id == id).map(|(place, _)| place);
-    }
-    hub.metrics.scores_accepted.add(1);
-    info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
-    Ok(AcceptedScore { id, score, lines, duration_us: duration.0, places })
+fn announced_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// Verifies a replay on a thread that may block; few do so at once.
-async fn verify_apart(
-    app: &App,
-    replay: Bytes,
-    ticket: Ticket,
-    now: u64,
-) -> Result<Verdict, ErrorCode> {
-    let stopping = |_| ErrorCode::Unavailable;
-    let permit = Arc::clone(&app.verifying).acquire_owned().await;
-    let permit = permit.map_err(|_| ErrorCode::Unavailable)?;
-    let begin = Instant::now();
-    let verdict = tokio::task::spawn_blocking(move || {
-        let verdict = verify(&replay, &ticket, now);
-        drop(permit);
-        verdict
-    });
-    let verdict = verdict.await.map_err(stopping)?;
-    app.hub.metrics.verifying.observe(begin.elapsed());
-    verdict.map_err(|doubt| {
-        info!(%doubt, "a score was refused");
-        doubt.code()
+async fn read_replay(body: Body) -> Result<Bytes, ErrorCode> {
+    let reading = tokio::time::timeout(BODY_LIMIT, axum::body::to_bytes(body, MAX_REPLAY)).await;
+    let read = reading.map_err(|_| ErrorCode::BadRequest)?;
+    read.map_err(|problem| match problem.into_inner().downcast::<LengthLimitError>() {
+        Ok(_) => ErrorCode::TooLarge,
+        Err(_) => ErrorCode::BadRequest,
     })
 }
 
-/// The time that a list begins at.
-fn since(span: Span, now: u64) -> u64 {
-    match span {
-        Span::Day => now.saturating_sub(DAY),
-        Span::Week => now.saturating_sub(7 * DAY),
-        Span::All => 0,
+async fn take_score(
+    app: &App,
+    known: KnownPlayer,
+    number: u64,
+    replay: Body,
+) -> Result<AcceptedScore, ErrorCode> {
+    let (hub, player) = (&app.hub, known.player);
+    let place = app.verifier.reserve(player).ok_or(ErrorCode::Busy)?;
+    let Some(ticket) = hub.scores.ticket(number, player).await? else {
+        // The answer to an earlier request may have been lost.
+        if let Some(score) = hub.scores.score(number, player).await? {
+            return accepted(app, score).await;
+        }
+        hub.metrics.scores_refused.add(1);
+        return Err(ErrorCode::NoTicket);
+    };
+    let replay = read_replay(replay).await?;
+    let now = hub.clock.unix();
+    let verdict = place.verify(replay.clone(), ticket, now).await.ok_or(ErrorCode::Unavailable)?;
+    let Verdict { rank_by, score, lines, level, duration } = match verdict {
+        Ok(verdict) => verdict,
+        Err(doubt) => {
+            info!(%doubt, "a score was refused");
+            hub.metrics.scores_refused.add(1);
+            hub.scores.spend(number).await?;
+            return Err(doubt.code());
+        }
+    };
+    let (id, game, name) = (ticket.ticket, ticket.game, known.name);
+    let kept =
+        Score { id, player, name, game, rank_by, score, lines, level, duration, played: now };
+    if !hub.scores.add(kept.clone(), replay.into()).await? {
+        return Err(ErrorCode::NoTicket);
     }
+    hub.metrics.scores_accepted.add(1);
+    info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
+    accepted(app, kept).await
+}
+
+/// The answer for a score that is kept.
+async fn accepted(app: &App, score: Score) -> Result<AcceptedScore, ErrorCode> {
+    let mut places = [None; Span::ALL.len()];
+    let (scores, now) = (app.hub.scores.as_ref(), app.hub.clock.unix());
+    for (place, span) in places.iter_mut().zip(Span::ALL) {
+        let best = app.lists.refresh(scores, score.game, span, now).await?;
+        *place = (1..).zip(&*best).find(|(_, best)| best.id == score.id).map(|(place, _)| place);
+    }
+    let Score { id, score, lines, duration, .. } = score;
+    Ok(AcceptedScore { id, score, lines, duration_us: duration.0, places })
 }
 
 /// Which list.
@@ -170,11 +164,12 @@ pub(crate) async fn list(
     let listed = async {
         let Query(WhichList { game, span }) = query.map_err(|_| ErrorCode::BadRequest)?;
         let game = ranked_game(&game)?;
-        let best = app.hub.scores.best(game, since(span, unix_micros()), PLACES).await?;
-        let entries = (1..).zip(best).map(|(place, score)| LeaderboardEntry {
+        let (scores, now) = (app.hub.scores.as_ref(), app.hub.clock.unix());
+        let best = app.lists.get(scores, game, span, now).await?;
+        let entries = (1..).zip(&*best).map(|(place, score)| LeaderboardEntry {
             place,
             id: score.id,
-            name: score.name,
+            name: score.name.clone(),
             score: score.score,
             lines: score.lines,
             level: score.level,

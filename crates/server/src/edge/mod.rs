@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod leaderboards;
+pub(crate) mod lists;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod qr;

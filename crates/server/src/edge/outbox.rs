@@ -7,8 +7,7 @@ use axum::body::Bytes;
 use quintet_protocol::{FarewellReason, ServerMessage, encode};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// How many messages may wait; a client that reads more slowly than that is disconnected.
-pub(crate) const MOST_WAITING: usize = 1024;
+use crate::limits::MOST_WAITING;
 
 /// Something for a connection.
 #[derive(Debug)]
@@ -48,6 +47,11 @@ impl Outbox {
         let overflows = Arc::new(AtomicBool::new(false));
         let inbox = Inbox { waiting: receiver, overflows: Arc::clone(&overflows) };
         (Outbox { waiting: sender, overflows }, inbox)
+    }
+
+    /// A number that no other outbox has while this one is there.
+    pub(crate) fn id(&self) -> usize {
+        Arc::as_ptr(&self.overflows).addr()
     }
 
     /// Puts in a message that is already bytes.

@@ -20,6 +20,7 @@ use tracing::{debug, warn};
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
+use crate::limits::{GREETING_LIMIT, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
@@ -29,10 +30,6 @@ use crate::store::{KnownPlayer, MatchResult, StoreError};
 
 /// How much is read at a time. The library clears that much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
-/// How long a new connection may take to send its greeting.
-const GREETING_LIMIT: Duration = Duration::from_secs(5);
-/// How long a message may take to leave.
-const SENDING_LIMIT: Duration = Duration::from_secs(10);
 
 /// Opens a connection.
 pub(crate) async fn open(upgrade: WebSocketUpgrade, State(app): State<App>) -> Response {

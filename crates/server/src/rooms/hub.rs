@@ -11,6 +11,7 @@ use quintet_protocol::{
 
 use crate::clock::Clock;
 use crate::edge::outbox::Outbox;
+use crate::limits::MAX_ROOMS;
 use crate::metrics::Metrics;
 use crate::rooms::bots::{self, BotPool, Bots};
 use crate::rooms::pairing::{Pool, Waiting};
@@ -21,9 +22,6 @@ use crate::store::{
     Accounts, Batch, Envelope, JournalWriter, KnownPlayer, MatchResult, PlayerId, SavedMatch,
     Scores,
 };
-
-/// The most rooms at a time.
-pub(crate) const MAX_ROOMS: usize = 10_000;
 
 /// A connected player.
 #[derive(Clone, Debug)]

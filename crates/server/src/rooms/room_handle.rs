@@ -166,6 +166,7 @@ impl State {
         for fault in &actions.faults {
             let counter = match fault {
                 ClientFault::BoardDiffers { .. } => &hub.metrics.differences,
+                ClientFault::DifferenceReported { .. } => &hub.metrics.differences_reported,
                 ClientFault::RuleBroken { .. } => &hub.metrics.faults,
             };
             counter.add(1);

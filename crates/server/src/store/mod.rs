@@ -20,6 +20,7 @@ mod scores;
 pub mod sqlite;
 mod writer;
 
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -53,6 +54,9 @@ pub enum StoreError {
     /// The data folder cannot be used.
     #[error("the data folder cannot be used: {0}")]
     Folder(#[from] std::io::Error),
+    /// Another server uses the data folder.
+    #[error("another server uses the data folder {}: stop it, or choose another by --data", .0.display())]
+    InUse(PathBuf),
     /// The database was written by a newer program.
     #[error("the database is of version {0}, newer than this program; use the newer one")]
     TooNew(i64),
@@ -76,7 +80,12 @@ pub enum StoreError {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(problem: rusqlite::Error) -> StoreError {
-        StoreError::Database(Box::new(problem))
+        match problem {
+            rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..) => StoreError::Unreadable("a column"),
+            problem => StoreError::Database(Box::new(problem)),
+        }
     }
 }
 

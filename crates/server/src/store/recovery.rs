@@ -2,7 +2,7 @@
 
 use quintet_engine::REVISION;
 use quintet_protocol::Ending;
-use tracing::warn;
+use tracing::{error, warn};
 
 use super::{Accounts, Journal, MatchResult, SavedMatch, StoreError};
 
@@ -26,15 +26,19 @@ pub async fn recover(
     let mut recovered = Recovered::default();
     for log in journal.logs().await? {
         let match_id = log.match_id;
+        let (players, ranked) = log.players();
+        let wins = vec![0; players.len()];
+        let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
         if let Some(result) = log.result() {
-            accounts.store_result(result.clone()).await?;
+            if let Err(problem) = accounts.store_result(result.clone()).await {
+                error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
+                // If this fails too, the database does not work at all.
+                accounts.store_result(unwon(Ending::Interrupted)).await?;
+            }
             recovered.decided += 1;
-        } else if accounts.result(match_id).await?.is_some() {
+        } else if is_decided(accounts, match_id).await? {
             recovered.decided += 1;
         } else {
-            let (players, ranked) = log.players();
-            let wins = vec![0; players.len()];
-            let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
             let result = match log.restore() {
                 Ok(saved) if is_playable(&saved) => {
                     recovered.running.push(saved);
@@ -55,6 +59,18 @@ pub async fn recover(
         journal.remove(match_id).await?;
     }
     Ok(recovered)
+}
+
+/// Whether the accounts have a result of a match, be it one that cannot be read.
+async fn is_decided(accounts: &dyn Accounts, match_id: u64) -> Result<bool, StoreError> {
+    match accounts.result(match_id).await {
+        Ok(result) => Ok(result.is_some()),
+        Err(StoreError::Unreadable(what)) => {
+            error!(match_id, what, "the result of a match is unreadable");
+            Ok(true)
+        }
+        Err(problem) => Err(problem),
+    }
 }
 
 /// Whether the engine would play the game that is on as it was played so far.

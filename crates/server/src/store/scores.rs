@@ -48,14 +48,22 @@ pub struct Score {
 pub trait Scores: Send + Sync {
     /// Keeps a ticket. If the player then holds more than `most`, the oldest is dropped.
     fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()>;
-    /// Redeems a ticket of this player, which works once.
-    fn redeem(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>>;
-    /// Keeps a score and its replay.
-    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, ()>;
+    /// A ticket of this player that has not been used yet.
+    fn ticket(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>>;
+    /// Uses up a ticket for nothing.
+    fn spend(&self, ticket: u64) -> Pending<'_, ()>;
+    /// Keeps a score and its replay, and uses up its ticket, all or none. False if there is no such
+    /// ticket.
+    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, bool>;
+    /// A score of this player.
+    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>>;
     /// The best scores of a game since some time, the best one of each player.
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>>;
-    /// The replay of a score.
+    /// The replay of a score, while it is kept.
     fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>>;
     /// Drops tickets that were issued before this time.
     fn drop_tickets(&self, before: u64) -> Pending<'_, ()>;
+    /// Deletes at most so many replays of scores that are on none of the lists that begin at these
+    /// times and have so many places. True if nothing is left to delete.
+    fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool>;
 }

@@ -35,6 +35,8 @@ const RETRY_AFTER: Duration = Duration::from_millis(100);
 /// The most entries that are kept for another try; the matches of those beyond are given up, which
 /// means that they cannot be taken up again after a restart.
 const MOST_KEPT: usize = 100_000;
+/// The most messages that wait for results to be durable; the connections of those beyond are closed.
+const MOST_HELD: usize = 100_000;
 
 /// A message for a connection.
 #[derive(Debug)]
@@ -82,10 +84,18 @@ impl JournalWriter {
         let writer = JournalWriter { jobs, results: results.clone() };
         let runtime = Handle::current();
         let thread = std::thread::spawn(move || {
-            let (kept, given_up) = (Vec::new(), HashSet::new());
-            let retry_at = None;
-            Appender { journal, results, metrics, runtime, kept, given_up, retry_at }
-                .run(&incoming);
+            let appender = Appender {
+                journal,
+                results,
+                metrics,
+                runtime,
+                kept: Vec::new(),
+                given_up: HashSet::new(),
+                retry_at: None,
+                held: Vec::new(),
+                held_for: HashSet::new(),
+            };
+            appender.run(&incoming);
         });
         (writer, thread)
     }
@@ -122,6 +132,16 @@ impl JournalWriter {
     }
 }
 
+impl Envelope {
+    fn send(self) {
+        self.to.send(self.message);
+    }
+}
+
+fn has_result(entries: &[Entry]) -> bool {
+    entries.iter().any(|entry| matches!(entry.step, Step::MatchOver(_)))
+}
+
 fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
     for entry in entries {
         if let Step::MatchOver(result) = &entry.step {
@@ -142,6 +162,10 @@ struct Appender {
     given_up: HashSet<u64>,
     /// When to try again after a failure.
     retry_at: Option<Instant>,
+    /// Messages of results that are not durable yet, and what is to follow them.
+    held: Vec<Envelope>,
+    /// The outboxes that they are for.
+    held_for: HashSet<usize>,
 }
 
 impl Appender {
@@ -191,20 +215,41 @@ impl Appender {
         }
     }
 
-    /// Appends what was gathered, then sends the messages.
+    /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
+    /// no result is told.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
+        let mut tells_result = Vec::new();
         for batch in gathered.iter_mut() {
+            tells_result.push(has_result(&batch.entries));
             self.kept.append(&mut batch.entries);
         }
         if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
             self.append();
         }
-        for batch in gathered.drain(..) {
+        let is_durable = self.kept.is_empty();
+        if is_durable && !self.held.is_empty() {
+            self.held_for.clear();
+            self.held.drain(..).for_each(Envelope::send);
+        }
+        for (batch, tells_result) in gathered.drain(..).zip(tells_result) {
             for envelope in batch.envelopes {
-                envelope.to.send(envelope.message);
+                if is_durable || !tells_result && !self.held_for.contains(&envelope.to.id()) {
+                    envelope.send();
+                } else {
+                    self.hold(envelope);
+                }
             }
             self.metrics.relay.observe(batch.since.elapsed());
         }
+    }
+
+    /// Keeps a message, and all that follow it to the same connection, until entries are durable.
+    fn hold(&mut self, envelope: Envelope) {
+        if self.held.len() >= MOST_HELD {
+            return envelope.to.close(FarewellReason::Overloaded);
+        }
+        self.held_for.insert(envelope.to.id());
+        self.held.push(envelope);
     }
 
     fn append(&mut self) {
@@ -227,7 +272,7 @@ impl Appender {
                     self.given_up.insert(match_id);
                 }
                 Err(problem) => {
-                    // Players go on; the operator is told, by the log and by /healthz.
+                    // Players go on without results; the operator is told, by the log and /healthz.
                     let entries = self.kept.len();
                     error!(%problem, entries, "entries could not be appended to the journal");
                     self.metrics.store_failures.add(1);

@@ -1,7 +1,7 @@
 //! What tickets and leaderboards have to do.
 
 use quintet_engine::{GameName, Micros};
-use quintet_server::store::{Score, Ticket};
+use quintet_server::store::{Score, Scores, Ticket};
 
 use crate::Backend;
 
@@ -30,10 +30,61 @@ pub(crate) async fn a_ticket_is_redeemed_once_and_by_its_player_alone<B: Backend
     scores.issue(ticket(1, 10, 100), 8).await.expect("written");
     drop(scores);
     let scores = backend.open().await.scores;
-    assert_eq!(scores.redeem(1, 11).await.expect("readable"), None);
-    assert_eq!(scores.redeem(2, 10).await.expect("readable"), None);
-    assert_eq!(scores.redeem(1, 10).await.expect("readable"), Some(ticket(1, 10, 100)));
-    assert_eq!(scores.redeem(1, 10).await.expect("readable"), None);
+    assert_eq!(scores.ticket(1, 11).await.expect("readable"), None);
+    assert_eq!(scores.ticket(2, 10).await.expect("readable"), None);
+    assert_eq!(scores.ticket(1, 10).await.expect("readable"), Some(ticket(1, 10, 100)));
+    assert!(!scores.add(score(2, 10, -5, 9), vec![1]).await.expect("readable"), "no ticket");
+    assert_eq!(scores.score(2, 10).await.expect("readable"), None);
+    assert!(scores.add(score(1, 10, -5, 9), vec![1]).await.expect("written"));
+    assert_eq!(scores.ticket(1, 10).await.expect("readable"), None);
+    assert!(!scores.add(score(1, 10, -9, 9), vec![2]).await.expect("readable"), "once");
+    assert_eq!(scores.score(1, 10).await.expect("readable"), Some(score(1, 10, -5, 9)));
+    assert_eq!(scores.score(1, 11).await.expect("readable"), None);
+    assert_eq!(scores.replay(1).await.expect("readable"), Some(vec![1]));
+    scores.issue(ticket(3, 10, 100), 8).await.expect("written");
+    scores.spend(3).await.expect("written");
+    scores.spend(3).await.expect("twice is as good as once");
+    assert_eq!(scores.ticket(3, 10).await.expect("readable"), None);
+}
+
+pub(crate) async fn replays_of_scores_on_no_list_are_pruned_and_the_scores_stay<B: Backend>() {
+    let backend = B::default();
+    let scores = backend.open().await.scores;
+    // Of player 1 only the last is the best of its time; player 3 has no place on a list of two.
+    for entry in [
+        score(1, 1, -500, 10),
+        score(2, 1, -700, 20),
+        score(3, 1, -600, 30),
+        score(4, 2, -900, 5),
+        score(5, 3, -100, 6),
+    ] {
+        keep(scores.as_ref(), entry).await;
+    }
+    let since = vec![0, 25];
+    assert!(!scores.prune_replays(since.clone(), 2, 1).await.expect("written"), "one at a time");
+    while !scores.prune_replays(since.clone(), 2, 1).await.expect("written") {}
+    let mut kept = Vec::new();
+    for id in 1..=5 {
+        kept.push(scores.replay(id).await.expect("readable").is_some());
+    }
+    assert_eq!(kept, [false, true, true, true, false]);
+    let ids: Vec<u64> = scores
+        .best(GameName::Marathon, 0, 100)
+        .await
+        .expect("readable")
+        .iter()
+        .map(|score| score.id)
+        .collect();
+    assert_eq!(ids, [4, 2, 5], "the scores stay");
+}
+
+/// Adds a score with a ticket of its own.
+async fn keep(scores: &dyn Scores, score: Score) {
+    let issued =
+        Ticket { ticket: score.id, player: score.player, game: score.game, seed: 1, issued: 1 };
+    scores.issue(issued, 100).await.expect("written");
+    let replay = vec![score.id as u8; 3];
+    assert!(scores.add(score, replay).await.expect("written"));
 }
 
 pub(crate) async fn the_oldest_tickets_make_room<B: Backend>() {
@@ -43,12 +94,12 @@ pub(crate) async fn the_oldest_tickets_make_room<B: Backend>() {
     for number in 1..=5 {
         scores.issue(ticket(number, 10, 100 * number), 3).await.expect("written");
     }
-    assert_eq!(scores.redeem(2, 10).await.expect("readable"), None);
+    assert_eq!(scores.ticket(2, 10).await.expect("readable"), None);
     scores.drop_tickets(400).await.expect("written");
-    assert_eq!(scores.redeem(3, 10).await.expect("readable"), None);
-    assert_eq!(scores.redeem(9, 20).await.expect("readable"), None);
-    assert_eq!(scores.redeem(4, 10).await.expect("readable"), Some(ticket(4, 10, 400)));
-    assert_eq!(scores.redeem(5, 10).await.expect("readable"), Some(ticket(5, 10, 500)));
+    assert_eq!(scores.ticket(3, 10).await.expect("readable"), None);
+    assert_eq!(scores.ticket(9, 20).await.expect("readable"), None);
+    assert_eq!(scores.ticket(4, 10).await.expect("readable"), Some(ticket(4, 10, 400)));
+    assert_eq!(scores.ticket(5, 10).await.expect("readable"), Some(ticket(5, 10, 500)));
 }
 
 pub(crate) async fn a_list_has_the_best_of_each_player_in_order<B: Backend>() {
@@ -64,7 +115,7 @@ pub(crate) async fn a_list_has_the_best_of_each_player_in_order<B: Backend>() {
         Score { game: GameName::Sprint, ..score(6, 4, 1, 60) },
     ];
     for entry in entries {
-        scores.add(entry.clone(), vec![entry.id as u8; 3]).await.expect("written");
+        keep(scores.as_ref(), entry).await;
     }
     drop(scores);
     let scores = backend.open().await.scores;

@@ -6,7 +6,8 @@ mod folder;
 use folder::Folder;
 use quintet_engine::GameName;
 use quintet_protocol::{Ending, Outcome};
-use quintet_server::store::{Recovered, Stores, recover, sqlite};
+use quintet_server::rating::Rating;
+use quintet_server::store::{Recovered, Step, Stores, recover, sqlite};
 use rusqlite::Connection;
 
 use crate::journal::{begun, entries, game_begun, moved, over};
@@ -42,6 +43,7 @@ suite!(Sqlite, crate::scores:
     a_ticket_is_redeemed_once_and_by_its_player_alone
     the_oldest_tickets_make_room
     a_list_has_the_best_of_each_player_in_order
+    replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
 );
 
 impl Sqlite {
@@ -121,8 +123,63 @@ async fn an_entry_that_cannot_be_read_ends_its_own_match_alone() {
 }
 
 #[tokio::test]
+async fn a_row_of_another_type_is_a_lost_one() {
+    let backend = Sqlite::with_three_matches().await;
+    let file = backend.file("journal.sqlite");
+    file.execute("UPDATE journal SET entries = 'words' WHERE row = 4", []).expect("a row");
+    let Stores { mut journal, accounts, .. } = backend.open().await;
+    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (0, 1, 2));
+}
+
+#[tokio::test]
+async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
+    let backend = Sqlite::with_three_matches().await;
+    let mut journal = backend.open().await.journal;
+    let mut steps = vec![begun(), over(4)];
+    if let Step::MatchOver(result) = &mut steps[1] {
+        let nonsense = Rating { rating: f64::NAN, ..Rating::default() };
+        result.ratings = Some(vec![nonsense; result.players.len()]);
+    }
+    let Step::MatchBegun { players, .. } = &steps[0] else { panic!("the first step") };
+    let accounts = backend.open().await.accounts;
+    for (player, print) in players.clone().into_iter().zip(1..) {
+        accounts.save_player(player, vec![print]).await.expect("written");
+    }
+    journal.append(&entries(4, 0, steps)).await.expect("written");
+    drop(journal);
+    let Stores { mut journal, accounts, .. } = backend.open().await;
+    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (2, 2, 0));
+    assert_eq!(backend.ending(4).await, Some(Ending::Interrupted));
+}
+
+#[tokio::test]
+async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
+    let backend = Sqlite::with_three_matches().await;
+    let row = "INSERT INTO results (match_id, ranked, winner, ending, decided)
+               VALUES (1, 0, 'nobody', 'words', 0)";
+    backend.file("quintet.sqlite").execute(row, []).expect("a row");
+    let Stores { mut journal, accounts, .. } = backend.open().await;
+    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
+    assert_eq!((running, recovered.decided, recovered.ended), (vec![3], 2, 0));
+}
+
+#[tokio::test]
+async fn a_journal_that_is_no_database_is_set_aside() {
+    let backend = Sqlite::with_three_matches().await;
+    std::fs::write(backend.0.path().join("journal.sqlite"), [7; 9_000]).expect("a file");
+    let mut journal = backend.open().await.journal;
+    assert_eq!(journal.logs().await.expect("readable"), []);
+    journal.append(&entries(1, 0, vec![begun()])).await.expect("written");
+    let names = std::fs::read_dir(backend.0.path()).expect("a folder").flatten();
+    let names: Vec<String> = names.map(|file| file.file_name().to_string_lossy().into()).collect();
+    assert!(names.iter().any(|name| name.starts_with("journal.unreadable-")), "{names:?}");
+}
+
+#[tokio::test]
 async fn a_game_of_another_engine_revision_ends_without_a_winner() {
-    use quintet_server::store::Step;
     let backend = Sqlite::default();
     let Stores { mut journal, accounts, .. } = backend.open().await;
     let mut steps = vec![begun(), game_begun()];
@@ -153,17 +210,20 @@ async fn neither_reads_nor_the_journal_wait_for_a_long_write() {
 /// A database as it was before results had a row for each seat.
 #[tokio::test]
 async fn an_old_database_keeps_its_players_ratings_results_scores_and_tickets() {
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         let backend = Sqlite::default();
         let old = backend.file("quintet.sqlite");
         let tables = include_str!("version_1.sql");
         let upgrade = include_str!("version_2.sql");
         let rows = include_str!("old_rows.sql");
         old.execute_batch(tables).expect("the tables of version 1");
-        if version == 2 {
+        if version >= 2 {
             old.execute_batch(upgrade).expect("those of version 2");
         }
         old.execute_batch(rows).expect("rows");
+        if version == 3 {
+            old.execute_batch(include_str!("version_3.sql")).expect("those of version 3");
+        }
         old.pragma_update(None, "user_version", version).expect("a number");
         drop(old);
         let Stores { mut journal, accounts, scores } = backend.open().await;
@@ -183,7 +243,7 @@ async fn an_old_database_keeps_its_players_ratings_results_scores_and_tickets() 
             [(900, 4321)]
         );
         assert_eq!(scores.replay(900).await.expect("readable"), Some(vec![1, 2, 3]));
-        let ticket = scores.redeem(77, 12).await.expect("readable").expect("issued");
+        let ticket = scores.ticket(77, 12).await.expect("readable").expect("issued");
         assert_eq!((ticket.seed, ticket.issued), (5, 6));
     }
 }

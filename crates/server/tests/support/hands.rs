@@ -2,8 +2,34 @@
 
 use quintet_engine::{Button, Event, Game, Input, Micros};
 
+/// What a board is like after a placement.
+struct Outlook {
+    cleared: i64,
+    holes: i64,
+    /// The sum of the columns' heights.
+    total: i64,
+    /// The sum of the differences between neighbouring columns.
+    rough: i64,
+}
+
 /// The buttons that bring the piece in play to a good place, the drop included.
 pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
+    best_placement(game, |Outlook { cleared, holes, total, rough }| {
+        // Two rows or more at a time are worth waiting for while there is room: they attack.
+        let single = if total < 80 { -250 } else { 80 };
+        let reward = [0, single, 200, 400, 800][cleared.clamp(0, 4) as usize];
+        reward - holes * 80 - total * 8 - rough * 7
+    })
+}
+
+/// The same for somebody who only wants to stay in.
+pub(crate) fn calm_placement(game: &Game) -> Vec<Button> {
+    best_placement(game, |Outlook { cleared, holes, total, rough }| {
+        cleared * 76 - holes * 36 - total * 51 - rough * 18
+    })
+}
+
+fn best_placement(game: &Game, judge: impl Fn(Outlook) -> i64) -> Vec<Button> {
     let mut best: Option<(i64, Vec<Button>)> = None;
     for turns in 0..4_usize {
         for (side, most) in [(Button::Left, 6), (Button::Right, 6)] {
@@ -11,7 +37,7 @@ pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
                 let mut buttons = vec![Button::RotateCw; turns];
                 buttons.extend(std::iter::repeat_n(side, steps));
                 buttons.push(Button::HardDrop);
-                let worth = worth(game, &buttons);
+                let worth = worth(game, &buttons, &judge);
                 if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                     best = Some((worth, buttons));
                 }
@@ -21,7 +47,7 @@ pub(crate) fn good_placement(game: &Game) -> Vec<Button> {
     best.map(|(_, buttons)| buttons).unwrap_or_default()
 }
 
-fn worth(game: &Game, buttons: &[Button]) -> i64 {
+fn worth(game: &Game, buttons: &[Button], judge: &impl Fn(Outlook) -> i64) -> i64 {
     let mut game = game.clone();
     let now = game.now();
     let mut cleared = 0_i64;
@@ -48,10 +74,7 @@ fn worth(game: &Game, buttons: &[Button]) -> i64 {
         rough += before.map_or(0, |before: i64| (before - tall).abs());
         before = Some(tall);
     }
-    // Two rows or more at a time are worth waiting for while there is room: they attack.
-    let single = if total < 80 { -250 } else { 80 };
-    let reward = [0, single, 200, 400, 800][cleared.clamp(0, 4) as usize];
-    reward - holes * 80 - total * 8 - rough * 7
+    judge(Outlook { cleared, holes, total, rough })
 }
 
 /// Plays a board, an input every so often.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quintet_engine::Micros;
 use quintet_server::Bots;
 use quintet_server::Timing;
+use quintet_server::clock::Clock;
 use quintet_server::metrics::Metrics;
 use quintet_server::{Config, Server};
 use tokio::sync::oneshot;
@@ -32,16 +33,30 @@ pub(crate) fn timing() -> Timing {
     }
 }
 
+/// What a server of a test is started with.
+pub(crate) fn config(folder: &Folder) -> Config {
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let (data, bots) = (folder.path().to_owned(), Bots::default());
+    Config { listen, data, site: None, timing: timing(), bots }
+}
+
 impl Running {
     pub(crate) async fn start(folder: &Folder) -> Running {
         Running::with_bots(folder, Bots::default()).await
     }
 
     pub(crate) async fn with_bots(folder: &Folder, bots: Bots) -> Running {
-        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let data = folder.path().to_owned();
-        let config = Config { listen, data, site: None, timing: timing(), bots };
-        let server = Server::start(config).await.expect("a server");
+        let config = Config { bots, ..config(folder) };
+        Running::run(Server::start(config).await.expect("a server"))
+    }
+
+    /// One whose clock shows another date than the system's.
+    pub(crate) async fn started_at(folder: &Folder, unix: u64) -> Running {
+        let server = Server::start_by(config(folder), Clock::started_at(unix)).await;
+        Running::run(server.expect("a server"))
+    }
+
+    fn run(server: Server) -> Running {
         let (address, metrics) = (server.address().expect("an address"), server.metrics());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {

@@ -116,7 +116,7 @@ fn places(accepted: AcceptedScore) -> Message {
 /// Why a score was not accepted, in words.
 const fn reason(code: ErrorCode) -> Phrase {
     match code {
-        ErrorCode::Unavailable => words::REASON_UNAVAILABLE,
+        ErrorCode::Unavailable | ErrorCode::Busy => words::REASON_UNAVAILABLE,
         ErrorCode::UnknownDevice => words::REASON_UNKNOWN_DEVICE,
         ErrorCode::NoTicket => words::REASON_NO_TICKET,
         ErrorCode::ReplayVersion => words::REASON_VERSION,

@@ -62,8 +62,10 @@ impl Room {
         }
         self.spectators.retain(|spectator| spectator.player != visitor.player);
         let next = self.latest_beginning();
-        self.spectators.push(Spectator { conn: visitor.conn, player: visitor.player, next });
-        self.tell_room(actions);
+        let (conn, player) = (visitor.conn, visitor.player);
+        self.spectators.push(Spectator { conn, player, next, paused_until: Micros::ZERO });
+        actions.send(conn, self.described(None));
+        self.note_spectators();
         self.feed_spectators(now, actions);
         Ok(())
     }
@@ -101,7 +103,7 @@ impl Room {
         let watched = self.spectators.iter().position(|spectator| spectator.conn == conn);
         if let Some(index) = watched {
             actions.freed.push(self.spectators.remove(index).player);
-            self.tell_room(actions);
+            self.note_spectators();
         }
         if let Some(seat) = self.seat_of(conn) {
             self.miss(now, seat, actions);

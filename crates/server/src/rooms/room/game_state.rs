@@ -9,6 +9,7 @@ use quintet_protocol::{
 };
 
 use super::{Actions, ClientFault, Room};
+use crate::limits::DIFFERENCE_REPORTS;
 use crate::rooms::referee::{Attack, Decision, Fault, Referee};
 use crate::store::Step;
 
@@ -23,6 +24,8 @@ pub(super) struct GameState {
     pace: Pace,
     /// When each seat's inputs were last acknowledged.
     last_ack: Vec<Micros>,
+    /// How many reports of a difference are still looked at.
+    reports_left: u32,
 }
 
 impl GameState {
@@ -37,7 +40,8 @@ impl GameState {
         let rules = boards.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
         let referee = Referee::new(rules, seed, gap_seed);
         let (pace, last_ack) = (Pace::Still(Micros::ZERO), vec![Micros::ZERO; boards.len()]);
-        Ok(GameState { id, settings, seed, boards, referee, pace, last_ack })
+        let reports_left = DIFFERENCE_REPORTS;
+        Ok(GameState { id, settings, seed, boards, referee, pace, last_ack, reports_left })
     }
 
     pub(super) const fn id(&self) -> GameId {
@@ -104,6 +108,24 @@ impl GameState {
         let board = &self.referee.boards()[seat];
         let (received, upto) = (board.inputs().len() as u32, board.known());
         ServerMessage::Ack { received, upto, hash: board.hash() }
+    }
+
+    /// Looks into a report that a board differs. It is void where the hash is the referee's own.
+    fn check_difference(&mut self, board: u8, at: Micros, hash: u32) -> Option<ClientFault> {
+        let timeline = self.referee.boards().get(usize::from(board))?;
+        if at > timeline.known() {
+            return None;
+        }
+        self.reports_left = self.reports_left.checked_sub(1)?;
+        if timeline.played_again(at).hash() == hash {
+            return None;
+        }
+        let is_confirmed = timeline.played_again(timeline.known()).hash() != timeline.hash();
+        Some(if is_confirmed {
+            ClientFault::BoardDiffers { board, at, hash }
+        } else {
+            ClientFault::DifferenceReported { board, at, hash }
+        })
     }
 
     /// What is personal about a player's board.
@@ -236,6 +258,18 @@ impl Room {
             actions.send(conn, ack);
         }
         self.decide(now, actions);
+    }
+
+    /// Somebody reports that a board differs from the referee's.
+    pub(super) fn take_difference(
+        &mut self,
+        board: u8,
+        at: Micros,
+        hash: u32,
+        actions: &mut Actions,
+    ) {
+        let game = self.game.as_mut();
+        actions.faults.extend(game.and_then(|game| game.check_difference(board, at, hash)));
     }
 
     /// Puts attacks into the journal and tells everybody of them.

@@ -83,9 +83,21 @@ pub enum ClientFault {
         /// How.
         fault: Fault,
     },
-    /// It reports that a board of its own differs from the referee's.
+    /// It reports that a board differs from the referee's, and the referee's board is another one
+    /// if it is played again.
     #[error("board {board} differs at {} us: {hash:08x}", at.0)]
     BoardDiffers {
+        /// The seat whose board it is.
+        board: u8,
+        /// At which moment.
+        at: Micros,
+        /// The hash of the client's board there.
+        hash: u32,
+    },
+    /// It reports that a board differs from the referee's, which is the same if it is played again:
+    /// the client is at fault, or lies.
+    #[error("board {board} is said to differ at {} us: {hash:08x}", at.0)]
+    DifferenceReported {
         /// The seat whose board it is.
         board: u8,
         /// At which moment.
@@ -129,6 +141,10 @@ pub struct Room {
     match_state: Option<MatchState>,
     game: Option<GameState>,
     feed: Feed,
+    /// Whether the number of spectators has changed since everybody was told the room.
+    has_untold_spectators: bool,
+    /// When such a change was last told.
+    spectators_told: Micros,
     /// Makes random numbers that nobody can guess.
     fresh: fn() -> u64,
 }
@@ -152,6 +168,8 @@ impl Room {
             match_state: None,
             game: None,
             feed: Feed::default(),
+            has_untold_spectators: false,
+            spectators_told: Micros::ZERO,
             fresh,
         }
     }
@@ -212,7 +230,7 @@ impl Room {
                 Ok(())
             }
             (_, ClientMessage::Differs { board, at, hash }) => {
-                actions.faults.push(ClientFault::BoardDiffers { board, at, hash });
+                self.take_difference(board, at, hash, actions);
                 Ok(())
             }
             // Inputs of a spectator, or of somebody whose seat is gone, do not count.
@@ -265,7 +283,8 @@ impl Room {
     }
 
     /// Tells everybody what the room is like.
-    fn tell_room(&self, actions: &mut Actions) {
+    fn tell_room(&mut self, actions: &mut Actions) {
+        self.has_untold_spectators = false;
         for seat in 0..self.seats.len() {
             if let Some(conn) = self.conn(seat) {
                 actions.send(conn, self.described(Some(seat as u8)));
@@ -326,12 +345,14 @@ impl Room {
         self.notice_silence(now, actions);
         self.give_up_waiting(now, actions);
         self.feed_spectators(now, actions);
+        self.tell_spectators(now, actions);
     }
 
     /// When something falls due next.
     pub fn next_deadline(&self) -> Option<Micros> {
         let waits = self.players().filter(|player| self.waits_for(player));
         let waits = waits.map(|player| player.wait_until).min();
-        [self.silence_deadline(), waits, self.feed_deadline()].into_iter().flatten().min()
+        let others = [self.silence_deadline(), self.feed_deadline(), self.spectators_deadline()];
+        others.into_iter().chain([waits]).flatten().min()
     }
 }

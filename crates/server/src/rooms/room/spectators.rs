@@ -1,9 +1,11 @@
 //! Spectators, who see the match with a delay.
 
-use quintet_engine::Micros;
-use quintet_protocol::{ServerMessage, decode_server, encode_onto};
+use quintet_engine::{Micros, TimedInput};
+use quintet_protocol::limits::MAX_INPUTS;
+use quintet_protocol::{ServerMessage, decode_server, encode_onto, pack_inputs, unpack_inputs};
 
 use super::{Actions, ConnId, Room};
+use crate::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, SPECTATORS_TOLD_EVERY};
 use crate::store::PlayerId;
 
 /// A spectator.
@@ -13,6 +15,8 @@ pub(super) struct Spectator {
     pub(super) player: PlayerId,
     /// The next message of the feed to send.
     pub(super) next: usize,
+    /// Nothing is sent before this time: whoever joins late catches up part by part.
+    pub(super) paused_until: Micros,
 }
 
 /// Everything public since the match began. It is kept as bytes, since matches are many and long,
@@ -47,41 +51,139 @@ impl Feed {
     }
 }
 
+/// Inputs on one board that are sent as one message.
+#[derive(Debug)]
+struct Merged {
+    seat: u8,
+    first: u32,
+    upto: Micros,
+    inputs: Vec<TimedInput>,
+    hash: Option<u32>,
+}
+
+/// Messages with the inputs on each board joined. Garbage is told before the inputs that it came
+/// between, which changes no board: it only has to be known before its date.
+#[derive(Debug, Default)]
+struct Merger {
+    merged: Vec<Merged>,
+    messages: Vec<ServerMessage>,
+}
+
+impl Merger {
+    fn take(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Inputs { seat, first, upto, inputs, hash } => {
+                let inputs = unpack_inputs(&inputs, upto, seat);
+                self.join(Merged { seat, first, upto, inputs, hash });
+            }
+            ServerMessage::Garbage { .. } => self.messages.push(message),
+            _ => {
+                self.flush();
+                self.messages.push(message);
+            }
+        }
+    }
+
+    fn join(&mut self, new: Merged) {
+        let Some(place) = self.merged.iter().position(|merged| merged.seat == new.seat) else {
+            return self.merged.push(new);
+        };
+        if self.merged[place].inputs.len() + new.inputs.len() > MAX_INPUTS {
+            let full = std::mem::replace(&mut self.merged[place], new);
+            self.messages.push(full.into());
+        } else {
+            let merged = &mut self.merged[place];
+            merged.inputs.extend(new.inputs);
+            (merged.upto, merged.hash) = (new.upto, new.hash);
+        }
+    }
+
+    fn flush(&mut self) {
+        self.messages.extend(self.merged.drain(..).map(ServerMessage::from));
+    }
+
+    fn count(&self) -> usize {
+        self.messages.len() + self.merged.len()
+    }
+}
+
+impl From<Merged> for ServerMessage {
+    fn from(Merged { seat, first, upto, inputs, hash }: Merged) -> ServerMessage {
+        ServerMessage::Inputs { seat, first, upto, inputs: pack_inputs(&inputs, upto), hash }
+    }
+}
+
 impl Room {
     /// Where a new spectator begins: at the start of the latest game.
     pub(super) fn latest_beginning(&self) -> usize {
         self.feed.beginning.unwrap_or(self.feed.said.len())
     }
 
-    /// Sends spectators what is older than the delay.
+    /// Sends spectators what is older than the delay; those who are far behind get a part of it.
     pub(super) fn feed_spectators(&mut self, now: Micros, actions: &mut Actions) {
         let delay = self.timing.spectator_delay;
         for spectator in &mut self.spectators {
-            for (said, message) in self.feed.since(spectator.next) {
+            if spectator.paused_until > now {
+                continue;
+            }
+            let first = spectator.next;
+            let mut merger = Merger::default();
+            for (said, message) in self.feed.since(first) {
                 if said + delay > now {
                     break;
                 }
-                actions.send(spectator.conn, message);
+                if spectator.next - first >= CATCH_UP_READ || merger.count() >= CATCH_UP_MESSAGES {
+                    spectator.paused_until = now + CATCH_UP_EVERY;
+                    break;
+                }
+                merger.take(message);
                 spectator.next += 1;
             }
+            merger.flush();
+            let conn = spectator.conn;
+            actions.sends.extend(merger.messages.into_iter().map(|message| (conn, message)));
         }
     }
 
     pub(super) fn feed_deadline(&self) -> Option<Micros> {
         let due = |spectator: &Spectator| {
-            self.feed.said.get(spectator.next).map(|(said, _)| *said + self.timing.spectator_delay)
+            let (said, _) = self.feed.said.get(spectator.next)?;
+            Some((*said + self.timing.spectator_delay).max(spectator.paused_until))
         };
         self.spectators.iter().filter_map(due).min()
     }
 
-    /// A new match: spectators get the rest of the old one at once.
+    /// A new match: spectators get the rest of the old one at once. Those who are still catching up
+    /// skip it.
     pub(super) fn clear_feed(&mut self, actions: &mut Actions) {
         for spectator in &mut self.spectators {
-            for (_, message) in self.feed.since(spectator.next) {
-                actions.send(spectator.conn, message);
+            let mut merger = Merger::default();
+            if self.feed.said.len() - spectator.next <= CATCH_UP_READ {
+                self.feed.since(spectator.next).for_each(|(_, message)| merger.take(message));
             }
-            spectator.next = 0;
+            merger.flush();
+            let conn = spectator.conn;
+            actions.sends.extend(merger.messages.into_iter().map(|message| (conn, message)));
+            (spectator.next, spectator.paused_until) = (0, Micros::ZERO);
         }
         self.feed = Feed::default();
+    }
+
+    /// Somebody begins or ceases to watch. The others learn of it with the next such change at the
+    /// latest.
+    pub(super) fn note_spectators(&mut self) {
+        self.has_untold_spectators = true;
+    }
+
+    /// Tells everybody how many watch, if that has changed and was not told within the last second.
+    pub(super) fn tell_spectators(&mut self, now: Micros, actions: &mut Actions) {
+        if self.spectators_deadline().is_some_and(|due| due <= now) {
+            self.spectators_told = now;
+            self.tell_room(actions);
+        }
+    }
+
+    pub(super) fn spectators_deadline(&self) -> Option<Micros> {
+        self.has_untold_spectators.then(|| self.spectators_told + SPECTATORS_TOLD_EVERY)
     }
 }

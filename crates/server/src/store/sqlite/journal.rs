@@ -142,7 +142,10 @@ impl SqliteJournal {
                 logs.lose_row();
             }
             last = Some(number);
-            logs.read_row(number, row.get_ref(1)?.as_blob().unwrap_or_default());
+            match row.get_ref(1)?.as_blob() {
+                Ok(entries) => logs.read_row(number, entries),
+                Err(_) => logs.lose_row(),
+            }
         }
         let mut logs: Vec<_> = logs.logs.into_values().collect();
         logs.sort_by_key(|(row, log)| (*row, log.match_id));

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod database;
+mod folder_lock;
 mod journal;
 mod rows;
 mod schema;
@@ -14,10 +15,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use accounts::SqliteAccounts;
+pub use folder_lock::FolderLock;
 pub use journal::SqliteJournal;
 pub use scores::SqliteScores;
 
-use super::{StoreError, Stores};
+use rusqlite::ErrorCode;
+use tracing::error;
+
+use super::{StoreError, Stores, unix_micros};
 use database::Database;
 
 /// The file of accounts and scores.
@@ -30,9 +35,35 @@ pub fn open(folder: &Path) -> Result<Stores, StoreError> {
     std::fs::create_dir_all(folder)?;
     let database = Arc::new(Database::open(&folder.join(DATABASE))?);
     Ok(Stores {
-        journal: Box::new(SqliteJournal::open(&folder.join(JOURNAL))?),
+        journal: Box::new(open_journal(&folder.join(JOURNAL))?),
         accounts: Arc::new(SqliteAccounts::new(Arc::clone(&database))),
         scores: Arc::new(SqliteScores::new(database)),
+    })
+}
+
+/// Opens the journal. A file that is no database, or a damaged one, is set aside: it holds nothing
+/// but matches that are on, and the server starts without them.
+fn open_journal(path: &Path) -> Result<SqliteJournal, StoreError> {
+    let problem = match SqliteJournal::open(path) {
+        Err(StoreError::Database(problem)) if is_damage(problem.as_ref()) => problem,
+        opened => return opened,
+    };
+    let aside = path.with_extension(format!("unreadable-{}", unix_micros()));
+    std::fs::rename(path, &aside)?;
+    for beside in ["-wal", "-shm"] {
+        let mut beside_path = path.as_os_str().to_owned();
+        beside_path.push(beside);
+        // Neither is there after a proper end.
+        let _ = std::fs::remove_file(beside_path);
+    }
+    error!(%problem, set_aside = %aside.display(), "the journal is damaged, its matches are lost");
+    SqliteJournal::open(path)
+}
+
+fn is_damage(problem: &(dyn std::error::Error + 'static)) -> bool {
+    let problem = problem.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error);
+    problem.is_some_and(|problem| {
+        matches!(problem.code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
     })
 }
 

@@ -133,6 +133,18 @@ pub(super) const DATABASE: &[&str] = &[
     DROP TABLE games;
     DROP TABLE journal;
 ",
+    // Replays have a table of their own, so that lists are read without them.
+    "
+    CREATE TABLE replays (
+        score_id BIGINT PRIMARY KEY,
+        replay BLOB NOT NULL
+    );
+    INSERT INTO replays (score_id, replay) SELECT score_id, replay FROM scores;
+    DROP INDEX scores_by_rank;
+    ALTER TABLE scores DROP COLUMN replay;
+    CREATE INDEX scores_by_rank ON scores (game, rank_by, played, score_id, player);
+    CREATE INDEX scores_by_time ON scores (game, played, rank_by, score_id, player);
+",
 ];
 
 /// Brings a file up to date.

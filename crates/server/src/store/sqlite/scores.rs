@@ -1,13 +1,17 @@
 //! Tickets and leaderboards in a SQLite file.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use quintet_engine::GameName;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::database::Database;
 use super::rows::{game_from, score_from, signed, unsigned};
 use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
+
+/// Up to so many scores of a list are sorted; of more, the best are looked up one by one.
+const FEW: u32 = 10_000;
 
 /// Tickets and leaderboards in a SQLite file.
 pub struct SqliteScores {
@@ -25,12 +29,23 @@ impl Scores for SqliteScores {
         self.database.write(move |connection| issue(connection, ticket, most))
     }
 
-    fn redeem(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>> {
-        self.database.write(move |connection| redeem(connection, ticket, player))
+    fn ticket(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>> {
+        self.database.read(move |connection| find_ticket(connection, ticket, player))
     }
 
-    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, ()> {
+    fn spend(&self, ticket: u64) -> Pending<'_, ()> {
+        self.database.write(move |connection| spend(connection, ticket).map(drop))
+    }
+
+    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, bool> {
         self.database.write(move |connection| add(connection, &score, &replay))
+    }
+
+    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
+        self.database.read(move |connection| {
+            let score = find_score(connection, signed(id))?;
+            Ok(score.filter(|score| score.player == player))
+        })
     }
 
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>> {
@@ -40,7 +55,7 @@ impl Scores for SqliteScores {
     fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>> {
         self.database.read(move |connection| {
             let replay = connection
-                .prepare_cached("SELECT replay FROM scores WHERE score_id = ?1")?
+                .prepare_cached("SELECT replay FROM replays WHERE score_id = ?1")?
                 .query_row([signed(id)], |row| row.get(0))
                 .optional()?;
             Ok(replay)
@@ -52,6 +67,10 @@ impl Scores for SqliteScores {
             connection.execute("DELETE FROM tickets WHERE issued < ?1", [signed(before)])?;
             Ok(())
         })
+    }
+
+    fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool> {
+        self.database.write(move |connection| prune(connection, &since, places, most))
     }
 }
 
@@ -79,46 +98,104 @@ fn issue(connection: &mut Connection, ticket: Ticket, most: u32) -> Result<(), S
     Ok(())
 }
 
-fn redeem(
-    connection: &mut Connection,
+fn find_ticket(
+    connection: &Connection,
     ticket: u64,
     player: PlayerId,
 ) -> Result<Option<Ticket>, StoreError> {
-    let step = connection.transaction()?;
-    let found = step
-        .prepare_cached(
-            "DELETE FROM tickets WHERE ticket = ?1 AND player = ?2 RETURNING game, seed, issued",
-        )?
+    let found = connection
+        .prepare_cached("SELECT game, seed, issued FROM tickets WHERE ticket = ?1 AND player = ?2")?
         .query_row(params![signed(ticket), signed(player)], |row| {
             Ok((row.get::<_, String>(0)?, unsigned(row.get(1)?), unsigned(row.get(2)?)))
         })
         .optional()?;
-    step.commit()?;
     let Some((game, seed, issued)) = found else { return Ok(None) };
     Ok(Some(Ticket { ticket, player, game: game_from(&game)?, seed, issued }))
 }
 
-fn add(connection: &Connection, score: &Score, replay: &[u8]) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(
-            "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level,
-                                 duration, played, replay)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        )?
-        .execute(params![
-            signed(score.id),
-            signed(score.player),
-            score.name,
-            score.game.name(),
-            score.rank_by,
-            signed(score.score),
-            score.lines,
-            score.level,
-            signed(score.duration.0),
-            signed(score.played),
-            replay
-        ])?;
-    Ok(())
+/// True if the ticket was there.
+fn spend(connection: &Connection, ticket: u64) -> Result<bool, StoreError> {
+    let mut statement = connection.prepare_cached("DELETE FROM tickets WHERE ticket = ?1")?;
+    Ok(statement.execute([signed(ticket)])? > 0)
+}
+
+fn add(connection: &mut Connection, score: &Score, replay: &[u8]) -> Result<bool, StoreError> {
+    let step = connection.transaction()?;
+    if !spend(&step, score.id)? {
+        return Ok(false);
+    }
+    step.prepare_cached(
+        "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level,
+                             duration, played)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?
+    .execute(params![
+        signed(score.id),
+        signed(score.player),
+        score.name,
+        score.game.name(),
+        score.rank_by,
+        signed(score.score),
+        score.lines,
+        score.level,
+        signed(score.duration.0),
+        signed(score.played)
+    ])?;
+    step.prepare_cached("INSERT INTO replays (score_id, replay) VALUES (?1, ?2)")?
+        .execute(params![signed(score.id), replay])?;
+    step.commit()?;
+    Ok(true)
+}
+
+fn find_score(connection: &Connection, id: i64) -> Result<Option<Score>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT score_id, player, name, rank_by, score, lines, level, duration, played, game
+         FROM scores WHERE score_id = ?1",
+    )?;
+    let mut rows = statement.query([id])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let game = game_from(&row.get::<_, String>(9)?)?;
+    Ok(Some(score_from(row, game)?))
+}
+
+/// The numbers of the best scores, the best one of each player. Either index has all that is needed
+/// to find them. By rank it is read only as far as there are places; by time it is read whole, which
+/// is quicker if few scores are so new.
+fn best_ids(
+    connection: &Connection,
+    game: GameName,
+    since: u64,
+    most: u32,
+) -> Result<Vec<i64>, StoreError> {
+    if since > 0 {
+        let mut statement = connection.prepare_cached(
+            "SELECT rank_by, played, score_id, player FROM scores INDEXED BY scores_by_time
+             WHERE game = ?1 AND played >= ?2 LIMIT ?3",
+        )?;
+        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let rows = statement.query_map(params![game.name(), signed(since), FEW + 1], row)?;
+        let mut recent = rows.collect::<Result<Vec<(i64, i64, i64, i64)>, _>>()?;
+        if recent.len() <= FEW as usize {
+            recent.sort_unstable();
+            let mut players = HashSet::new();
+            recent.retain(|&(.., player)| players.insert(player));
+            return Ok(recent.into_iter().map(|(_, _, id, _)| id).take(most as usize).collect());
+        }
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT player, score_id FROM scores INDEXED BY scores_by_rank
+         WHERE game = ?1 AND played >= ?2 ORDER BY rank_by, played, score_id",
+    )?;
+    let mut rows = statement.query(params![game.name(), signed(since)])?;
+    let (mut players, mut ids) = (HashSet::new(), Vec::new());
+    while ids.len() < most as usize
+        && let Some(row) = rows.next()?
+    {
+        if players.insert(row.get::<_, i64>(0)?) {
+            ids.push(row.get(1)?);
+        }
+    }
+    Ok(ids)
 }
 
 fn best(
@@ -127,16 +204,33 @@ fn best(
     since: u64,
     most: u32,
 ) -> Result<Vec<Score>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT score_id, player, name, rank_by, score, lines, level, duration, played
-         FROM (SELECT score_id, player, name, rank_by, score, lines, level, duration, played,
-                      ROW_NUMBER() OVER
-                          (PARTITION BY player ORDER BY rank_by, played) AS place_of_player
-               FROM scores WHERE game = ?1 AND played >= ?2) AS own
-         WHERE place_of_player = 1
-         ORDER BY rank_by, played LIMIT ?3",
-    )?;
-    let rows = statement
-        .query_map(params![game.name(), signed(since), most], |row| score_from(row, game))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let ids = best_ids(connection, game, since, most)?;
+    let scores = ids.into_iter().filter_map(|id| find_score(connection, id).transpose());
+    scores.collect()
+}
+
+fn prune(
+    connection: &mut Connection,
+    since: &[u64],
+    places: u32,
+    most: u32,
+) -> Result<bool, StoreError> {
+    let mut listed = HashSet::new();
+    for game in GameName::ALL {
+        for &since in since {
+            listed.extend(best_ids(connection, game, since, places)?);
+        }
+    }
+    let step = connection.transaction()?;
+    let unlisted: Vec<i64> = {
+        let mut statement = step.prepare_cached("SELECT score_id FROM replays")?;
+        let ids = statement.query_map([], |row| row.get(0))?;
+        let unlisted = ids.filter(|id| !matches!(id, Ok(id) if listed.contains(id)));
+        unlisted.take(most as usize).collect::<Result<_, _>>()?
+    };
+    for id in &unlisted {
+        step.prepare_cached("DELETE FROM replays WHERE score_id = ?1")?.execute([id])?;
+    }
+    step.commit()?;
+    Ok(unlisted.len() < most as usize)
 }

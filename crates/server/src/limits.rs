@@ -1,0 +1,137 @@
+//! Every limit that keeps one client from disturbing others, each with a name. The limits of play,
+//! which clients have to know too, are in [`quintet_protocol::limits`].
+//!
+//! `docs/book/operators.md` has them as a table, which a test compares with this one.
+
+use std::time::Duration;
+
+use quintet_engine::Micros;
+
+/// A limit as operators read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value with its unit.
+    pub value: String,
+    /// What it limits.
+    pub meaning: &'static str,
+}
+
+/// A value as operators read it.
+trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for usize {
+    fn shown(&self) -> String {
+        let digits = self.to_string();
+        let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+        groups.collect::<Vec<_>>().join(",")
+    }
+}
+
+impl Shown for u32 {
+    fn shown(&self) -> String {
+        (*self as usize).shown()
+    }
+}
+
+impl Shown for Duration {
+    fn shown(&self) -> String {
+        let millis = self.as_millis() as usize;
+        let units = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")];
+        let unit = units.into_iter().find(|(unit, _)| millis.is_multiple_of(*unit));
+        let (unit, name) = unit.unwrap_or((1, "ms"));
+        format!("{} {name}", (millis / unit).shown())
+    }
+}
+
+impl Shown for Micros {
+    fn shown(&self) -> String {
+        Duration::from_micros(self.0).shown()
+    }
+}
+
+macro_rules! limits {
+    ($(#[doc = $doc:literal] $name:ident: $kind:ty = $value:expr;)*) => {
+        $(#[doc = $doc] pub const $name: $kind = $value;)*
+
+        /// All limits.
+        pub fn table() -> Vec<Limit> {
+            vec![$(Limit {
+                name: stringify!($name),
+                value: $name.shown(),
+                meaning: $doc.trim_ascii(),
+            },)*]
+        }
+    };
+}
+
+limits! {
+    /// The most rooms at a time.
+    MAX_ROOMS: usize = 10_000;
+    /// The most messages that wait for one connection; a client that reads more slowly is disconnected.
+    MOST_WAITING: usize = 1024;
+    /// How long a new connection may take to send its greeting.
+    GREETING_LIMIT: Duration = Duration::from_secs(5);
+    /// How long a message may take to leave.
+    SENDING_LIMIT: Duration = Duration::from_secs(10);
+    /// How often a room tells that spectators have come or gone.
+    SPECTATORS_TOLD_EVERY: Micros = Micros::from_secs(1);
+    /// How often a spectator who joined late gets the next part of what was missed.
+    CATCH_UP_EVERY: Micros = Micros::from_millis(50);
+    /// The most messages in one such part.
+    CATCH_UP_MESSAGES: usize = 20;
+    /// The most messages of the match that one such part is made from.
+    CATCH_UP_READ: usize = 2_000;
+    /// The most reports of a differing board that are looked at per game.
+    DIFFERENCE_REPORTS: u32 = 4;
+    /// The largest replay that can be submitted, in bytes: many hours of play.
+    MAX_REPLAY: usize = 512 * 1024;
+    /// How long the replay of a score may take to arrive.
+    BODY_LIMIT: Duration = Duration::from_secs(30);
+    /// The most presses in any second of a submitted game; a keyboard's own repeat counts.
+    MAX_PRESSES_A_SECOND: usize = 60;
+    /// The most presses in any ten seconds.
+    MAX_PRESSES_IN_TEN: usize = 300;
+    /// The most inputs of any kind in any second of a submitted game.
+    MAX_INPUTS_A_SECOND: usize = 2 * MAX_PRESSES_A_SECOND;
+    /// The most inputs of any kind in any ten seconds.
+    MAX_INPUTS_IN_TEN: usize = 2 * MAX_PRESSES_IN_TEN;
+    /// The most replays that are verified at the same time, on threads of low priority.
+    VERIFYING_AT_ONCE: usize = 2;
+    /// The most replays that wait to be verified or are verified; one of each player.
+    VERIFYING_QUEUE: usize = 32;
+    /// The most unused tickets of a player; the oldest is dropped for a new one.
+    MAX_TICKETS: u32 = 8;
+    /// How long an unused ticket is kept.
+    TICKETS_KEPT_FOR: Duration = Duration::from_hours(7 * 24);
+    /// How many places a leaderboard shows.
+    PLACES: u32 = 100;
+    /// How long a leaderboard is answered from memory before it is read again.
+    LISTS_CACHED_FOR: Duration = Duration::from_secs(1);
+    /// How many replays of scores that are on no list any more are deleted at a time.
+    REPLAYS_PRUNED_AT_ONCE: u32 = 100;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operators_page_has_every_limit_with_its_value() {
+        let page = include_str!("../../../docs/book/operators.md");
+        let row =
+            |limit: &Limit| format!("| `{}` | {} | {} |\n", limit.name, limit.value, limit.meaning);
+        let expected: String = table().iter().map(row).collect();
+        assert!(page.contains(&expected), "the table should be\n{expected}");
+    }
+
+    #[test]
+    fn values_are_shown_with_units_and_grouped_digits() {
+        assert_eq!(1_234_567_usize.shown(), "1,234,567");
+        assert_eq!(Duration::from_millis(1500).shown(), "1,500 ms");
+        assert_eq!(Micros::from_secs(120).shown(), "2 min");
+    }
+}

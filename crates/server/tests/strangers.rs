@@ -1,0 +1,318 @@
+//! Attacks that once slowed the server down, filled it up or disturbed others. Each is bounded in
+//! number, and prints the figure that it is about.
+
+mod support;
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use quintet_engine::{Button, GameName, Micros, Recorder, Replay, TimedInput};
+use quintet_protocol::http::{IssuedTicket, LeaderboardEntry};
+use quintet_protocol::{
+    ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
+};
+use quintet_server::limits::{DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, VERIFYING_QUEUE};
+use quintet_server::store::sqlite;
+use rusqlite::{Connection, params};
+use support::hands::Hands;
+use support::http::{ask, get};
+use support::player::{Player, rivals};
+use support::server::{Folder, Running};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+fn hands() -> Hands {
+    Hands::new(Micros::from_millis(40), 10_000)
+}
+
+/// A connection that has said these messages after its greeting.
+async fn connect(address: SocketAddr, messages: &[ClientMessage]) -> Socket {
+    let url = format!("ws://{address}/ws");
+    let (mut socket, _) = connect_async(url).await.expect("the server is there");
+    let (version, name) = (VERSION, "Mallory".into());
+    let hello = ClientMessage::Hello { version, secret: None, name, have: None };
+    for message in [&hello].into_iter().chain(messages) {
+        let message = Message::Binary(encode(message).into());
+        socket.send(message).await.expect("the server listens");
+    }
+    socket
+}
+
+async fn hear_until(socket: &mut Socket, wanted: impl Fn(&ServerMessage) -> bool) {
+    loop {
+        let said = socket.next().await.expect("the server is there").expect("a message");
+        if wanted(&decode_server(&said.into_data()).expect("a server of ours")) {
+            return;
+        }
+    }
+}
+
+async fn watch_and_vanish(address: SocketAddr, code: RoomCode) {
+    let mut socket = connect(address, &[ClientMessage::JoinRoom { code, watch: true }]).await;
+    hear_until(&mut socket, |said| matches!(said, ServerMessage::Room { .. })).await;
+}
+
+const SPECTATORS: usize = 40;
+const VISITS: usize = 5;
+
+#[tokio::test]
+async fn players_are_told_of_spectators_at_most_once_per_second() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
+    let rooms = |player: &Player| {
+        player.heard.iter().filter(|said| matches!(said, ServerMessage::Room { .. })).count()
+    };
+    let before = rooms(&one);
+    let (address, code, begin) = (server.address, one.code(), Instant::now());
+    let crowd = async {
+        for _ in 0..VISITS {
+            let some = (0..SPECTATORS).map(|_| tokio::spawn(watch_and_vanish(address, code)));
+            for visit in some.collect::<Vec<_>>() {
+                visit.await.expect("a visit");
+            }
+        }
+    };
+    tokio::select! {
+        () = crowd => {}
+        () = one.keep_playing() => {}
+        () = other.keep_playing() => {}
+    }
+    // Whatever was still under way has been heard when one who stays is seen.
+    let mut stays = connect(address, &[ClientMessage::JoinRoom { code, watch: true }]).await;
+    hear_until(&mut stays, |said| matches!(said, ServerMessage::Room { .. })).await;
+    tokio::select! {
+        () = one.until("one watches", |player| {
+            player.client.room().is_some_and(|room| room.spectators == 1)
+        }) => {}
+        () = other.keep_playing() => {}
+    }
+    let (told, seconds) = (rooms(&one) - before, begin.elapsed().as_secs() as usize);
+    let changes = 2 * SPECTATORS * VISITS;
+    println!("{changes} changes in {seconds} s were told in {told} messages");
+    assert!(told <= seconds + 2, "{told} messages in {seconds} s");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn reports_of_differences_raise_no_alarm_unless_the_server_finds_one() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
+    let played = |player: &Player| {
+        player.client.game().is_some_and(|game| game.confirmed(0).inputs().len() > 20)
+    };
+    tokio::select! {
+        () = one.until("some inputs", played) => {}
+        () = other.keep_playing() => {}
+    }
+    for number in 0..200_u32 {
+        let (board, at) = ((number % 3) as u8, Micros(u64::from(number) * 2_000));
+        one.client.send(ClientMessage::Differs { board, at, hash: number });
+    }
+    let inputs = one.client.game().expect("a game").confirmed(0).inputs().len();
+    tokio::select! {
+        () = one.until("the game goes on", |player| {
+            player.client.game().is_some_and(|game| game.confirmed(0).inputs().len() > inputs + 3)
+        }) => {}
+        () = other.keep_playing() => {}
+    }
+    let (alarm, reported) =
+        (server.metrics.differences.get(), server.metrics.differences_reported.get());
+    println!("200 reports: {alarm} in the alarm, {reported} counted as reports");
+    assert_eq!((alarm, reported), (0, DIFFERENCE_REPORTS.into()));
+    assert_eq!((one.reconnects, other.reconnects), (1, 1));
+    server.stop().await;
+}
+
+/// A true game with as many releases that do nothing as fit.
+fn padded(game: GameName, seed: u64) -> Replay {
+    let mut recorder = Recorder::new(&[game.rules()], seed);
+    let mut at = Micros::ZERO;
+    while !recorder.current().is_over() {
+        at += Micros::from_millis(100);
+        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+        for _ in 0..6_000 {
+            at += Micros(20);
+            let release = TimedInput::release(Button::Left, at);
+            recorder.apply(&release, &mut |_, _| {}).expect("time goes on");
+        }
+        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+    }
+    recorder.replay()
+}
+
+async fn bearer(address: SocketAddr) -> String {
+    let mut player = Player::idle("Mallory", address);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret().expect("a secret").to_hex();
+    format!("Authorization: Bearer {secret}\r\n")
+}
+
+async fn submit_padded(address: SocketAddr, times: usize) -> Vec<u16> {
+    let bearer = bearer(address).await;
+    let mut statuses = Vec::new();
+    for _ in 0..times {
+        let issued = ask(address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
+        let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+        let seed = issued.seed;
+        let replay =
+            tokio::task::spawn_blocking(move || padded(GameName::Marathon, seed).to_bytes());
+        let replay = replay.await.expect("a replay");
+        assert!((MAX_REPLAY / 8..=MAX_REPLAY).contains(&replay.len()), "{}", replay.len());
+        let path = format!("/api/scores?ticket={}", issued.ticket);
+        statuses.push(ask(address, "POST", &path, &bearer, &replay).await.status);
+    }
+    statuses
+}
+
+const CLIENTS: usize = 6;
+const PADDED_REPLAYS: usize = 4;
+
+#[tokio::test]
+async fn padded_replays_are_refused_and_a_match_goes_on_beside_them() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let address = server.address;
+    let (mut one, mut other) = rivals(address, hands, Settings::default()).await;
+    let attack = async {
+        let clients = (0..CLIENTS).map(|_| tokio::spawn(submit_padded(address, PADDED_REPLAYS)));
+        let mut statuses = Vec::new();
+        for client in clients.collect::<Vec<_>>() {
+            statuses.extend(client.await.expect("answers"));
+        }
+        statuses
+    };
+    let statuses = tokio::select! {
+        statuses = attack => statuses,
+        () = one.keep_playing() => unreachable!("for ever"),
+        () = other.keep_playing() => unreachable!("for ever"),
+    };
+    println!(
+        "{} padded replays, {} accepted",
+        statuses.len(),
+        server.metrics.scores_accepted.get()
+    );
+    assert!(statuses.iter().all(|&status| status == 422), "{statuses:?}");
+    assert_eq!(server.metrics.scores_accepted.get(), 0);
+    assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
+    server.stop().await;
+}
+
+/// Many bodies at once: each player has one place in the queue, and the queue has an end.
+#[tokio::test]
+async fn no_more_replays_are_read_than_the_queue_holds() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let bearer = bearer(server.address).await;
+    let issued = ask(server.address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
+    let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+    let path = format!("/api/scores?ticket={}", issued.ticket);
+    // The first holds the player's place with a body that does not end.
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n{bearer}\r\nunfinished"
+    );
+    let mut first = TcpStream::connect(server.address).await.expect("the server is there");
+    tokio::io::AsyncWriteExt::write_all(&mut first, head.as_bytes()).await.expect("a request");
+    let mut busy = 0;
+    while busy < VERIFYING_QUEUE {
+        let other = format!("/api/scores?ticket={}", issued.ticket.wrapping_add(1));
+        let answer = ask(server.address, "POST", &other, &bearer, &[0; 10]).await;
+        // Until the first has arrived there is no ticket; then there is no place.
+        busy += usize::from(answer.status == 503);
+    }
+    drop(first);
+    loop {
+        let answer = ask(server.address, "POST", &path, &bearer, &[0; 10]).await;
+        if answer.status == 422 {
+            break;
+        }
+        assert_eq!(answer.text(), r#"{"error":"busy"}"#);
+    }
+    server.stop().await;
+}
+
+const SCORES: u64 = 50_000;
+const PLAYERS: u64 = 5_000;
+
+/// Fills a folder with scores, the newest of them the worst, which is the slowest case of a list.
+fn fill(folder: &Folder) {
+    drop(sqlite::open(folder.path()).expect("a folder"));
+    let mut file = Connection::open(folder.path().join("quintet.sqlite")).expect("a file");
+    let now = std::time::UNIX_EPOCH.elapsed().expect("a date").as_micros() as i64;
+    let step = file.transaction().expect("nobody else writes");
+    for number in 0..SCORES as i64 {
+        let played = now - 1_000_000 * (SCORES as i64 - number) * 14;
+        step.prepare_cached(
+            "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level,
+                                 duration, played)
+             VALUES (?1, ?2, 'Mallory', 'marathon', ?3, ?3, 1, 1, 1, ?4)",
+        )
+        .expect("the table")
+        .execute(params![number + 1, number % PLAYERS as i64, number, played])
+        .expect("a row");
+    }
+    step.commit().expect("written");
+}
+
+#[tokio::test]
+async fn lists_of_fifty_thousand_scores_are_read_once_per_second() {
+    let folder = Folder::new();
+    fill(&folder);
+    let server = Running::start(&folder).await;
+    let address = server.address;
+    let mut took = Vec::new();
+    for round in 0..30 {
+        let span = ["all", "week", "day"][round % 3];
+        let some = (0..10).map(|_| async move {
+            let begin = Instant::now();
+            let list = get(address, &format!("/api/scores?game=marathon&span={span}")).await;
+            let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");
+            (list, begin.elapsed())
+        });
+        for (list, one) in futures_util::future::join_all(some).await {
+            assert_eq!(list.len(), PLACES as usize, "{span}");
+            let best = list.windows(2).all(|pair| pair[0].score <= pair[1].score);
+            assert!(best, "{span}");
+            took.push(one);
+        }
+    }
+    took.sort_unstable();
+    let p99: Duration = took[took.len() * 99 / 100];
+    println!(
+        "{SCORES} scores, ten requests at a time: median {:?}, p99 {p99:?}",
+        took[took.len() / 2]
+    );
+    server.stop().await;
+}
+
+/// The clock of the server, and not the system's, dates tickets and scores: setting the system's
+/// changes nothing. This server's is years behind.
+#[tokio::test]
+async fn a_score_counts_by_the_servers_own_clock() {
+    let folder = Folder::new();
+    let server = Running::started_at(&folder, 1_000_000_000_000_000).await;
+    let bearer = bearer(server.address).await;
+    let issued = ask(server.address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
+    let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+    let mut recorder = Recorder::new(&[GameName::Marathon.rules()], issued.seed);
+    let mut at = Micros::ZERO;
+    while !recorder.current().is_over() {
+        at += Micros::from_millis(20);
+        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+    }
+    let path = format!("/api/scores?ticket={}", issued.ticket);
+    let replay = recorder.replay().to_bytes();
+    let answer = ask(server.address, "POST", &path, &bearer, &replay).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let list = get(server.address, "/api/scores?game=marathon&span=day").await;
+    let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0].played_ms / 1_000_000, 1_000_000, "by that clock");
+    server.stop().await;
+}
