@@ -68,6 +68,7 @@ impl Chain {
     /// assert_eq!(chain.lock(1, Spin::None), Chain { combo: 2, back_to_back: false });
     /// ```
     #[expect(clippy::return_self_not_must_use, reason = "some callers want only the change")]
+    #[inline]
     pub const fn lock(&mut self, lines: u8, spin: Spin) -> Chain {
         let before = *self;
         if lines == 0 {

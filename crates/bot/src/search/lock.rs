@@ -42,6 +42,7 @@ impl MoveRules {
 
 impl Carried {
     /// Counts a lock that cleared this many rows and left this board.
+    #[inline]
     pub(crate) fn lock(
         &mut self,
         placement: Placement,
