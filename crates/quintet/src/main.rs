@@ -1,13 +1,13 @@
-//! The `quintet` program: the engine on a pipe, replays, a server, the bot and an
-//! arena for bots, move counts, and a demonstration.
+//! The `quintet` program: the games in a terminal, the engine on a pipe, replays, a server, the bot
+//! and an arena for bots, and move counts.
 
 mod arena;
 mod bot;
 mod bot_score;
 mod clock;
-mod demo;
 mod interrupt;
 mod perft;
+mod play;
 mod progress;
 mod replay;
 mod serve;
@@ -56,14 +56,14 @@ enum Command {
     BotScore(bot_score::BotScoreArguments),
     /// Tune the bot's weights by self-play.
     Tune(tune::TuneArguments),
-    /// Plays a game by itself in the terminal.
+    /// Play in the terminal.
+    Play(play::PlayArguments),
+    /// Watch a game that plays itself in the terminal.
     Demo {
-        /// Which game.
-        #[arg(value_parser = game_name, default_value = "marathon")]
-        game: GameName,
-        /// What the pieces are dealt by.
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
+        #[command(flatten)]
+        demo: play::DemoArguments,
+        #[command(flatten)]
+        terminal: play::TerminalArguments,
     },
 }
 
@@ -127,12 +127,15 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),
         Command::BotScore(arguments) => bot_score::run(&arguments, &mut std::io::stdout().lock()),
         Command::Tune(arguments) => tune::run(&arguments, &mut std::io::stdout().lock()),
-        Command::Demo { game, seed } => demo::run(game, seed, &mut std::io::stdout().lock())
-            .or_else(quiet_when_nobody_reads)
-            .map_err(|error| error.to_string()),
+        Command::Play(arguments) => return ended(play::run(arguments)),
+        Command::Demo { demo, terminal } => return ended(play::demo(&demo, &terminal)),
     };
+    ended(outcome.map(|()| ExitCode::SUCCESS))
+}
+
+fn ended(outcome: Result<ExitCode, String>) -> ExitCode {
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => {
             eprintln!("quintet: {message}");
             ExitCode::FAILURE

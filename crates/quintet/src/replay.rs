@@ -11,7 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
 /// A replay from a file, be it bytes or JSON.
-fn read(file: &Path) -> Result<Replay, String> {
+pub(crate) fn read(file: &Path) -> Result<Replay, String> {
     let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let replay = match std::str::from_utf8(&bytes) {
         Ok(text) if text.trim_start().starts_with('{') => Replay::from_json(text),

@@ -20,6 +20,8 @@ mod numbers;
 mod phrase;
 
 pub use compile::{CompileError, Compiled, compile};
+#[cfg(feature = "terminal")]
+pub use english::terminal;
 pub use english::{games, keys, menu, notices, numerals, online, play, replays, results, settings};
 pub use language::{Language, Plurals};
 pub use numbers::{ShortText, number, per_second, percent, tenths, thousands, time};

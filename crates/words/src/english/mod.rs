@@ -2,19 +2,19 @@
 
 /// Lists the modules, each of which defines its phrases.
 macro_rules! subjects {
-    ($($(#[$doc:meta])* $module:ident => $subject:ident;)+) => {
-        $($(#[$doc])* pub mod $module;)+
+    ($($(#[$meta:meta])* $module:ident => $subject:ident $(if $feature:literal)?;)+) => {
+        $($(#[cfg(feature = $feature)])? $(#[$meta])* pub mod $module;)+
 
         /// A module of the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Subject { $($subject),+ }
+        pub(crate) enum Subject { $($(#[cfg(feature = $feature)])? $subject),+ }
 
         /// Every module: what it is called, and the names of its phrases. Only who reads language
         /// files needs them; the app carries none.
         pub(crate) const NAMES: &[(&str, &[&str])] =
-            &[$((stringify!($module), $module::NAMES)),+];
+            &[$($(#[cfg(feature = $feature)])? (stringify!($module), $module::NAMES)),+];
         /// The English texts of every module, one a line.
-        pub(crate) const ENGLISH: &[&str] = &[$($module::ENGLISH),+];
+        pub(crate) const ENGLISH: &[&str] = &[$($(#[cfg(feature = $feature)])? $module::ENGLISH),+];
     };
 }
 
@@ -39,6 +39,8 @@ subjects! {
     online => Online;
     /// Notices and errors.
     notices => Notices;
+    /// The terminal. It goes last and has a feature of its own, so that the app does not carry it.
+    terminal => Terminal if "terminal";
 }
 
 #[cfg(test)]

@@ -1,0 +1,428 @@
+//! The whole front end as one value: keys and time go in, a picture comes out. It has no clock and
+//! no terminal, so that tests drive it as the real loop does.
+
+use std::sync::Arc;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use quintet_engine::{GameName, Micros, Playback, Replay};
+use quintet_words::{notices as notice_words, replays as replay_words};
+use ratatui::buffer::Buffer;
+
+use crate::draw::{self, Depth, Look};
+use crate::duel::MatchScore;
+use crate::games::{self, GameEntry, Mode};
+use crate::keyboard::{Keyboard, Reports};
+use crate::screens::{Screen, TableWords};
+use crate::sources::{
+    Answer, Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source,
+};
+use crate::store::{Characters, Colours, Scores, Settings, Store, Unfinished};
+
+/// A game that is being played is kept this often, so that not even a kill loses more.
+const KEEP_EVERY: Micros = Micros::from_secs(2);
+/// Keys are ignored for this long after the end of a game, so that a key meant for the game does
+/// not leave the page.
+pub(crate) const INPUT_GUARD: Micros = Micros::from_millis(700);
+
+/// What the terminal can do, and what the command line asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Abilities {
+    /// How many colours it shows, where the settings leave that open.
+    pub depth: Depth,
+    /// Whether it shows more than ASCII, where the settings leave that open.
+    pub unicode: bool,
+    /// What it reports of keys.
+    pub reports: Reports,
+    /// The command line's choice of colours, before the settings'.
+    pub colours: Option<Colours>,
+    /// The command line's choice of characters, before the settings'.
+    pub characters: Option<Characters>,
+}
+
+/// Where the program begins.
+#[derive(Debug)]
+pub enum Begin {
+    /// The menu, at a game if one is named.
+    Menu(Option<GameName>),
+    /// A game at once, perhaps with a seed of its own.
+    Game(GameName, Option<u64>),
+    /// A replay.
+    Replay(Box<Replay>),
+    /// A game that plays itself.
+    Demo(GameName, u64),
+}
+
+/// Takes what the computer player chose; called from its thread.
+pub(crate) type AnswerSink = Arc<dyn Fn(Answer) + Send + Sync>;
+
+/// The front end.
+pub(crate) struct App {
+    pub(crate) store: Store,
+    pub(crate) settings: Settings,
+    pub(crate) keyboard: Keyboard,
+    pub(crate) screen: Screen,
+    /// The game of the menu, and the mode of each game.
+    pub(crate) game: usize,
+    pub(crate) modes: Vec<usize>,
+    pub(crate) local: Option<LocalGame>,
+    pub(crate) words: TableWords,
+    pub(crate) notices: Vec<String>,
+    pub(crate) now: Micros,
+    abilities: Abilities,
+    answers: AnswerSink,
+    seeds: Box<dyn FnMut() -> u64>,
+    kept_at: Micros,
+    /// The seed that the command line asked for.
+    seed: Option<u64>,
+    /// The best score of the mode when the game began.
+    pub(crate) best: u64,
+    pub(crate) rings: bool,
+    pub(crate) quits: bool,
+}
+
+impl App {
+    /// Begins.
+    pub(crate) fn new(
+        mut store: Store,
+        abilities: Abilities,
+        answers: AnswerSink,
+        seeds: Box<dyn FnMut() -> u64>,
+        begin: Begin,
+    ) -> App {
+        let settings = Settings::load(&mut store);
+        let mut app = App {
+            store,
+            keyboard: Keyboard::new(abilities.reports, settings.emulation()),
+            settings,
+            screen: Screen::start(),
+            game: 0,
+            modes: vec![0; games::all().len()],
+            local: None,
+            words: TableWords::default(),
+            notices: Vec::new(),
+            now: Micros::ZERO,
+            abilities,
+            answers,
+            seeds,
+            kept_at: Micros::ZERO,
+            seed: None,
+            best: 0,
+            rings: false,
+            quits: false,
+        };
+        match begin {
+            Begin::Menu(game) => {
+                app.choose(game.unwrap_or(GameName::Marathon));
+                app.open_start();
+            }
+            Begin::Game(game, seed) => {
+                app.choose(game);
+                app.seed = seed;
+                app.begin_game();
+            }
+            Begin::Replay(replay) => app.watch(*replay),
+            Begin::Demo(game, seed) => {
+                app.choose(game);
+                app.begin_demo(seed);
+            }
+        }
+        app
+    }
+
+    /// The settings as the command line overrides them, without changing what is kept.
+    pub(crate) fn look(&self) -> Look {
+        let depth = match self.abilities.colours.unwrap_or(self.settings.colours) {
+            Colours::Automatic => self.abilities.depth,
+            Colours::True => Depth::True,
+            Colours::Indexed => Depth::Indexed,
+            Colours::Sixteen => Depth::Sixteen,
+            Colours::None => Depth::None,
+        };
+        let characters = self.abilities.characters.unwrap_or(self.settings.characters);
+        let unicode = match characters {
+            Characters::Automatic => self.abilities.unicode,
+            Characters::Unicode => true,
+            Characters::Ascii => false,
+        };
+        Look::new(&self.settings, depth, unicode)
+    }
+
+    pub(crate) fn entry(&self) -> &'static GameEntry {
+        &games::all()[self.game]
+    }
+
+    pub(crate) fn mode(&self) -> &'static Mode {
+        &self.entry().modes[self.modes[self.game]]
+    }
+
+    fn choose(&mut self, name: GameName) {
+        let (game, mode) = games::of(name);
+        self.game = game;
+        self.modes[game] = mode;
+    }
+
+    fn new_seed(&mut self) -> u64 {
+        self.seed.take().unwrap_or_else(|| (self.seeds)())
+    }
+
+    /// A seed that nobody knows.
+    pub(crate) fn random_seed(&mut self) -> u64 {
+        (self.seeds)()
+    }
+
+    fn sink(&self) -> impl Fn(Answer) + Send + 'static {
+        let answers = Arc::clone(&self.answers);
+        move |answer| answers(answer)
+    }
+
+    /// Begins the chosen game: the first round of a match where two play it.
+    pub(crate) fn begin_game(&mut self) {
+        let score = MatchScore::new(self.settings.terms);
+        Unfinished::forget(&self.store, self.entry().slug);
+        self.begin_round(score);
+    }
+
+    /// Begins a round of a match, or a game.
+    pub(crate) fn begin_round(&mut self, score: MatchScore) {
+        let (entry, mode) = (self.entry(), self.mode());
+        let rules = self.settings.apply(*mode.game.rules(), entry);
+        let seed = self.new_seed();
+        let place = (self.game, self.modes[self.game]);
+        let session = Session::new(place, &vec![rules; mode.game.boards()], seed);
+        self.play(session, score);
+    }
+
+    /// Plays on from the middle of a replay: a match of one round, where two play.
+    pub(crate) fn play_on(&mut self, source: &ReplaySource) {
+        let playback = source.playback();
+        let Some(name) = playback.replay().rules.first().map(|rules| rules.game) else { return };
+        let place = games::of(name);
+        match Session::from_replay(place, playback, source.at()) {
+            Some(session) => {
+                (self.game, self.modes[place.0]) = place;
+                let mut terms = self.settings.terms;
+                terms.best_of = 1;
+                self.play(session, MatchScore::new(terms));
+            }
+            None => self.notices.push(replay_words::CANNOT_PLAY_ON.into()),
+        }
+    }
+
+    fn play(&mut self, session: Session, score: MatchScore) {
+        let (count_in, seed, sink) = (self.settings.count_in, (self.seeds)(), self.sink());
+        self.local = Some(LocalGame::begin(session, score, count_in, seed, sink));
+        self.open_table();
+        self.screen = Screen::Play;
+    }
+
+    /// Nothing of another game is left on the table.
+    fn open_table(&mut self) {
+        self.keyboard.forget();
+        self.words = TableWords::default();
+        self.kept_at = self.now;
+        self.best = Scores::best(&self.store, self.entry().slug, self.mode().slug);
+    }
+
+    /// Goes on with the game that was kept.
+    pub(crate) fn resume_kept(&mut self) {
+        let entry = self.entry();
+        let kept = Unfinished::load(&mut self.store, entry.slug);
+        let session = kept.and_then(|kept| {
+            let mode = entry.mode(&kept.mode)?;
+            self.modes[self.game] = mode;
+            let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
+            Session::resumed((self.game, mode), origin, kept.replay)
+        });
+        let Some(session) = session else {
+            Unfinished::forget(&self.store, entry.slug);
+            self.notices.push(notice_words::CANNOT_RESUME.into());
+            return;
+        };
+        let score = MatchScore::new(self.settings.terms);
+        let mut game = LocalGame::paused(session, score, self.settings.count_in);
+        game.resume();
+        self.local = Some(game);
+        self.open_table();
+        self.screen = Screen::Play;
+    }
+
+    /// Shows a game that plays itself.
+    pub(crate) fn begin_demo(&mut self, seed: u64) {
+        let place = (self.game, self.modes[self.game]);
+        let rules = *self.mode().game.rules();
+        let session = Session::new(place, &[rules], seed);
+        self.open_table();
+        self.screen = Screen::Demo(Box::new(Demo::new(session, seed, self.sink())));
+    }
+
+    /// Watches a replay.
+    pub(crate) fn watch(&mut self, replay: Replay) {
+        if let Some(rules) = replay.rules.first() {
+            self.choose(rules.game);
+        }
+        match Playback::new(replay) {
+            Ok(playback) => {
+                self.open_table();
+                self.screen = Screen::Viewer(Box::new(ReplaySource::new(playback)));
+            }
+            Err(error) => self.notices.push(replay_words::file_refused(&error.to_string())),
+        }
+    }
+
+    /// Keeps the game for later, if one is being played by one player.
+    pub(crate) fn keep_unfinished(&mut self) {
+        let Some(local) = &self.local else { return };
+        if local.phase() == Phase::Over || local.session.boards() > 1 {
+            return;
+        }
+        let entry = &games::all()[local.session.game];
+        let kept = Unfinished {
+            mode: entry.modes[local.session.mode].slug.to_owned(),
+            is_new: local.session.origin == Origin::New,
+            hints: 0,
+            replay: local.session.replay(),
+        };
+        kept.save(&mut self.store, entry.slug);
+        self.kept_at = self.now;
+    }
+
+    /// The program ends, for whatever reason.
+    pub(crate) fn leave(&mut self) {
+        if let Some(local) = &mut self.local {
+            local.pause();
+        }
+        self.keep_unfinished();
+    }
+
+    /// The terminal is elsewhere: nothing is held any more, and a game waits.
+    pub(crate) fn step_away(&mut self) {
+        self.keyboard.forget();
+        if matches!(self.screen, Screen::Play) {
+            self.pause();
+        }
+    }
+
+    pub(crate) fn pause(&mut self) {
+        if let Some(local) = &mut self.local {
+            local.pause();
+            if local.phase() == Phase::Paused {
+                self.keyboard.forget();
+                self.screen = Screen::Paused { chosen: 0 };
+                self.keep_unfinished();
+            }
+        }
+    }
+
+    /// Takes a key that was read at a moment.
+    pub(crate) fn key(&mut self, event: &KeyEvent, at: Micros) {
+        self.advance(at);
+        let is_fresh = event.kind != KeyEventKind::Release;
+        if is_fresh && !self.notices.is_empty() && event.code == KeyCode::Esc {
+            self.notices.clear();
+            return;
+        }
+        match &self.screen {
+            Screen::Play => self.play_key(event, at),
+            _ if is_fresh => self.page_key(event),
+            _ => {}
+        }
+        self.advance(at);
+    }
+
+    /// Takes what a computer player chose.
+    pub(crate) fn answer(&mut self, answer: Answer) {
+        match (&mut self.screen, &mut self.local) {
+            (Screen::Demo(demo), _) => demo.take(answer),
+            (_, Some(local)) => local.take(answer),
+            _ => {}
+        }
+    }
+
+    /// Lets time pass.
+    pub(crate) fn advance(&mut self, now: Micros) {
+        self.expire_keys(now);
+        self.now = self.now.max(now);
+        let bell = self.settings.bell;
+        let mut rings = false;
+        let source: &mut dyn Source = match (&mut self.screen, &mut self.local) {
+            (Screen::Play, Some(local)) => local,
+            (Screen::Demo(demo), _) => demo.as_mut(),
+            (Screen::Viewer(viewer), _) => viewer.as_mut(),
+            _ => return,
+        };
+        source.advance(now);
+        let look_still = self.settings.still;
+        let rules: Vec<_> = (0..).map_while(|board| Some(*source.game(board)?.rules())).collect();
+        let (words, mut locked) = (&mut self.words, false);
+        source.drain(&mut |board, event| {
+            locked |= matches!(event.event, quintet_engine::Event::Locked { .. });
+            if let Some(rules) = rules.get(board) {
+                rings |= words.react(board, rules, event, now, look_still);
+            }
+        });
+        self.words.expire(now);
+        let phase = source.phase();
+        self.rings |= rings && bell;
+        match (&self.screen, phase) {
+            (Screen::Play, Phase::Over) => self.end_game(),
+            (Screen::Play, _) if locked && now - self.kept_at >= KEEP_EVERY => {
+                self.keep_unfinished();
+            }
+            (Screen::Demo(_), Phase::Over) => {
+                let seed = (self.seeds)();
+                self.begin_demo(seed);
+            }
+            _ => {}
+        }
+    }
+
+    fn expire_keys(&mut self, now: Micros) {
+        let mut ended = Vec::new();
+        self.keyboard.expire(now, &mut |at, stroke| ended.push((at, stroke)));
+        for (at, stroke) in ended {
+            self.stroke(stroke, at);
+        }
+    }
+
+    /// When something happens next by itself.
+    pub(crate) fn wake(&self) -> Option<Micros> {
+        let source: Option<&dyn Source> = match (&self.screen, &self.local) {
+            (Screen::Play, Some(local)) => Some(local),
+            (Screen::Demo(demo), _) => Some(demo.as_ref()),
+            (Screen::Viewer(viewer), _) => Some(viewer.as_ref()),
+            _ => None,
+        };
+        let is_playing = source.is_some_and(|source| source.phase() == Phase::Playing);
+        let ticks = is_playing && self.shows_time();
+        // The next tenth of a second that a clock on the screen shows.
+        let tick = ticks.then(|| Micros((self.now.0 / 100_000 + 1) * 100_000));
+        let due = [source.and_then(Source::wake), self.keyboard.due(), self.words.due(), tick];
+        due.into_iter().flatten().min()
+    }
+
+    fn end_game(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        let entry = &games::all()[local.session.game];
+        let result = GameResult::keep(&local.session, &mut self.store);
+        if let Some(winner) = result.as_ref().and_then(|result| result.winner) {
+            local.score.count(winner);
+            let (score, mode) = (local.score, &entry.modes[local.session.mode]);
+            crate::screens::count_match(&mut self.store, score, mode, local.session.origin);
+        }
+        Unfinished::forget(&self.store, entry.slug);
+        self.keyboard.forget();
+        if let Some(result) = result {
+            let since = self.now;
+            self.screen = Screen::Over { chosen: 0, since, result: Box::new(result) };
+        }
+    }
+
+    /// Draws everything.
+    pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
+        self.notices.extend(self.store.take_notices());
+        let look = self.look();
+        self.draw_screen(buffer, &look);
+        self.draw_notices(buffer);
+        draw::finish(buffer, &look);
+    }
+}

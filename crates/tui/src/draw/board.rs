@@ -1,0 +1,111 @@
+//! A board with the piece in play, its ghost and its frame.
+
+use quintet_engine::{Game, Micros, Phase, PlacedPiece, Tile};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+use super::cells::{self, Cell};
+use super::layout::{CellSize, Place};
+use super::palette::{BAD, FRAME};
+use super::{Look, text};
+
+/// What is shown for a moment on a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effects {
+    /// Rows that have just been cleared, from the top.
+    pub(crate) rows: Vec<i8>,
+    /// Until when.
+    pub(crate) until: Micros,
+}
+
+/// Draws a board into its place.
+pub(crate) fn draw_board(
+    buffer: &mut Buffer,
+    look: &Look,
+    cell: CellSize,
+    place: &Place,
+    game: &Game,
+    effects: &Effects,
+) {
+    text::frame(buffer, place.frame, Style::new().fg(FRAME));
+    let view = game.view();
+    let (width, height) = (view.board.width() as i8, view.board.height() as i8);
+    let lit = match view.phase {
+        Phase::Clearing { rows, .. } if !look.still => rows.iter().collect(),
+        _ => effects.rows.clone(),
+    };
+    let (left, top) = (place.frame.x + 1, place.frame.y + 1);
+    let pieces = Pieces::of(game, look);
+    let at = |x: i8, y: i8| {
+        if lit.contains(&y) {
+            return Cell::Lit;
+        }
+        let tile = view.board.tile(x, y);
+        if tile == Tile::EMPTY { pieces.at(x, y) } else { Cell::Filled(tile) }
+    };
+    match cell {
+        CellSize::Whole(scale) => {
+            for y in 0..height {
+                for x in 0..width {
+                    let place = (left + 2 * scale * x as u16, top + scale * y as u16);
+                    cells::draw(buffer, look, place, scale, at(x, y));
+                }
+            }
+        }
+        CellSize::Half => {
+            for row in 0..(height as u16).div_ceil(2) {
+                for x in 0..width {
+                    let y = 2 * row as i8;
+                    let below = if y + 1 < height { at(x, y + 1) } else { Cell::Empty };
+                    let place = (left + x as u16, top + row);
+                    cells::draw_halves(buffer, look, place, at(x, y), below);
+                }
+            }
+        }
+    }
+    if let Some(meter) = place.meter {
+        draw_meter(buffer, meter, place, view.pending_garbage, look);
+    }
+}
+
+/// Pending garbage as a bar beside the board, from below.
+fn draw_meter(buffer: &mut Buffer, x: u16, place: &Place, pending: u8, look: &Look) {
+    let bottom = place.frame.bottom().saturating_sub(2);
+    let rows = u16::from(pending).min(place.frame.height.saturating_sub(2));
+    for row in 0..rows {
+        let sign = if look.unicode { '█' } else { '!' };
+        buffer[(x, bottom - row)].set_char(sign).set_style(Style::new().fg(BAD));
+    }
+}
+
+/// The cells of the piece in play and of its ghost.
+struct Pieces {
+    piece: Vec<(i8, i8, Tile)>,
+    ghost: Vec<(i8, i8, Tile)>,
+}
+
+impl Pieces {
+    fn of(game: &Game, look: &Look) -> Pieces {
+        let view = game.view();
+        Pieces {
+            piece: view.piece.into_iter().flat_map(PlacedPiece::cells).collect(),
+            ghost: view
+                .ghost
+                .filter(|_| look.ghost)
+                .into_iter()
+                .flat_map(PlacedPiece::cells)
+                .collect(),
+        }
+    }
+
+    fn at(&self, x: i8, y: i8) -> Cell {
+        let find = |cells: &[(i8, i8, Tile)]| {
+            cells.iter().find(|cell| (cell.0, cell.1) == (x, y)).map(|cell| cell.2)
+        };
+        match (find(&self.piece), find(&self.ghost)) {
+            (Some(tile), _) => Cell::Filled(tile),
+            (None, Some(tile)) => Cell::Ghost(tile),
+            (None, None) => Cell::Empty,
+        }
+    }
+}

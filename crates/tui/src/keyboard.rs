@@ -1,0 +1,341 @@
+//! From key events to buttons.
+//!
+//! A terminal with the kitty keyboard protocol reports releases, and what is held is exact. Elsewhere
+//! a key sends an event when it goes down, another after the system's delay, and then many while it
+//! is held. There a press is emulated:
+//!
+//! - Left, right and one row down: every event is a press and a release, so a held key moves the piece
+//!   at the rate of the terminal.
+//! - Soft drop is held until [`Emulation::hold`] has passed without another event.
+//! - Other buttons: an event less than [`Emulation::gap`] after the last one of the same key is a
+//!   repeat and does nothing.
+
+use crossterm::event::{KeyEvent, KeyEventKind};
+use quintet_engine::{Button, Input, Micros, Rules, SoftDrop};
+
+use crate::keys::{Action, KeyMap, code_of};
+
+/// What the terminal reports of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reports {
+    /// Presses, repeats and releases, told apart.
+    Releases,
+    /// Events that may be presses or repeats.
+    Repeats,
+}
+
+/// How presses are emulated where releases are not reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Emulation {
+    /// How long a soft drop lasts after the last event.
+    pub hold: Micros,
+    /// The same key sooner than this is a repeat.
+    pub gap: Micros,
+}
+
+impl Default for Emulation {
+    fn default() -> Emulation {
+        Emulation { hold: Micros::from_millis(120), gap: Micros::from_millis(75) }
+    }
+}
+
+/// What a key event means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// A button of a seat goes down or up.
+    Input(usize, Input),
+    /// An action that is no button.
+    Command(Action),
+}
+
+/// A key that is down, or was a moment ago.
+#[derive(Clone, Copy, Debug)]
+struct Key {
+    code: &'static str,
+    seat: usize,
+    button: Button,
+    last: Micros,
+    /// Whether its button is held.
+    is_down: bool,
+    /// When it counts as released.
+    until: Option<Micros>,
+}
+
+/// The keys that are down.
+#[derive(Clone, Debug)]
+pub struct Keyboard {
+    /// What the terminal reports.
+    pub reports: Reports,
+    /// How presses are emulated.
+    pub emulation: Emulation,
+    keys: Vec<Key>,
+}
+
+impl Keyboard {
+    /// Nothing is down.
+    pub fn new(reports: Reports, emulation: Emulation) -> Keyboard {
+        Keyboard { reports, emulation, keys: Vec::new() }
+    }
+
+    /// Takes a key event that was read at a moment.
+    pub fn take(
+        &mut self,
+        map: &KeyMap,
+        rules: &Rules,
+        event: &KeyEvent,
+        at: Micros,
+        tell: &mut dyn FnMut(Stroke),
+    ) {
+        let Some(code) = code_of(event) else { return };
+        if event.kind == KeyEventKind::Release {
+            return self.release(code, tell);
+        }
+        let Some((seat, action)) = map.find(code) else { return };
+        let Some(button) = action.button() else {
+            if event.kind == KeyEventKind::Press {
+                tell(Stroke::Command(action));
+            }
+            return;
+        };
+        match (self.reports, event.kind) {
+            (Reports::Releases, KeyEventKind::Repeat) => {
+                if repeats_by_keyboard(rules, button) && self.is_down(code) {
+                    press_again(seat, button, tell);
+                }
+            }
+            (Reports::Releases, _) => {
+                self.press(Key { code, seat, button, last: at, is_down: true, until: None }, tell);
+            }
+            (Reports::Repeats, _) => self.emulate(code, seat, button, rules, at, tell),
+        }
+    }
+
+    /// When the next emulated release is due.
+    pub fn due(&self) -> Option<Micros> {
+        self.keys.iter().filter(|key| key.is_down).filter_map(|key| key.until).min()
+    }
+
+    /// Tells the emulated releases that are due by now, with their times.
+    pub fn expire(&mut self, now: Micros, tell: &mut dyn FnMut(Micros, Stroke)) {
+        let mut ended: Vec<(Micros, Key)> = Vec::new();
+        for key in self.keys.iter_mut().filter(|key| key.is_down) {
+            if let Some(until) = key.until.filter(|&until| until <= now) {
+                key.is_down = false;
+                ended.push((until, *key));
+            }
+        }
+        ended.sort_by_key(|&(until, _)| until);
+        for (until, key) in ended {
+            if !self.is_held(key.seat, key.button) {
+                tell(until, Stroke::Input(key.seat, Input::Release(key.button)));
+            }
+        }
+    }
+
+    /// Nothing is down any more; tells nothing.
+    pub fn forget(&mut self) {
+        self.keys.clear();
+    }
+
+    fn is_down(&self, code: &str) -> bool {
+        self.keys.iter().any(|key| key.is_down && key.code == code)
+    }
+
+    fn is_held(&self, seat: usize, button: Button) -> bool {
+        self.keys.iter().any(|key| key.is_down && key.seat == seat && key.button == button)
+    }
+
+    fn press(&mut self, key: Key, tell: &mut dyn FnMut(Stroke)) {
+        // A key that is down already has lost its release, as after a change of focus.
+        self.keys.retain(|other| other.code != key.code);
+        if self.is_held(key.seat, key.button) {
+            press_again(key.seat, key.button, tell);
+        } else {
+            tell(Stroke::Input(key.seat, Input::Press(key.button)));
+        }
+        self.keys.push(key);
+    }
+
+    fn release(&mut self, code: &str, tell: &mut dyn FnMut(Stroke)) {
+        let Some(place) = self.keys.iter().position(|key| key.code == code) else { return };
+        let key = self.keys.swap_remove(place);
+        if key.is_down && !self.is_held(key.seat, key.button) {
+            tell(Stroke::Input(key.seat, Input::Release(key.button)));
+        }
+    }
+
+    fn emulate(
+        &mut self,
+        code: &'static str,
+        seat: usize,
+        button: Button,
+        rules: &Rules,
+        at: Micros,
+        tell: &mut dyn FnMut(Stroke),
+    ) {
+        let before = self.keys.iter().find(|key| key.code == code).copied();
+        let is_repeat = before.is_some_and(|key| at < key.last + self.emulation.gap);
+        let holds = button == Button::SoftDrop && !repeats_by_keyboard(rules, button);
+        let until = holds.then(|| at + self.emulation.hold);
+        let key = Key { code, seat, button, last: at, is_down: holds, until };
+        let moves = holds || repeats_by_keyboard(rules, button) || is_sideways(button);
+        if holds && before.is_some_and(|key| key.is_down) {
+            self.keys.retain(|key| key.code != code);
+            self.keys.push(key);
+            return;
+        }
+        self.keys.retain(|key| key.code != code);
+        self.keys.push(key);
+        if is_repeat && !moves {
+            return;
+        }
+        tell(Stroke::Input(seat, Input::Press(button)));
+        if !holds {
+            tell(Stroke::Input(seat, Input::Release(button)));
+        }
+    }
+}
+
+fn press_again(seat: usize, button: Button, tell: &mut dyn FnMut(Stroke)) {
+    tell(Stroke::Input(seat, Input::Release(button)));
+    tell(Stroke::Input(seat, Input::Press(button)));
+}
+
+const fn is_sideways(button: Button) -> bool {
+    matches!(button, Button::Left | Button::Right | Button::StepDown)
+}
+
+/// Whether these rules leave it to the keyboard to repeat a button that is held. (D-29 A-S11)
+fn repeats_by_keyboard(rules: &Rules, button: Button) -> bool {
+    match button {
+        Button::Left | Button::Right | Button::StepDown => rules.handling.das == Micros::NEVER,
+        Button::SoftDrop => rules.handling.soft_drop == SoftDrop::OncePerPress,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossterm::event::{KeyCode, KeyModifiers};
+    use quintet_engine::GameName;
+
+    fn event(code: KeyCode, kind: KeyEventKind) -> KeyEvent {
+        KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind)
+    }
+
+    struct Desk {
+        keyboard: Keyboard,
+        map: KeyMap,
+        rules: Rules,
+        told: Vec<Stroke>,
+    }
+
+    impl Desk {
+        fn new(reports: Reports, game: GameName) -> Desk {
+            let (entry, _) = crate::games::of(game);
+            Desk {
+                keyboard: Keyboard::new(reports, Emulation::default()),
+                map: KeyMap::of(crate::games::all()[entry].seats),
+                rules: *game.rules(),
+                told: Vec::new(),
+            }
+        }
+
+        fn key(&mut self, code: KeyCode, kind: KeyEventKind, ms: u64) -> &mut Desk {
+            let (told, event) = (&mut self.told, event(code, kind));
+            let at = Micros::from_millis(ms);
+            self.keyboard.take(&self.map, &self.rules, &event, at, &mut |it| told.push(it));
+            self
+        }
+
+        fn wait(&mut self, ms: u64) -> &mut Desk {
+            let told = &mut self.told;
+            self.keyboard.expire(Micros::from_millis(ms), &mut |_, stroke| told.push(stroke));
+            self
+        }
+
+        fn told(&mut self) -> Vec<Stroke> {
+            std::mem::take(&mut self.told)
+        }
+    }
+
+    const PRESS: KeyEventKind = KeyEventKind::Press;
+    const REPEAT: KeyEventKind = KeyEventKind::Repeat;
+    const RELEASE: KeyEventKind = KeyEventKind::Release;
+
+    fn down(button: Button) -> Stroke {
+        Stroke::Input(0, Input::Press(button))
+    }
+
+    fn up(button: Button) -> Stroke {
+        Stroke::Input(0, Input::Release(button))
+    }
+
+    #[test]
+    fn with_releases_a_button_is_held_exactly_as_long_as_its_key() {
+        let mut desk = Desk::new(Reports::Releases, GameName::Marathon);
+        desk.key(KeyCode::Left, PRESS, 0).key(KeyCode::Left, REPEAT, 300);
+        assert_eq!(desk.told(), [down(Button::Left)]);
+        desk.key(KeyCode::Left, RELEASE, 400);
+        assert_eq!(desk.told(), [up(Button::Left)]);
+    }
+
+    #[test]
+    fn two_keys_of_one_button_are_released_with_the_last() {
+        let mut desk = Desk::new(Reports::Releases, GameName::Marathon);
+        desk.key(KeyCode::Up, PRESS, 0).key(KeyCode::Char('x'), PRESS, 10);
+        let turn = Button::RotateCw;
+        assert_eq!(desk.told(), [down(turn), up(turn), down(turn)]);
+        desk.key(KeyCode::Up, RELEASE, 20);
+        assert_eq!(desk.told(), []);
+        desk.key(KeyCode::Char('x'), RELEASE, 30);
+        assert_eq!(desk.told(), [up(turn)]);
+    }
+
+    #[test]
+    fn where_the_rules_leave_it_to_the_keyboard_a_repeat_is_a_press() {
+        let mut desk = Desk::new(Reports::Releases, GameName::Minimal);
+        desk.key(KeyCode::Left, PRESS, 0).key(KeyCode::Left, REPEAT, 300);
+        let left = Button::Left;
+        assert_eq!(desk.told(), [down(left), up(left), down(left)]);
+    }
+
+    #[test]
+    fn without_releases_every_event_moves_the_piece_once() {
+        let mut desk = Desk::new(Reports::Repeats, GameName::Marathon);
+        desk.key(KeyCode::Left, PRESS, 0).key(KeyCode::Left, PRESS, 30);
+        let left = Button::Left;
+        assert_eq!(desk.told(), [down(left), up(left), down(left), up(left)]);
+    }
+
+    #[test]
+    fn without_releases_a_soft_drop_lasts_until_the_repeats_stop() {
+        let mut desk = Desk::new(Reports::Repeats, GameName::Marathon);
+        desk.key(KeyCode::Down, PRESS, 0).wait(100).key(KeyCode::Down, PRESS, 110).wait(200);
+        assert_eq!(desk.told(), [down(Button::SoftDrop)]);
+        assert_eq!(desk.keyboard.due(), Some(Micros::from_millis(230)));
+        desk.wait(230);
+        assert_eq!(desk.told(), [up(Button::SoftDrop)]);
+    }
+
+    #[test]
+    fn without_releases_a_held_hard_drop_does_not_drop_a_row_of_pieces() {
+        let mut desk = Desk::new(Reports::Repeats, GameName::Marathon);
+        let drop = Button::HardDrop;
+        for ms in [0, 30, 60, 90] {
+            desk.key(KeyCode::Char(' '), PRESS, ms);
+        }
+        assert_eq!(desk.told(), [down(drop), up(drop)]);
+        desk.key(KeyCode::Char(' '), PRESS, 400);
+        assert_eq!(desk.told(), [down(drop), up(drop)], "a new press");
+    }
+
+    #[test]
+    fn commands_are_no_buttons_and_do_not_repeat() {
+        let mut desk = Desk::new(Reports::Releases, GameName::Marathon);
+        desk.key(KeyCode::Char('p'), PRESS, 0).key(KeyCode::Char('p'), REPEAT, 300);
+        desk.key(KeyCode::Char('p'), RELEASE, 310);
+        assert_eq!(desk.told(), [Stroke::Command(Action::Pause)]);
+    }
+}

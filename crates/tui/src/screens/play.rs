@@ -1,0 +1,185 @@
+//! The game.
+
+use crossterm::event::KeyEvent;
+use quintet_engine::{Micros, Rules};
+use quintet_words::{menu, results, terminal};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::Screen;
+use crate::app::App;
+use crate::draw::{self, ACCENT, BAD, DIM, GOLD, Look, TEXT};
+use crate::games::{self, Panel};
+use crate::keyboard::{Reports, Stroke};
+use crate::keys::{Action, key_name, needs_releases};
+use crate::sources::{LocalGame, Phase, Source};
+
+/// Words in the line above a table.
+pub(super) struct Titles {
+    pub(super) title: String,
+    pub(super) footer: String,
+    /// What each player is called, where two play.
+    pub(super) names: Vec<String>,
+}
+
+impl App {
+    /// A key in the game.
+    pub(crate) fn play_key(&mut self, event: &KeyEvent, at: Micros) {
+        let Some(local) = &self.local else { return };
+        let entry = &games::all()[local.session.game];
+        let Some(rules) = local.game(0).map(|game| *game.rules()) else { return };
+        let map = self.settings.key_map(entry);
+        let mut strokes = Vec::new();
+        self.keyboard.emulation = self.settings.emulation();
+        self.keyboard.take(&map, &rules, event, at, &mut |stroke| strokes.push(stroke));
+        for stroke in strokes {
+            self.stroke(stroke, at);
+        }
+    }
+
+    /// Does what a key means.
+    pub(crate) fn stroke(&mut self, stroke: Stroke, at: Micros) {
+        let Some(local) = &mut self.local else { return };
+        match stroke {
+            Stroke::Input(seat, input) => local.input(seat, input, at),
+            Stroke::Command(Action::Pause) => self.pause(),
+            Stroke::Command(Action::Restart) => {
+                if games::all()[local.session.game].restarts_any_time {
+                    self.begin_game();
+                }
+            }
+            Stroke::Command(Action::Mute) => {
+                self.settings.bell = !self.settings.bell;
+                self.settings.save(&mut self.store);
+            }
+            Stroke::Command(_) => {}
+        }
+    }
+
+    /// Whether a clock is on the screen.
+    pub(crate) fn shows_time(&self) -> bool {
+        let is_time = |panel: &Panel| matches!(panel, Panel::Time | Panel::TimeLeft(_));
+        matches!(self.screen, Screen::Viewer(_)) || self.mode().panels().iter().any(is_time)
+    }
+
+    /// Draws the game, also below its dialogs.
+    pub(super) fn draw_play(&self, buffer: &mut Buffer, look: &Look) {
+        let Some(local) = &self.local else { return };
+        let entry = &games::all()[local.session.game];
+        let mode = &entry.modes[local.session.mode];
+        let is_duel = local.session.boards() > 1;
+        let names = if is_duel {
+            (0..local.session.boards()).map(|board| local.score.name(board)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut title = mode.title.text().to_owned();
+        if is_duel && local.score.terms.best_of > 1 {
+            let [first, second] = local.score.wins;
+            let rounds = menu::best_of(local.score.terms.best_of);
+            title = format!("{title}   {rounds}   {}", results::match_score(first, second));
+        }
+        let footer = if mode.is_bare() { String::new() } else { self.key_hints(local) };
+        let titles = Titles { title, footer, names };
+        self.draw_table(buffer, look, local, local.session.boards(), &titles);
+    }
+
+    /// Draws the boards of a source.
+    pub(super) fn draw_table(
+        &self,
+        buffer: &mut Buffer,
+        look: &Look,
+        source: &dyn Source,
+        boards: usize,
+        titles: &Titles,
+    ) {
+        let Some(rules) = source.game(0).map(|game| *game.rules()) else { return };
+        let area = buffer.area;
+        let layout = match draw::fit(area, &rules, boards, look) {
+            Ok(layout) => layout,
+            Err(needs) => return too_small(buffer, needs),
+        };
+        let panels = mode_of(&rules).panels();
+        let style = Style::new().fg(ACCENT).add_modifier(Modifier::BOLD);
+        draw::centred(buffer, layout.title, layout.title.y, &titles.title, style);
+        draw::centred(buffer, layout.footer, layout.footer.y, &titles.footer, Style::new().fg(DIM));
+        for (board, place) in layout.boards.iter().enumerate() {
+            let Some(game) = source.game(board) else { continue };
+            let shown = self.words.board(board);
+            let name = titles.names.get(board).map(String::as_str);
+            draw::draw_board(buffer, look, layout.cell, place, game, &shown.effects);
+            let side = draw::Side { panels: &panels, name, best: self.best };
+            draw::draw_side(buffer, look, layout.cell, place, game, &side);
+            if let Some(flash) = &shown.flash {
+                let style = Style::new().fg(if flash.good { GOLD } else { BAD });
+                let y = place.frame.y + place.frame.height / 3;
+                over_board(buffer, place.frame, y, &flash.words, style);
+            }
+            if let Phase::Counting(count) = source.phase() {
+                let y = place.frame.y + place.frame.height / 2;
+                let style = Style::new().fg(ACCENT).add_modifier(Modifier::BOLD);
+                over_board(buffer, place.frame, y, &count.to_string(), style);
+            }
+        }
+    }
+
+    /// The keys of the game, as many as fit into a line.
+    fn key_hints(&self, local: &LocalGame) -> String {
+        let map = self.settings.key_map(&games::all()[local.session.game]);
+        let reported =
+            |code: &&String| self.keyboard.reports == Reports::Releases || !needs_releases(code);
+        let hint = |&action: &Action| {
+            let key = map.keys(0, action).iter().find(reported)?;
+            Some(format!("{} {}", key_name(key), action.label()))
+        };
+        let shown = [Action::HardDrop, Action::RotateCw, Action::Hold, Action::Flip, Action::Pause];
+        let hints: Vec<String> = shown.iter().filter_map(hint).collect();
+        hints.join("   ")
+    }
+}
+
+fn mode_of(rules: &Rules) -> &'static games::Mode {
+    let (game, mode) = games::of(rules.game);
+    &games::all()[game].modes[mode]
+}
+
+/// Words on a line across a board, which may be wider than the board.
+fn over_board(buffer: &mut Buffer, frame: Rect, y: u16, words: &str, style: Style) {
+    let width = words.chars().count() as u16 + 2;
+    let screen = buffer.area;
+    let middle = frame.x + frame.width / 2;
+    let x = middle.saturating_sub(width / 2).min(screen.right().saturating_sub(width));
+    let style = style.add_modifier(Modifier::BOLD);
+    draw::put(buffer, (x, y), format!(" {words} "), usize::from(screen.width), style);
+}
+
+/// Says how much room is needed.
+fn too_small(buffer: &mut Buffer, (columns, rows): (u16, u16)) {
+    let area = buffer.area;
+    let lines = [
+        terminal::too_small(columns.into(), rows.into()),
+        terminal::room(area.width.into(), area.height.into()),
+    ];
+    let mut y = area.y + area.height.saturating_sub(2) / 2;
+    for line in &lines {
+        for part in draw::wrap(line, usize::from(area.width).max(1)) {
+            draw::centred(buffer, area, y, &part, Style::new().fg(TEXT));
+            y += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_words::play as words;
+
+    #[test]
+    fn words_over_a_board_stay_on_the_screen() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        over_board(&mut buffer, Rect::new(8, 0, 4, 1), 0, &words::TETRIS, Style::new());
+        let line: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(line, "    TETRIS! ");
+    }
+}

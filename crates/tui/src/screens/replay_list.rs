@@ -1,0 +1,52 @@
+//! Games that were played.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use quintet_words::{replays as words, terminal, thousands, time};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+use super::{MenuKey, Screen, page};
+use crate::app::App;
+use crate::draw::{self, DIM};
+use crate::games;
+use crate::store::{Kept, Replays};
+
+impl App {
+    pub(super) fn replays_key(&mut self, event: &KeyEvent, key: MenuKey, chosen: usize) {
+        let mut replays = Replays::load(&mut self.store);
+        let id = replays.list().get(chosen).map(|kept| kept.id.clone());
+        match (key, event.code, id) {
+            (MenuKey::Back, ..) => self.open_start(),
+            (MenuKey::Confirm, _, Some(id)) => match Replays::find(&mut self.store, &id) {
+                Some(replay) => self.watch(replay),
+                None => self.notices.push(words::MISSING.into()),
+            },
+            (_, KeyCode::Delete | KeyCode::Backspace, Some(id)) => {
+                replays.remove(&mut self.store, &id);
+                let count = replays.list().len();
+                self.screen = Screen::Replays { chosen: chosen.min(count.saturating_sub(1)) };
+            }
+            _ => {
+                let chosen = key.choose(chosen, replays.list().len());
+                self.screen = Screen::Replays { chosen };
+            }
+        }
+    }
+
+    pub(super) fn draw_replays(&mut self, buffer: &mut Buffer, chosen: usize) {
+        let area = page(buffer, &words::LIST_TITLE, &terminal::LIST_KEYS);
+        let replays = Replays::load(&mut self.store);
+        let row = |kept: &Kept| {
+            let entry = games::all().iter().find(|entry| entry.slug == kept.game);
+            let mode = entry.and_then(|entry| Some(&entry.modes[entry.mode(&kept.mode)?]));
+            let title = mode.map_or(kept.mode.as_str(), |mode| mode.title.text());
+            let facts = words::facts(&thousands(kept.score), kept.lines, &time(kept.time_us));
+            format!("{}  {title:<12}  {facts}", kept.date)
+        };
+        let rows: Vec<String> = replays.list().iter().map(row).collect();
+        if rows.is_empty() {
+            draw::centred(buffer, area, area.y + 2, &words::NONE, Style::new().fg(DIM));
+        }
+        draw::menu(buffer, area, &rows, chosen);
+    }
+}

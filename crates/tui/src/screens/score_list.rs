@@ -1,0 +1,72 @@
+//! High scores; in a duel, matches won and lost.
+
+use quintet_engine::Ranking;
+use quintet_words::{numerals, play, results as words, terminal, thousands, time};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+use super::{MenuKey, column, page};
+use crate::app::App;
+use crate::draw::{self, DIM, TEXT};
+use crate::duel::LEVEL_NAMES;
+use crate::store::{Scores, Standings};
+
+impl App {
+    pub(super) fn scores_key(&mut self, key: MenuKey) {
+        let count = self.entry().modes.len();
+        let mode = self.modes[self.game];
+        match key {
+            MenuKey::Back | MenuKey::Confirm => self.open_start(),
+            MenuKey::Less => self.modes[self.game] = (mode + count - 1) % count,
+            MenuKey::More => self.modes[self.game] = (mode + 1) % count,
+            _ => {}
+        }
+    }
+
+    pub(super) fn draw_scores(&mut self, buffer: &mut Buffer) {
+        let (entry, mode) = (self.entry(), self.mode());
+        let title = if entry.is_duel() { words::RESULTS_TITLE } else { words::HIGH_SCORES_TITLE };
+        let area = column(page(buffer, &title, &terminal::SCORE_KEYS), 64);
+        draw::centred(buffer, area, area.y, mode.title.text(), Style::new().fg(TEXT));
+        let lines: Vec<String> = if entry.is_duel() {
+            let standings = Standings::load(&mut self.store, mode.slug);
+            let head = format!("{:<28}{:>8}{:>8}", words::OPPONENT, words::WON, words::LOST);
+            let level = |(number, (won, lost)): (u8, &(u64, u64))| {
+                let name = LEVEL_NAMES[usize::from(number) - 1];
+                format!("{:<28}{won:>8}{lost:>8}", words::computer(number, name))
+            };
+            std::iter::once(head).chain((1..).zip(standings.levels()).map(level)).collect()
+        } else {
+            let ranking = mode.game.ranking();
+            let scores = Scores::load(&mut self.store, entry.slug, mode.slug, ranking);
+            let is_timed = ranking == Some(Ranking::Time);
+            let what = if is_timed { play::TIME } else { play::SCORE };
+            let head = format!(
+                "{:<6}{what:>14}{:>8}{:>8}   {:<10}",
+                words::RANK,
+                play::LEVEL,
+                play::LINES,
+                words::DATE
+            );
+            let row = |(place, entry): (u32, &crate::store::Entry)| {
+                let rank = numerals::ordinal(place).to_string();
+                let value =
+                    if is_timed { time(entry.time_us) } else { thousands(entry.score) }.to_string();
+                let helped =
+                    if entry.helped { format!(" {}", words::WITH_HINTS) } else { String::new() };
+                let (level, lines, date) = (entry.level, entry.lines, &entry.date);
+                format!("{rank:<6}{value:>14}{level:>8}{lines:>8}   {date:<10}{helped}")
+            };
+            let rows: Vec<String> = (1..).zip(scores.entries()).map(row).collect();
+            if rows.is_empty() {
+                draw::centred(buffer, area, area.y + 3, &words::NO_SCORES, Style::new().fg(DIM));
+                return;
+            }
+            std::iter::once(head).chain(rows).collect()
+        };
+        for (number, line) in (0..).zip(&lines) {
+            let style = Style::new().fg(if number == 0 { DIM } else { TEXT });
+            draw::centred(buffer, area, area.y + 2 + number, line, style);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What a player can choose.
+
+use quintet_words::{settings as words, terminal};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::{MenuKey, Screen, column, page};
+use crate::app::App;
+use crate::draw::{self, ACCENT, DIM, TEXT};
+use crate::store::{Control, SETTINGS, Settings};
+
+impl App {
+    pub(super) fn settings_key(&mut self, key: MenuKey, chosen: usize) {
+        // The last line opens the keys.
+        let count = SETTINGS.len() + 1;
+        match key {
+            MenuKey::Back => return self.open_start(),
+            MenuKey::Confirm if chosen == SETTINGS.len() => {
+                self.screen = Screen::Keys { chosen: 0, waits: false };
+                return;
+            }
+            MenuKey::Less | MenuKey::More | MenuKey::Confirm => {
+                if let Some(setting) = SETTINGS.get(chosen) {
+                    change(&mut self.settings, &setting.control, key != MenuKey::Less);
+                    self.settings.save(&mut self.store);
+                }
+            }
+            _ => {}
+        }
+        self.screen = Screen::Settings { chosen: key.choose(chosen, count) };
+    }
+
+    pub(super) fn draw_settings(&self, buffer: &mut Buffer, chosen: usize) {
+        let area = column(page(buffer, &words::TITLE, &terminal::MENU_KEYS), 60);
+        // Lines with the number of their setting; headings have none.
+        let mut lines: Vec<(Option<usize>, String, String)> = Vec::new();
+        for (number, setting) in SETTINGS.iter().enumerate() {
+            if number == 0 || SETTINGS[number - 1].section != setting.section {
+                lines.push((None, setting.section.into(), String::new()));
+            }
+            let value = shown(&self.settings, &setting.control);
+            lines.push((Some(number), setting.label.into(), value));
+        }
+        let keys = format!("{} ({})", terminal::SET_KEYS, self.entry().name.text());
+        lines.push((Some(SETTINGS.len()), keys, String::new()));
+        let list = Rect { height: area.height.saturating_sub(2), ..area };
+        let height = usize::from(list.height).max(1);
+        let place = lines.iter().position(|line| line.0 == Some(chosen)).unwrap_or(0);
+        let first = (place + 2).saturating_sub(height).min(lines.len().saturating_sub(height));
+        for ((number, label, value), y) in lines.iter().skip(first).zip(list.y..list.bottom()) {
+            let is_chosen = *number == Some(chosen);
+            let style = match number {
+                None => Style::new().fg(DIM).add_modifier(Modifier::BOLD),
+                Some(_) if is_chosen => Style::new().fg(ACCENT).add_modifier(Modifier::BOLD),
+                Some(_) => Style::new().fg(TEXT),
+            };
+            let mark = match number {
+                None => "",
+                Some(_) if is_chosen => "> ",
+                Some(_) => "  ",
+            };
+            draw::line(buffer, list, y, &format!("{mark}{label}"), style);
+            let value = if is_chosen && !value.is_empty() {
+                format!("◂ {value} ▸")
+            } else {
+                value.clone()
+            };
+            let start = list.right().saturating_sub(value.chars().count() as u16).max(list.x);
+            draw::put(buffer, (start, y), value, usize::from(list.width), style);
+        }
+        if let Some(setting) = SETTINGS.get(chosen) {
+            let last = area.bottom().saturating_sub(1);
+            draw::centred(buffer, buffer.area, last, &setting.note, Style::new().fg(DIM));
+        }
+    }
+}
+
+fn change(settings: &mut Settings, control: &Control, forward: bool) {
+    match control {
+        Control::Switch(field) => {
+            let field = field(settings);
+            *field = !*field;
+        }
+        Control::Number { limits: (least, most), step, field, .. } => {
+            let field = field(settings);
+            let next = if forward { *field + step } else { field.saturating_sub(*step) };
+            *field = next.clamp(*least, *most);
+        }
+        Control::Choice { labels, get, set } => {
+            let count = labels.len();
+            let index = get(settings);
+            set(settings, if forward { index + 1 } else { index + count - 1 } % count);
+        }
+    }
+}
+
+fn shown(settings: &Settings, control: &Control) -> String {
+    match control {
+        Control::Switch(field) => {
+            let is_on = *field(&mut settings.clone());
+            if is_on { terminal::ON } else { terminal::OFF }.into()
+        }
+        Control::Number { field, show, .. } => show(*field(&mut settings.clone())),
+        Control::Choice { labels, get, .. } => labels[get(settings)].into(),
+    }
+}

@@ -1,0 +1,103 @@
+//! The computer as a player. It thinks in a thread of its own, so that no picture waits for it.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use quintet_bot::{Hand, Level};
+use quintet_engine::{Game, Micros, TimedInput};
+
+use super::Session;
+
+/// A question: which inputs for the piece in play?
+struct Request {
+    board: usize,
+    game: Box<Game>,
+    asked: Instant,
+}
+
+/// All inputs for a piece.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Which of the computers that were ever started.
+    number: u64,
+    /// How many pieces had locked before it.
+    pieces: u32,
+    inputs: Vec<TimedInput>,
+}
+
+/// Chooses inputs for the piece in play, none before the moment that the closure tells.
+type Player = Box<dyn FnMut(&Game, &dyn Fn() -> Micros) -> Vec<TimedInput> + Send>;
+
+/// A computer player at a board.
+pub(crate) struct Computer {
+    number: u64,
+    board: usize,
+    /// Whose inputs it has asked for last: how many pieces had locked before.
+    asked: Option<u32>,
+    requests: Sender<Request>,
+}
+
+impl Computer {
+    /// Plays at a level on a board. Answers go to the channel.
+    pub(crate) fn at_level(
+        level: Level,
+        seed: u64,
+        board: usize,
+        answers: impl Fn(Answer) + Send + 'static,
+    ) -> Computer {
+        let mut hand = Hand::new(level, seed);
+        let play: Player =
+            Box::new(move |game, earliest| hand.inputs_for_piece(game, earliest, &|| false));
+        Computer::start(seed, board, play, answers)
+    }
+
+    /// Plays by a function of the game.
+    pub(crate) fn start(
+        number: u64,
+        board: usize,
+        play: Player,
+        answers: impl Fn(Answer) + Send + 'static,
+    ) -> Computer {
+        let (requests, asked) = channel();
+        // The thread ends when this computer is dropped and the channel closes.
+        thread::spawn(move || think(number, play, &asked, &answers));
+        Computer { number, board, asked: None, requests }
+    }
+
+    /// Asks for inputs if a piece has entered.
+    pub(crate) fn watch(&mut self, session: &Session) {
+        let Some(game) = session.board(self.board).filter(|game| !game.is_over()) else { return };
+        let view = game.view();
+        if view.piece.is_some() && self.asked != Some(view.pieces) && !game.is_paused() {
+            self.asked = Some(view.pieces);
+            let request =
+                Request { board: self.board, game: Box::new(game.clone()), asked: Instant::now() };
+            // The thread lives as long as this end of the channel.
+            let _ = self.requests.send(request);
+        }
+    }
+
+    /// Takes an answer that came for this computer.
+    pub(crate) fn take(&mut self, answer: Answer, session: &mut Session) {
+        if answer.number == self.number && self.asked == Some(answer.pieces) {
+            session.plan(answer.inputs);
+        }
+    }
+}
+
+fn think(
+    number: u64,
+    mut play: Player,
+    requests: &Receiver<Request>,
+    answers: &(impl Fn(Answer) + Send),
+) {
+    while let Ok(Request { board, game, asked }) = requests.recv() {
+        let earliest = || game.now() + Micros(asked.elapsed().as_micros() as u64);
+        let mut inputs = play(&game, &earliest);
+        for input in &mut inputs {
+            *input = input.to_board(board as u8);
+        }
+        answers(Answer { number, pieces: game.view().pieces, inputs });
+    }
+}

@@ -1,0 +1,164 @@
+//! The game played here: its pauses, its opponent, its end.
+
+use quintet_bot::Level;
+use quintet_engine::{Game, Input, Micros, TimedEvent};
+
+use super::{Answer, Computer, Phase, Session, Source};
+use crate::duel::{MatchScore, Opponent};
+
+/// One number of the count after a pause.
+const COUNT: Micros = Micros::from_millis(600);
+/// Counted from.
+const COUNT_FROM: u8 = 3;
+/// The board that the computer plays on.
+const OPPONENT: usize = 1;
+
+/// A game, and the match that it is a round of.
+pub(crate) struct LocalGame {
+    pub(crate) session: Session,
+    pub(crate) score: MatchScore,
+    phase: Phase,
+    /// When the count began; none until it is first looked at.
+    counting_since: Option<Micros>,
+    computer: Option<Computer>,
+    counts_in: bool,
+}
+
+impl LocalGame {
+    /// Begins a game. A duel begins after a count, where the player wants counts.
+    pub(crate) fn begin(
+        mut session: Session,
+        score: MatchScore,
+        counts_in: bool,
+        seed: u64,
+        answers: impl Fn(Answer) + Send + 'static,
+    ) -> LocalGame {
+        let is_duel = session.boards() > 1;
+        let computer = match score.terms.opponent {
+            Opponent::Computer(level) if is_duel => {
+                let level = Level::new(level).unwrap_or(Level::ALL[0]);
+                Some(Computer::at_level(level, seed, OPPONENT, answers))
+            }
+            _ => None,
+        };
+        session.deal();
+        let mut game = LocalGame {
+            session,
+            score,
+            phase: Phase::Playing,
+            counting_since: None,
+            computer,
+            counts_in,
+        };
+        if is_duel && counts_in {
+            game.session.pause();
+            game.phase = Phase::Counting(COUNT_FROM);
+        }
+        game
+    }
+
+    /// A game that was left, paused.
+    pub(crate) fn paused(session: Session, score: MatchScore, counts_in: bool) -> LocalGame {
+        let mut game = LocalGame {
+            session,
+            score,
+            phase: Phase::Paused,
+            counting_since: None,
+            computer: None,
+            counts_in,
+        };
+        game.session.pause();
+        game
+    }
+
+    /// Takes what the computer chose.
+    pub(crate) fn take(&mut self, answer: Answer) {
+        if let Some(computer) = &mut self.computer {
+            computer.take(answer, &mut self.session);
+        }
+    }
+
+    /// A player at this keyboard presses or releases a button.
+    pub(crate) fn input(&mut self, seat: usize, input: Input, stamp: Micros) {
+        let board = self.score.board_of(seat);
+        match input {
+            Input::Press(_) if self.phase != Phase::Playing => {}
+            _ => self.session.input(board, input, stamp),
+        }
+    }
+
+    /// Halts the game, if it is running.
+    pub(crate) fn pause(&mut self) {
+        if matches!(self.phase, Phase::Playing | Phase::Counting(_)) {
+            for board in 0..self.session.boards() {
+                if self.computer.is_none() || board != OPPONENT {
+                    self.session.release_all(board);
+                }
+            }
+            self.session.pause();
+            self.phase = Phase::Paused;
+        }
+    }
+
+    /// Goes on after a pause, at once or after the count.
+    pub(crate) fn resume(&mut self) {
+        if self.phase == Phase::Paused {
+            if self.counts_in {
+                self.phase = Phase::Counting(COUNT_FROM);
+                self.counting_since = None;
+            } else {
+                self.go_on();
+            }
+        }
+    }
+
+    fn go_on(&mut self) {
+        self.session.resume();
+        self.phase = Phase::Playing;
+    }
+}
+
+impl Source for LocalGame {
+    fn advance(&mut self, stamp: Micros) {
+        if let Phase::Counting(_) = self.phase {
+            let since = *self.counting_since.get_or_insert(stamp);
+            let counted = ((stamp - since).0 / COUNT.0).min(u64::from(COUNT_FROM)) as u8;
+            self.phase = Phase::Counting(COUNT_FROM - counted);
+            if counted == COUNT_FROM {
+                self.go_on();
+            }
+        }
+        if self.phase == Phase::Playing {
+            self.session.advance(stamp);
+            if let Some(computer) = &mut self.computer {
+                computer.watch(&self.session);
+            }
+            if self.session.is_over() {
+                self.phase = Phase::Over;
+            }
+        }
+    }
+
+    fn wake(&self) -> Option<Micros> {
+        match self.phase {
+            Phase::Playing => Some(self.session.wake().unwrap_or(Micros::ZERO)),
+            Phase::Counting(count) => {
+                let since = self.counting_since.unwrap_or(Micros::ZERO);
+                Some(since + Micros(COUNT.0 * u64::from(COUNT_FROM - count + 1)))
+            }
+            Phase::Paused | Phase::Over => None,
+        }
+    }
+
+    fn drain(&mut self, report: &mut dyn FnMut(usize, &TimedEvent)) {
+        self.session.drain(report);
+    }
+
+    fn game(&self, board: usize) -> Option<&Game> {
+        self.session.board(board)
+    }
+
+    fn phase(&self) -> Phase {
+        self.phase
+    }
+}

@@ -1,0 +1,114 @@
+//! What is counted beside the score, for the page at the end of a game.
+
+use quintet_engine::{Button, Event, Piece, Spin, TimedEvent, ValidRules};
+
+/// One player's statistics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Statistics {
+    /// Clears of one, two, three and four lines.
+    pub(crate) clears: [u32; 4],
+    /// Clears with a spin.
+    pub(crate) spins: u32,
+    /// Rows sent to an opponent.
+    pub(crate) sent: u32,
+    /// Unnecessary presses: more than the fewest that place the pieces where they are.
+    pub(crate) finesse_faults: u32,
+    /// Rows of Domino that added up to fives.
+    pub(crate) fives: u32,
+    /// Rows of Domino that did not.
+    pub(crate) not_fives: u32,
+    /// How often gravity was turned over.
+    pub(crate) flips: u32,
+    /// Pieces placed, as far as finesse counts them.
+    pub(crate) placed: u32,
+    presses: u32,
+    dropped_softly: bool,
+    last: Option<Piece>,
+}
+
+impl Statistics {
+    /// A button went down.
+    pub(crate) fn press(&mut self, button: Button) {
+        match button {
+            Button::Left
+            | Button::Right
+            | Button::RotateCw
+            | Button::RotateCcw
+            | Button::Rotate180 => self.presses += 1,
+            Button::SoftDrop | Button::StepDown => self.dropped_softly = true,
+            Button::HardDrop | Button::Hold | Button::Flip => {}
+        }
+    }
+
+    /// Where the piece in play is now.
+    pub(crate) fn see_piece(&mut self, piece: Option<Piece>) {
+        if piece.is_some() {
+            self.last = piece;
+        }
+    }
+
+    /// Something happened.
+    pub(crate) fn count(&mut self, rules: &ValidRules, event: &TimedEvent) {
+        match event.event {
+            Event::Spawned { .. } => {
+                self.presses = 0;
+                self.dropped_softly = false;
+            }
+            Event::Locked { .. } => self.count_placement(rules),
+            Event::Cleared(clear) => {
+                let index = usize::from(clear.lines.clamp(1, 4)) - 1;
+                self.clears[index] += 1;
+                self.spins += u32::from(clear.spin != Spin::None);
+            }
+            Event::Fives(fives) => {
+                let rows = i32::from(fives.rows.count());
+                self.clears[(rows.clamp(1, 4) - 1) as usize] += 1;
+                // Each scoring row brought two lives, and each other cost one.
+                let scored = (fives.lives + rows) / 3;
+                self.fives += scored as u32;
+                self.not_fives += (rows - scored) as u32;
+            }
+            Event::Flipped { .. } => self.flips += 1,
+            Event::GarbageSent { lines } => self.sent += u32::from(lines),
+            _ => {}
+        }
+    }
+
+    /// Faults are counted where only moves, turns and a drop were needed: a piece that was pushed
+    /// down by hand may have gone where no plain drop leads.
+    fn count_placement(&mut self, rules: &ValidRules) {
+        let Some(piece) = self.last.take() else { return };
+        self.placed += 1;
+        if self.dropped_softly {
+            return;
+        }
+        if let Some(fewest) = rules.fewest_presses(piece) {
+            self.finesse_faults += self.presses.saturating_sub(fewest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{Game, GameName, Kind, Micros, Position};
+
+    #[test]
+    fn rows_of_fives_are_told_from_others() {
+        let rules = GameName::DominoEasy.rules();
+        let position = Position::new().board(&["200.0000", "300.0000"]).active(
+            Kind::domino(2, 4).expect("a tile"),
+            1,
+            3,
+            0,
+        );
+        let mut game = Game::from_position(rules, 1, &position).expect("it can be played");
+        let mut statistics = Statistics::default();
+        let mut listen = |event| statistics.count(&rules, &event);
+        game.press(Button::HardDrop, Micros(1), &mut listen).expect("time goes on");
+        assert_eq!(
+            (statistics.fives, statistics.not_fives, statistics.clears),
+            (1, 1, [0, 1, 0, 0])
+        );
+    }
+}

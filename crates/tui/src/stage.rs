@@ -1,0 +1,162 @@
+//! The front end without a terminal: keys and time by hand, pictures as text.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use quintet_engine::Micros;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{Abilities, App, Begin};
+use crate::draw::Depth;
+use crate::keyboard::Reports;
+use crate::sources::Answer;
+use crate::store::testing::Scratch;
+
+/// How long something may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The front end on a screen of some size.
+pub(crate) struct Stage {
+    pub(crate) app: App,
+    pub(crate) now: Micros,
+    pub(crate) size: (u16, u16),
+    answers: Receiver<Answer>,
+    scratch: PathBuf,
+}
+
+impl Stage {
+    pub(crate) fn new(begin: Begin) -> Stage {
+        Stage::with(Reports::Releases, Depth::True, true, begin)
+    }
+
+    pub(crate) fn with(reports: Reports, depth: Depth, unicode: bool, begin: Begin) -> Stage {
+        Stage::in_store(Scratch::new(), reports, depth, unicode, begin)
+    }
+
+    pub(crate) fn in_store(
+        scratch: Scratch,
+        reports: Reports,
+        depth: Depth,
+        unicode: bool,
+        begin: Begin,
+    ) -> Stage {
+        let (sender, answers) = channel();
+        let abilities = Abilities { depth, unicode, reports, colours: None, characters: None };
+        let (store, folder) = scratch.into_parts();
+        let sink = Arc::new(move |answer| drop(sender.send(answer)));
+        let mut seed = 0;
+        let seeds = Box::new(move || {
+            seed += 1;
+            seed
+        });
+        let app = App::new(store, abilities, sink, seeds, begin);
+        Stage { app, now: Micros::ZERO, size: (80, 24), answers, scratch: folder }
+    }
+
+    pub(crate) fn event(&mut self, code: KeyCode, kind: KeyEventKind) -> &mut Stage {
+        let event = KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind);
+        self.app.key(&event, self.now);
+        self
+    }
+
+    /// A key goes down and up.
+    pub(crate) fn tap(&mut self, code: KeyCode) -> &mut Stage {
+        self.event(code, KeyEventKind::Press).event(code, KeyEventKind::Release)
+    }
+
+    /// Letters and blanks, one after the other.
+    pub(crate) fn write(&mut self, keys: &str) -> &mut Stage {
+        for key in keys.chars() {
+            self.tap(KeyCode::Char(key));
+        }
+        self
+    }
+
+    /// Time passes as the loop lets it pass: from one thing that is due to the next.
+    pub(crate) fn wait(&mut self, ms: u64) -> &mut Stage {
+        let end = self.now + Micros::from_millis(ms);
+        while let Some(wake) = self.app.wake().filter(|&wake| wake <= end) {
+            self.now = self.now.max(wake);
+            self.app.advance(self.now);
+            while let Ok(answer) = self.answers.try_recv() {
+                self.app.answer(answer);
+            }
+            if self.app.wake() == Some(wake) && wake <= self.now {
+                // Whatever asks for now has had it.
+                self.now += Micros::from_millis(1);
+            }
+        }
+        self.now = self.now.max(end);
+        self.app.advance(self.now);
+        self
+    }
+
+    /// Lets the computer think and time pass until something holds.
+    pub(crate) fn wait_for(&mut self, holds: impl Fn(&App) -> bool) -> &mut Stage {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds(&self.app) {
+            assert!(Instant::now() < deadline, "it never came to that:\n{}", self.picture());
+            if let Ok(answer) = self.answers.recv_timeout(Duration::from_millis(5)) {
+                self.app.answer(answer);
+            }
+            self.wait(5);
+        }
+        self
+    }
+
+    pub(crate) fn buffer(&mut self) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, self.size.0, self.size.1));
+        self.app.draw(&mut buffer);
+        buffer
+    }
+
+    /// The screen as text.
+    pub(crate) fn picture(&mut self) -> String {
+        let width = usize::from(self.size.0);
+        let buffer = self.buffer();
+        let mut picture = String::new();
+        for row in buffer.content.chunks(width) {
+            let line: String = row.iter().map(|cell| cell.symbol()).collect();
+            picture.push_str(line.trim_end());
+            picture.push('\n');
+        }
+        picture
+    }
+
+    /// Compares the screen at both sizes with the golden pictures of this name. With
+    /// `QUINTET_PICTURES=write` they are written.
+    pub(crate) fn check(&mut self, name: &str) -> &mut Stage {
+        let before = self.size;
+        for (columns, rows) in [(80, 24), (120, 40)] {
+            self.size = (columns, rows);
+            let picture = self.picture();
+            compare(&format!("{name}-{columns}x{rows}"), &picture);
+        }
+        self.size = before;
+        self
+    }
+}
+
+/// Compares a picture with the golden one of this name.
+pub(crate) fn compare(name: &str, picture: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let path = folder.join(format!("{name}.txt"));
+    if env::var("QUINTET_PICTURES").is_ok_and(|value| value == "write") {
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        fs::write(&path, picture).expect("the picture can be written");
+    }
+    let golden =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(golden == picture, "{name} has changed:\n{picture}\ninstead of\n{golden}");
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.scratch);
+    }
+}

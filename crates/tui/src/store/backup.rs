@@ -1,0 +1,239 @@
+//! The app's backup file, in and out: every document by its key, as text.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use quintet_engine::Replay;
+use quintet_words::{Phrase, notices};
+use serde_json::{Map, Value, json};
+
+use super::{REPLAYS, Store, VERSION, open, write_atomically};
+
+/// What the file says it is.
+const FORMAT: &str = "quintet-backup";
+
+/// Why a backup cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is not a backup, or not one of this version.
+    #[error("{0}")]
+    Unknown(Phrase),
+    /// A replay in it cannot be read.
+    #[error("the replay {0} in the backup is damaged; nothing was changed")]
+    Replay(String),
+}
+
+impl Store {
+    /// Writes everything that is kept into one file, which the app imports.
+    pub fn export(&self, to: &Path) -> Result<(), BackupError> {
+        let mut documents = Map::new();
+        for key in self.keys() {
+            let path = self.path(&key);
+            let text = if key.starts_with(REPLAYS) {
+                let bytes = fs::read(&path).map_err(|error| failed(&path, error))?;
+                json!({ "version": VERSION, "data": to_text(&bytes) }).to_string()
+            } else {
+                fs::read_to_string(&path).map_err(|error| failed(&path, error))?
+            };
+            documents.insert(key, text.into());
+        }
+        let backup = json!({ "format": FORMAT, "version": VERSION, "documents": documents });
+        write_atomically(to, backup.to_string().as_bytes()).map_err(|error| failed(to, error))
+    }
+
+    /// Replaces everything by what such a file holds. What only the terminal has stays, unless the
+    /// file has it too.
+    pub fn import(&mut self, from: &Path) -> Result<usize, BackupError> {
+        let text = fs::read_to_string(from).map_err(|error| failed(from, error))?;
+        let json: Value =
+            serde_json::from_str(&text).map_err(|_| BackupError::Unknown(notices::NOT_A_BACKUP))?;
+        let format = json.get("format").and_then(Value::as_str);
+        let version = json.get("version").and_then(Value::as_u64);
+        let documents = json.get("documents").and_then(Value::as_object);
+        let (Some(FORMAT), Some(VERSION), Some(documents)) = (format, version, documents) else {
+            return Err(BackupError::Unknown(notices::UNKNOWN_BACKUP));
+        };
+        let mut files = Vec::new();
+        for (key, text) in documents {
+            let Some(text) = text.as_str().filter(|_| is_plain(key)) else { continue };
+            let bytes = if key.starts_with(REPLAYS) {
+                let packed = open(text).ok().and_then(|data| from_text(data.as_str()?));
+                let bytes = packed.ok_or_else(|| BackupError::Replay(key.clone()))?;
+                Replay::from_bytes(&bytes).map_err(|_| BackupError::Replay(key.clone()))?;
+                bytes
+            } else {
+                text.as_bytes().to_vec()
+            };
+            files.push((key, bytes));
+        }
+        let _lock = self.lock();
+        for key in self.keys().iter().filter(|key| *key != "terminal") {
+            self.remove(key);
+        }
+        for (key, bytes) in &files {
+            let path = self.path(key);
+            write_atomically(&path, bytes).map_err(|error| failed(&path, error))?;
+        }
+        Ok(files.len())
+    }
+
+    /// The keys of all documents that are there.
+    fn keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = ["settings", "terminal"]
+            .into_iter()
+            .filter(|key| self.path(key).exists())
+            .map(str::to_owned)
+            .collect();
+        collect(&self.folders.data, "", &mut keys);
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+}
+
+/// Adds the documents of a folder and those below it.
+fn collect(folder: &Path, prefix: &str, keys: &mut Vec<String>) {
+    // A folder that is not there has no documents.
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            collect(&entry.path(), &format!("{prefix}{name}/"), keys);
+        } else {
+            let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".replay"));
+            keys.extend(stem.map(|stem| format!("{prefix}{stem}")).filter(|key| is_plain(key)));
+        }
+    }
+}
+
+/// Whether a key names a file inside our folders and nowhere else.
+fn is_plain(key: &str) -> bool {
+    let part = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|sign| sign.is_ascii_alphanumeric() || b"-_".contains(&sign))
+    };
+    key.split('/').all(part)
+}
+
+fn failed(path: &Path, error: io::Error) -> BackupError {
+    BackupError::File { path: path.display().to_string(), error }
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as text, as the app keeps them: base64 without padding.
+pub(super) fn to_text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte));
+        let bits = bits << (8 * (3 - chunk.len()));
+        for digit in 0..=chunk.len() {
+            text.push(char::from(DIGITS[(bits >> (18 - 6 * digit) & 63) as usize]));
+        }
+    }
+    text
+}
+
+/// The bytes of such a text; none if it is not one.
+pub(super) fn from_text(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    for chunk in text.as_bytes().chunks(4) {
+        if chunk.len() == 1 {
+            return None;
+        }
+        let mut bits = 0_u32;
+        for byte in chunk {
+            let digit = DIGITS.iter().position(|digit| digit == byte)?;
+            bits = bits << 6 | digit as u32;
+        }
+        let bits = bits << (6 * (4 - chunk.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..chunk.len()]);
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::testing::Scratch;
+    use crate::store::{Kept, Replays};
+    use quintet_engine::{GameName, Recorder};
+
+    #[test]
+    fn bytes_survive_as_text() {
+        for length in 0..9 {
+            let bytes: Vec<u8> = (0..length).map(|byte| byte * 31 + 7).collect();
+            assert_eq!(from_text(&to_text(&bytes)), Some(bytes));
+        }
+        assert_eq!(to_text(b"Ma"), "TWE");
+        assert_eq!(from_text("T"), None);
+        assert_eq!(from_text("TW=E"), None);
+    }
+
+    #[test]
+    fn everything_goes_into_one_file_and_comes_back() {
+        let mut first = Scratch::new();
+        let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
+        let kept = Kept {
+            id: String::new(),
+            game: "flip".into(),
+            mode: "flip".into(),
+            score: 7,
+            lines: 1,
+            time_us: 5,
+            date: "2026-01-05".into(),
+            ranked: false,
+        };
+        let id = Replays::default().add(&mut first.store, &replay, kept);
+        first.store.write("settings", &json!({ "das_ms": 90, "only_in_the_app": true }));
+        let file = first.folder.join("backup.json");
+        first.store.export(&file).expect("it can be written");
+
+        let mut second = Scratch::new();
+        second.store.write("scores/old/old", &json!([]));
+        assert_eq!(second.store.import(&file).expect("it is a backup"), 3);
+        assert_eq!(Replays::find(&mut second.store, &id), Some(replay));
+        let settings = second.store.read("settings", notices::SETTINGS);
+        assert_eq!(settings, Some(json!({ "das_ms": 90, "only_in_the_app": true })));
+        assert!(!second.store.path("scores/old/old").exists(), "an import replaces everything");
+    }
+
+    /// A file as the app writes it, with one replay.
+    #[test]
+    fn a_backup_of_the_app_is_read() {
+        let mut scratch = Scratch::new();
+        let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
+        let packed = json!({ "version": 1, "data": to_text(&replay.to_bytes()) }).to_string();
+        let backup = json!({
+            "format": "quintet-backup",
+            "version": 1,
+            "documents": { "replays/r0": packed, "../escape": "x" },
+        });
+        let file = scratch.folder.join("app.json");
+        write_atomically(&file, backup.to_string().as_bytes()).expect("a folder for tests");
+        assert_eq!(scratch.store.import(&file).expect("it is a backup"), 1);
+        assert_eq!(Replays::find(&mut scratch.store, "r0"), Some(replay));
+    }
+
+    #[test]
+    fn other_files_are_refused_and_change_nothing() {
+        let mut scratch = Scratch::new();
+        scratch.store.write("settings", &json!({}));
+        let damaged = r#"{"format":"quintet-backup","version":1,"documents":{"replays/r0":"x"}}"#;
+        for text in ["", "{}", r#"{"format":"x","version":1,"documents":{}}"#, damaged] {
+            let file = scratch.folder.join("other.json");
+            write_atomically(&file, text.as_bytes()).expect("a folder for tests");
+            assert!(scratch.store.import(&file).is_err(), "{text}");
+            assert!(scratch.store.path("settings").exists());
+        }
+    }
+}

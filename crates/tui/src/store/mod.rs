@@ -1,0 +1,250 @@
+//! What is kept between games: settings, high scores, replays and games that were left, as files in
+//! the XDG folders.
+//!
+//! The documents are those of the app, each JSON with a version round it, and a replay is the same
+//! bytes that the browser opens. Files are written beside their place and moved there, so that a
+//! crash leaves the old one or the new one. A damaged file is reported and renamed.
+
+mod backup;
+mod folders;
+mod replays;
+mod scores;
+mod settings;
+mod standings;
+mod unfinished;
+
+pub use backup::BackupError;
+pub use folders::Folders;
+pub(crate) use replays::{Kept, Replays};
+pub(crate) use scores::{Entry, Placing, Scores};
+pub use settings::{Characters, Colours, Settings};
+pub(crate) use settings::{Control, SETTINGS};
+pub(crate) use standings::Standings;
+pub(crate) use unfinished::Unfinished;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use quintet_words::{Phrase, notices as words, terminal};
+use serde_json::{Value, json};
+
+/// The version of all documents.
+const VERSION: u64 = 1;
+/// Damaged files get this at the end of their name, and a number.
+const SET_ASIDE: &str = "damaged";
+/// Replays are kept as bytes, one file each, below this key.
+const REPLAYS: &str = "replays/";
+
+/// Reads and writes documents, and keeps what the player must be told of that.
+#[derive(Debug)]
+pub struct Store {
+    folders: Folders,
+    notices: Vec<String>,
+    /// What day it is, as YYYY-MM-DD.
+    today: fn() -> String,
+}
+
+impl Store {
+    /// Documents in these folders, which are made when something is first written.
+    pub fn new(folders: Folders) -> Store {
+        Store { folders, notices: Vec::new(), today: folders::today }
+    }
+
+    /// What day it is, as YYYY-MM-DD.
+    pub(crate) fn today(&self) -> String {
+        (self.today)()
+    }
+
+    /// What the player must be told, once.
+    pub(crate) fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Holds off other programs that want to change the same documents, until it is dropped. Without
+    /// a lock, as on some network drives, the last one wins.
+    fn lock(&self) -> Option<File> {
+        fs::create_dir_all(&self.folders.data).ok()?;
+        let file = File::create(self.folders.data.join("lock")).ok()?;
+        file.lock().ok()?;
+        Some(file)
+    }
+
+    /// A document's data; none where it is missing or damaged. `what` names it to players.
+    fn read(&mut self, key: &str, what: Phrase) -> Option<Value> {
+        let path = self.path(key);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                self.refuse(&path, what, &error.to_string());
+                return None;
+            }
+        };
+        match open(&text) {
+            Ok(data) => Some(data),
+            Err(reason) => {
+                self.refuse(&path, what, &reason);
+                None
+            }
+        }
+    }
+
+    /// Reports a document that makes no sense and renames it.
+    fn refuse(&mut self, path: &Path, what: Phrase, reason: &str) {
+        self.notices.push(words::unreadable(what, reason));
+        let name = |number: u32| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{SET_ASIDE}-{number}"));
+            PathBuf::from(name)
+        };
+        let free = (1..1000).map(name).find(|other| !other.exists());
+        if let Some(other) = free.filter(|other| fs::rename(path, other).is_ok()) {
+            self.notices.push(terminal::set_aside(&other.display().to_string()));
+        }
+    }
+
+    /// Writes a document.
+    fn write(&mut self, key: &str, data: &Value) -> bool {
+        let text = json!({ "version": VERSION, "data": data }).to_string();
+        self.write_bytes(&self.path(key), text.as_bytes())
+    }
+
+    fn write_bytes(&mut self, path: &Path, bytes: &[u8]) -> bool {
+        match write_atomically(path, bytes) {
+            Ok(()) => true,
+            Err(error) => {
+                let place = path.display().to_string();
+                self.notices.push(terminal::cannot_write(&place, &error.to_string()));
+                false
+            }
+        }
+    }
+
+    /// Takes a document away. One that is not there is no failure.
+    fn remove(&self, key: &str) {
+        let _ = fs::remove_file(self.path(key));
+    }
+
+    /// Where a document is kept.
+    fn path(&self, key: &str) -> PathBuf {
+        if key.starts_with(REPLAYS) {
+            return self.folders.data.join(format!("{key}.replay"));
+        }
+        let is_settings = matches!(key, "settings" | "terminal");
+        let folder = if is_settings { &self.folders.config } else { &self.folders.data };
+        folder.join(format!("{key}.json"))
+    }
+}
+
+/// What is inside the envelope, or why it cannot be opened.
+fn open(text: &str) -> Result<Value, String> {
+    let mut envelope: Value = serde_json::from_str(text).map_err(|error| {
+        let before: usize =
+            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        words::damaged_at((before + error.column()) as u32)
+    })?;
+    match envelope.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => {
+            envelope.get_mut("data").map(Value::take).ok_or_else(|| words::EMPTY.into())
+        }
+        Some(version) => Err(words::unknown_version(version as u32)),
+        None => Err(words::NO_VERSION.into()),
+    }
+}
+
+/// Writes a file that is there as a whole or not at all, whatever happens.
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let beside = folder.join(format!(".{name}.{}", std::process::id()));
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// A store in a folder of its own, which is deleted with it.
+    pub(crate) struct Scratch {
+        pub(crate) store: Store,
+        pub(crate) folder: PathBuf,
+        is_kept: bool,
+    }
+
+    impl Scratch {
+        pub(crate) fn new() -> Scratch {
+            static NUMBER: AtomicU32 = AtomicU32::new(0);
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let name = format!("quintet-tui-{}-{number}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            let folders = Folders { config: folder.join("config"), data: folder.join("data") };
+            let mut store = Store::new(folders);
+            store.today = || "2026-01-05".to_owned();
+            Scratch { store, folder, is_kept: false }
+        }
+
+        /// The store and the folder, which somebody else deletes.
+        pub(crate) fn into_parts(mut self) -> (Store, PathBuf) {
+            self.is_kept = true;
+            let none = Folders { config: PathBuf::new(), data: PathBuf::new() };
+            let store = std::mem::replace(&mut self.store, Store::new(none));
+            (store, self.folder.clone())
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            if !self.is_kept {
+                let _ = fs::remove_dir_all(&self.folder);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::Scratch;
+    use super::*;
+
+    #[test]
+    fn a_document_is_read_as_it_was_written() {
+        let mut scratch = Scratch::new();
+        assert_eq!(scratch.store.read("scores/a/b", words::HIGH_SCORES), None);
+        assert!(scratch.store.write("scores/a/b", &json!([1])));
+        assert_eq!(scratch.store.read("scores/a/b", words::HIGH_SCORES), Some(json!([1])));
+        assert!(scratch.store.take_notices().is_empty());
+    }
+
+    #[test]
+    fn a_damaged_file_is_reported_and_renamed() {
+        let mut scratch = Scratch::new();
+        for text in ["{", "null", "[]", r#"{"version":1}"#, r#"{"version":2,"data":[]}"#] {
+            let path = scratch.store.path("settings");
+            write_atomically(&path, text.as_bytes()).expect("a folder for tests");
+            assert_eq!(scratch.store.read("settings", words::SETTINGS), None, "{text}");
+            assert_eq!(scratch.store.take_notices().len(), 2, "{text}");
+            assert!(!path.exists());
+        }
+        let kept = fs::read_dir(scratch.folder.join("config")).expect("it is there").count();
+        assert_eq!(kept, 5, "nothing that was damaged is lost");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_reported() {
+        let mut scratch = Scratch::new();
+        write_atomically(&scratch.folder.join("data"), b"a file").expect("a folder for tests");
+        assert!(!scratch.store.write("replays", &json!(1)));
+        assert_eq!(scratch.store.take_notices().len(), 1);
+    }
+}

@@ -1,0 +1,182 @@
+//! High scores: the best ten of each mode.
+
+use quintet_engine::Ranking;
+use quintet_words::notices;
+use serde_json::{Value, json};
+
+use super::Store;
+
+/// M-076: so many are kept.
+const KEPT: usize = 10;
+
+/// One line of a list of high scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) score: u64,
+    pub(crate) level: u32,
+    pub(crate) lines: u32,
+    pub(crate) time_us: u64,
+    /// The day, as YYYY-MM-DD.
+    pub(crate) date: String,
+    /// Whether the player asked for hints.
+    pub(crate) helped: bool,
+    /// The replay's name, if one is kept.
+    pub(crate) replay: Option<String>,
+}
+
+/// Where a game came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placing {
+    /// 0 is the first place.
+    pub(crate) rank: usize,
+}
+
+/// The list of one mode, best first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scores {
+    entries: Vec<Entry>,
+}
+
+impl Scores {
+    /// The list of a mode.
+    pub(crate) fn load(
+        store: &mut Store,
+        game: &str,
+        mode: &str,
+        ranking: Option<Ranking>,
+    ) -> Scores {
+        let key = key(game, mode);
+        let Some(data) = store.read(&key, notices::HIGH_SCORES) else { return Scores::default() };
+        let entries: Option<Vec<Entry>> =
+            data.as_array().and_then(|list| list.iter().map(from_json).collect());
+        let mut scores = Scores::default();
+        let Some(entries) = entries else {
+            store.refuse(&store.path(&key), notices::HIGH_SCORES, &notices::INVALID);
+            return scores;
+        };
+        for entry in entries {
+            // In order as a rule, but the file is the player's to edit.
+            scores.insert(ranking, entry);
+        }
+        scores
+    }
+
+    /// The best score of a mode, for a number beside the board. What cannot be read is reported when
+    /// the list is opened.
+    pub(crate) fn best(store: &Store, game: &str, mode: &str) -> u64 {
+        let text = std::fs::read_to_string(store.path(&key(game, mode))).unwrap_or_default();
+        let data = super::open(&text).unwrap_or_default();
+        let scores = data.as_array().into_iter().flatten();
+        scores.filter_map(|entry| entry.get("score")?.as_u64()).max().unwrap_or(0)
+    }
+
+    /// Keeps the list.
+    pub(crate) fn save(&self, store: &mut Store, game: &str, mode: &str) {
+        let list: Vec<Value> = self.entries.iter().map(to_json).collect();
+        store.write(&key(game, mode), &list.into());
+    }
+
+    /// The entries, best first.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Says which replay an entry's game has.
+    pub(crate) fn refer(&mut self, rank: usize, replay: &str) {
+        if let Some(entry) = self.entries.get_mut(rank) {
+            entry.replay = Some(replay.to_owned());
+        }
+    }
+
+    /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
+    pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
+        let counts = match ranking {
+            Some(Ranking::Score) => entry.score > 0,
+            Some(Ranking::Time) => entry.time_us > 0,
+            None => false,
+        };
+        let key = rank_key(ranking, &entry);
+        let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
+        if !counts || rank >= KEPT {
+            return None;
+        }
+        self.entries.insert(rank, entry);
+        self.entries.truncate(KEPT);
+        Some(Placing { rank })
+    }
+}
+
+fn key(game: &str, mode: &str) -> String {
+    format!("scores/{game}/{mode}")
+}
+
+/// Smaller is better.
+fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
+    match ranking {
+        Some(Ranking::Score) | None => u64::MAX - entry.score,
+        Some(Ranking::Time) => entry.time_us,
+    }
+}
+
+fn to_json(entry: &Entry) -> Value {
+    json!({
+        "score": entry.score,
+        "level": entry.level,
+        "lines": entry.lines,
+        "time_us": entry.time_us,
+        "date": entry.date,
+        "helped": entry.helped,
+        "replay": entry.replay,
+    })
+}
+
+fn from_json(json: &Value) -> Option<Entry> {
+    let number = |name: &str| json.get(name).and_then(Value::as_u64);
+    Some(Entry {
+        score: number("score")?,
+        level: number("level")? as u32,
+        lines: number("lines").unwrap_or(0) as u32,
+        time_us: number("time_us").unwrap_or(0),
+        date: json.get("date")?.as_str()?.to_owned(),
+        helped: json.get("helped").and_then(Value::as_bool).unwrap_or(false),
+        replay: json.get("replay").and_then(Value::as_str).map(str::to_owned),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::testing::Scratch;
+
+    fn entry(score: u64) -> Entry {
+        let date = "2026-01-05".to_owned();
+        let (level, lines, time_us) = (1, 4, 1000 - score);
+        Entry { score, level, lines, time_us, date, helped: false, replay: None }
+    }
+
+    /// M-076 M-078
+    #[test]
+    fn the_best_ten_are_kept_in_order() {
+        let mut scratch = Scratch::new();
+        let mut scores = Scores::default();
+        for score in [50, 10, 40, 90, 20, 30, 70, 60, 80, 100, 95] {
+            scores.insert(Some(Ranking::Score), entry(score));
+        }
+        scores.save(&mut scratch.store, "a", "b");
+        let read = Scores::load(&mut scratch.store, "a", "b", Some(Ranking::Score));
+        assert_eq!(read, scores);
+        let kept: Vec<u64> = read.entries().iter().map(|entry| entry.score).collect();
+        assert_eq!(kept, [100, 95, 90, 80, 70, 60, 50, 40, 30, 20]);
+        assert_eq!(scores.insert(Some(Ranking::Score), entry(0)), None);
+        assert_eq!(scores.insert(Some(Ranking::Time), entry(999)), Some(Placing { rank: 0 }));
+    }
+
+    #[test]
+    fn a_list_that_makes_no_sense_is_set_aside() {
+        let mut scratch = Scratch::new();
+        scratch.store.write("scores/a/b", &json!([null]));
+        let read = Scores::load(&mut scratch.store, "a", "b", Some(Ranking::Score));
+        assert_eq!(read, Scores::default());
+        assert_eq!(scratch.store.take_notices().len(), 2);
+    }
+}

@@ -1,0 +1,443 @@
+//! The front end as a player uses it, without a terminal.
+
+use crossterm::event::{KeyCode, KeyEventKind};
+use quintet_engine::{Button, GameName, Match, Micros, Recorder, Replay};
+use ratatui::style::Color;
+
+use crate::app::Begin;
+use crate::draw::Depth;
+use crate::games;
+use crate::keyboard::Reports;
+use crate::screens::Screen;
+use crate::sources::{Phase, Source};
+use crate::stage::Stage;
+use crate::store::testing::Scratch;
+use crate::store::{Replays, Scores, Unfinished};
+
+const DEPTHS: [Depth; 4] = [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::None];
+
+fn game(name: GameName) -> Stage {
+    Stage::new(Begin::Game(name, Some(7)))
+}
+
+/// Drops pieces until the game is over.
+fn lose(stage: &mut Stage) {
+    for _ in 0..400 {
+        if !matches!(stage.app.screen, Screen::Play) {
+            return;
+        }
+        // Minimal has no hard drop.
+        stage.tap(KeyCode::Char(' ')).tap(KeyCode::Down).wait(100);
+    }
+    panic!("the game does not end");
+}
+
+/// A replay of a few pieces.
+fn replay(name: GameName) -> Replay {
+    let mut recorder = Recorder::new(&vec![name.rules(); name.boards()], 7);
+    for piece in 1..=6 {
+        for player in 0..name.boards() {
+            let at = Micros::from_millis(500 * piece);
+            recorder.press(player, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+            recorder.release(player, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+        }
+    }
+    recorder.replay()
+}
+
+#[test]
+fn every_game_looks_as_in_its_picture() {
+    for name in GameName::ALL {
+        let mut stage = game(name);
+        // A duel begins after a count.
+        stage.wait(2000);
+        stage.tap(KeyCode::Left).tap(KeyCode::Left).tap(KeyCode::Char(' ')).wait(450);
+        stage.tap(KeyCode::Up).tap(KeyCode::Right).tap(KeyCode::Char('c'));
+        if name.boards() > 1 {
+            // The computer thinks in its own time.
+            stage.app.pause();
+            assert!(matches!(stage.app.screen, Screen::Paused { .. }));
+            continue;
+        }
+        stage.check(&format!("play-{name}"));
+    }
+}
+
+#[test]
+fn every_menu_looks_as_in_its_picture() {
+    for entry in games::all() {
+        let name = entry.modes[0].game;
+        Stage::new(Begin::Menu(Some(name))).check(&format!("start-{}", entry.slug));
+        let mut stage = Stage::new(Begin::Menu(Some(name)));
+        stage.app.screen = Screen::Controls;
+        stage.check(&format!("controls-{}", entry.slug));
+        stage.app.screen = Screen::Keys { chosen: 1, waits: true };
+        stage.check(&format!("keys-{}", entry.slug));
+    }
+}
+
+#[test]
+fn pages_look_as_in_their_pictures() {
+    let mut stage = Stage::new(Begin::Menu(None));
+    for (screen, name) in [
+        (Screen::Settings { chosen: 0 }, "settings-first"),
+        (Screen::Settings { chosen: 12 }, "settings-colours"),
+        (Screen::Scores, "scores-none"),
+        (Screen::Replays { chosen: 0 }, "replays-none"),
+    ] {
+        stage.app.screen = screen;
+        stage.check(name);
+    }
+    stage.app.screen = Screen::start();
+    stage.app.notices.push("Something that the player must know, in a sentence.".to_owned());
+    stage.check("notice");
+    stage.tap(KeyCode::Esc);
+    assert!(stage.app.notices.is_empty(), "Esc dismisses it");
+}
+
+#[test]
+fn a_game_from_start_to_the_list_of_scores_looks_as_in_its_pictures() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100).tap(KeyCode::Char('p'));
+    stage.check("paused");
+    stage.tap(KeyCode::Enter).wait(700).check("counting");
+    stage.wait(2000);
+    lose(&mut stage);
+    stage.check("over-marathon");
+    stage.tap(KeyCode::Enter);
+    assert!(matches!(stage.app.screen, Screen::Over { .. }), "keys meant for the game do nothing");
+    stage.wait(800).tap(KeyCode::Up).tap(KeyCode::Enter);
+    assert!(matches!(stage.app.screen, Screen::Start { .. }));
+    stage.app.screen = Screen::Scores;
+    stage.check("scores-marathon");
+    stage.app.screen = Screen::Replays { chosen: 0 };
+    stage.check("replays-marathon");
+    stage.tap(KeyCode::Enter).wait(1500).check("viewer-marathon");
+}
+
+#[test]
+fn the_end_of_other_games_looks_as_in_their_pictures() {
+    for name in [GameName::Sprint, GameName::DominoHard, GameName::Minimal, GameName::Flip] {
+        let mut stage = game(name);
+        stage.wait(100);
+        lose(&mut stage);
+        stage.check(&format!("over-{name}"));
+    }
+}
+
+#[test]
+fn two_at_one_keyboard_play_a_match_and_it_looks_as_in_its_pictures() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Versus)));
+    stage.app.settings.terms.opponent = crate::Opponent::Person;
+    stage.app.settings.terms.best_of = 3;
+    stage.tap(KeyCode::Enter).wait(2000);
+    // Player 1 has the arrows and Space, player 2 the left of the keyboard.
+    stage.tap(KeyCode::Left).tap(KeyCode::Char(' ')).tap(KeyCode::Char('d')).write("df").wait(50);
+    let local = stage.app.local.as_ref().expect("a game");
+    let pieces = |board| local.game(board).expect("a board").view().pieces;
+    assert_eq!((pieces(0), pieces(1)), (1, 1));
+    stage.check("play-versus");
+    for _ in 0..60 {
+        stage.tap(KeyCode::Char('f')).wait(20);
+    }
+    stage.check("round-versus");
+    assert_eq!(stage.app.local.as_ref().expect("a game").score.wins, [1, 0]);
+    stage.wait(800).tap(KeyCode::Enter).wait(2000);
+    assert!(matches!(stage.app.screen, Screen::Play), "the next round");
+    for _ in 0..60 {
+        stage.tap(KeyCode::Char('f')).wait(20);
+    }
+    assert_eq!(stage.app.local.as_ref().expect("a game").score.winner(), Some(0));
+    stage.check("match-versus");
+}
+
+#[test]
+fn the_computer_plays_and_a_match_is_counted() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Battle)));
+    stage.app.settings.terms.opponent = crate::Opponent::Computer(5);
+    stage.tap(KeyCode::Enter).wait(2000);
+    stage.wait_for(|app| {
+        let local = app.local.as_ref().expect("a game");
+        local.game(1).expect("its board").view().pieces >= 3
+    });
+    while matches!(stage.app.screen, Screen::Play) {
+        stage.tap(KeyCode::Char(' ')).wait(1);
+    }
+    stage.wait(800);
+    let standings = crate::store::Standings::load(&mut stage.app.store, "battle");
+    assert_eq!(standings.levels()[4], (0, 1));
+    assert!(stage.picture().contains("YOU LOSE"));
+}
+
+#[test]
+fn small_terminals_say_what_they_need() {
+    for name in [GameName::Marathon, GameName::Versus, GameName::DominoEasy] {
+        let mut stage = game(name);
+        stage.wait(100);
+        for (columns, rows, kind) in [(20, 8, "tiny"), (50, 16, "half")] {
+            stage.size = (columns, rows);
+            let picture = stage.picture();
+            if kind == "tiny" {
+                assert!(picture.contains("This needs"), "{picture}");
+            }
+            if name == GameName::Marathon {
+                crate::stage::compare(&format!("{kind}-{name}"), &picture);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_size_at_any_moment_is_drawn() {
+    for name in GameName::ALL {
+        let mut stage = game(name);
+        for columns in (1..130).step_by(7) {
+            for rows in (1..60).step_by(5) {
+                stage.size = (columns, rows);
+                stage.wait(30).buffer();
+            }
+        }
+    }
+    let screens: [fn() -> Screen; 6] = [
+        Screen::start,
+        || Screen::Scores,
+        || Screen::Controls,
+        || Screen::Settings { chosen: 3 },
+        || Screen::Keys { chosen: 3, waits: false },
+        || Screen::Replays { chosen: 0 },
+    ];
+    for screen in screens {
+        let mut stage = Stage::new(Begin::Menu(None));
+        stage.app.notices.push("A sentence that is a little longer than most.".to_owned());
+        stage.app.screen = screen();
+        for size in [(1, 1), (2, 2), (10, 3), (40, 10), (300, 100)] {
+            stage.size = size;
+            stage.buffer();
+        }
+    }
+}
+
+#[test]
+fn without_unicode_everything_is_ascii() {
+    for depth in DEPTHS {
+        for name in GameName::ALL {
+            let mut stage = Stage::with(Reports::Repeats, depth, false, Begin::Game(name, Some(7)));
+            stage.wait(2100).tap(KeyCode::Char(' ')).wait(500);
+            let picture = stage.picture();
+            assert!(picture.is_ascii(), "{name}:\n{picture}");
+            stage.app.pause();
+            assert!(stage.picture().is_ascii());
+        }
+    }
+    let mut stage = Stage::with(Reports::Repeats, Depth::None, false, Begin::Menu(None));
+    stage.check("start-ascii");
+    stage.app.screen = Screen::Settings { chosen: 0 };
+    assert!(stage.picture().is_ascii());
+}
+
+#[test]
+fn colours_are_only_those_that_the_terminal_has() {
+    for depth in DEPTHS {
+        let mut stage =
+            Stage::with(Reports::Releases, depth, true, Begin::Game(GameName::Marathon, Some(7)));
+        stage.wait(100).tap(KeyCode::Char(' ')).wait(500);
+        let buffer = stage.buffer();
+        let colours: Vec<Color> = buffer.content.iter().flat_map(|it| [it.fg, it.bg]).collect();
+        let has = |kind: fn(&Color) -> bool| colours.iter().any(kind);
+        let has_true = has(|colour| matches!(colour, Color::Rgb(..)));
+        let has_indexed = has(|colour| matches!(colour, Color::Indexed(_)));
+        let has_named = has(|colour| {
+            !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset | Color::White)
+        });
+        let expected = match depth {
+            Depth::True => (true, false, false),
+            Depth::Indexed => (false, true, false),
+            Depth::Sixteen => (false, false, true),
+            Depth::None => (false, false, false),
+        };
+        assert_eq!((has_true, has_indexed, has_named), expected, "{depth:?}");
+    }
+}
+
+#[test]
+fn without_colours_pieces_are_letters() {
+    let begin = Begin::Game(GameName::Marathon, Some(7));
+    let mut stage = Stage::with(Reports::Releases, Depth::None, true, begin);
+    stage.wait(100).tap(KeyCode::Char(' ')).wait(500);
+    stage.check("letters-marathon");
+}
+
+/// The same timed keys lead to the same game as the same inputs on the engine's pipe.
+#[test]
+fn what_was_played_is_what_the_engine_plays() {
+    for (name, reports) in [
+        (GameName::Marathon, Reports::Releases),
+        (GameName::Marathon, Reports::Repeats),
+        (GameName::DominoHard, Reports::Releases),
+        (GameName::Minimal, Reports::Repeats),
+        (GameName::Flip, Reports::Releases),
+    ] {
+        let begin = Begin::Game(name, Some(7));
+        let mut stage = Stage::with(reports, Depth::True, true, begin);
+        let keys = [
+            KeyCode::Left,
+            KeyCode::Up,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Char(' '),
+            KeyCode::Char('g'),
+            KeyCode::Char('c'),
+        ];
+        for step in 0_u64..120 {
+            if !matches!(stage.app.screen, Screen::Play) {
+                break;
+            }
+            let key = keys[(step * 5 % 7) as usize];
+            stage.event(key, KeyEventKind::Press).wait(step * 37 % 190);
+            if reports == Reports::Releases {
+                stage.event(key, KeyEventKind::Release);
+            }
+            stage.wait(step * 13 % 70);
+        }
+        let local = stage.app.local.as_ref().expect("a game");
+        let replay = local.session.replay();
+        assert_eq!(replay.verify(), Ok(()), "{name}");
+        let mut again = Match::new(&[name.rules()], 7);
+        for input in &replay.inputs {
+            again.apply(input, &mut |_, _| {}).expect("time goes on");
+        }
+        again.advance(replay.result.end, &mut |_, _| {}).expect("time goes on");
+        assert_eq!(again.state_hash(), replay.result.state_hash, "{name}");
+        assert!(replay.inputs.len() > 40, "{name}: keys arrived");
+    }
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_again() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100).tap(KeyCode::Left).tap(KeyCode::Char(' ')).wait(700);
+    let board = |stage: &Stage| {
+        let local = stage.app.local.as_ref().expect("a game");
+        let view = local.game(0).expect("a board").view();
+        (view.board.drawing(), view.piece, view.score)
+    };
+    let before = board(&stage);
+    stage.app.leave();
+    stage.app.local = None;
+    stage.app.open_start();
+    assert!(stage.picture().contains("> RESUME <"), "{}", stage.picture());
+    stage.tap(KeyCode::Enter);
+    assert_eq!(board(&stage), before);
+    assert!(matches!(stage.app.local.as_ref().map(|it| it.phase()), Some(Phase::Counting(3))));
+    stage.wait(1900);
+    assert!(matches!(stage.app.local.as_ref().map(|it| it.phase()), Some(Phase::Playing)));
+}
+
+#[test]
+fn a_running_game_is_kept_every_few_seconds() {
+    let mut stage = game(GameName::Flip);
+    stage.wait(100);
+    assert!(!Unfinished::exists(&stage.app.store, "flip"));
+    stage.wait(2000).tap(KeyCode::Char(' ')).wait(100);
+    let kept = Unfinished::load(&mut stage.app.store, "flip").expect("it is kept");
+    assert_eq!(kept.replay.result.boards[0].pieces, 1);
+}
+
+#[test]
+fn a_score_counts_and_its_replay_is_kept() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100);
+    lose(&mut stage);
+    let store = &mut stage.app.store;
+    let scores = Scores::load(store, "marathon", "marathon", GameName::Marathon.ranking());
+    let entry = scores.entries().first().expect("hard drops score");
+    let id = entry.replay.clone().expect("its replay is kept");
+    let replay = Replays::find(store, &id).expect("it can be read");
+    assert_eq!((replay.verify(), replay.result.boards[0].score), (Ok(()), entry.score));
+    assert!(!Unfinished::exists(store, "marathon"));
+}
+
+#[test]
+fn a_replay_is_watched_and_played_on() {
+    let mut stage = Stage::new(Begin::Replay(Box::new(replay(GameName::Marathon))));
+    stage.wait(1200).check("viewer-file");
+    stage.tap(KeyCode::Char(' ')).tap(KeyCode::Char('.')).tap(KeyCode::Char('+'));
+    assert!(stage.picture().contains("2×   paused"), "{}", stage.picture());
+    stage.tap(KeyCode::Enter);
+    let local = stage.app.local.as_ref().expect("a game");
+    assert_eq!(local.game(0).expect("a board").view().pieces, 2);
+    stage.wait(100);
+    lose(&mut stage);
+    assert!(stage.picture().contains("Not ranked"), "{}", stage.picture());
+}
+
+#[test]
+fn a_replay_of_a_match_shows_both_boards() {
+    let mut stage = Stage::new(Begin::Replay(Box::new(replay(GameName::Versus))));
+    stage.wait(1200).check("viewer-versus");
+}
+
+#[test]
+fn settings_change_what_they_say_and_are_kept() {
+    let mut stage = Stage::new(Begin::Menu(None));
+    stage.app.screen = Screen::Settings { chosen: 0 };
+    stage.tap(KeyCode::Right).tap(KeyCode::Down).tap(KeyCode::Left);
+    assert_eq!((stage.app.settings.das_ms, stage.app.settings.arr_ms), (175, 45));
+    let kept = crate::Settings::load(&mut stage.app.store);
+    assert_eq!((kept.das_ms, kept.arr_ms), (175, 45));
+    stage.app.screen = Screen::Settings { chosen: 13 };
+    stage.tap(KeyCode::Left);
+    assert!(stage.picture().is_ascii(), "characters change at once");
+}
+
+#[test]
+fn keys_are_changed_and_used() {
+    let mut stage = Stage::new(Begin::Menu(None));
+    stage.app.screen = Screen::Keys { chosen: 3, waits: false };
+    stage.tap(KeyCode::Enter).tap(KeyCode::Char('v'));
+    stage.app.begin_game();
+    stage.wait(100).tap(KeyCode::Char('v'));
+    let local = stage.app.local.as_ref().expect("a game");
+    assert_eq!(local.game(0).expect("a board").view().pieces, 1);
+    stage.app.screen = Screen::Keys { chosen: 3, waits: false };
+    stage.tap(KeyCode::Delete);
+    assert_eq!(stage.app.settings.key_map(&games::all()[0]).find("Space"), None);
+    stage.tap(KeyCode::Char('r'));
+    assert!(stage.app.settings.key_map(&games::all()[0]).find("Space").is_some());
+}
+
+#[test]
+fn a_damaged_file_is_reported_on_the_screen() {
+    let scratch = Scratch::new();
+    let path = scratch.folder.join("config/settings.json");
+    crate::store::write_atomically(&path, b"{").expect("a folder for tests");
+    let begin = Begin::Menu(None);
+    let mut stage = Stage::in_store(scratch, Reports::Releases, Depth::True, true, begin);
+    let picture = stage.picture();
+    assert!(picture.contains("Your saved settings could not be read"), "{picture}");
+    assert!(picture.contains("settings.json.damaged-1"), "{picture}");
+}
+
+#[test]
+fn demos_play_every_game_for_one() {
+    for name in [GameName::Marathon, GameName::DominoEasy, GameName::Flip, GameName::Minimal] {
+        let mut stage = Stage::new(Begin::Demo(name, 3));
+        stage.wait_for(|app| match &app.screen {
+            Screen::Demo(demo) => demo.game(0).expect("a board").view().pieces >= 2,
+            _ => panic!("no demo"),
+        });
+        assert!(stage.picture().contains("DEMO"));
+        stage.tap(KeyCode::Char('x'));
+        assert!(matches!(stage.app.screen, Screen::Start { .. }));
+    }
+}
+
+#[test]
+fn losing_the_focus_pauses_and_releases() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100).event(KeyCode::Left, KeyEventKind::Press).wait(50);
+    stage.app.step_away();
+    assert!(matches!(stage.app.screen, Screen::Paused { .. }));
+    let local = stage.app.local.as_ref().expect("a game");
+    assert_eq!(local.game(0).expect("a board").held_buttons().iter().count(), 0);
+}

@@ -1,0 +1,84 @@
+//! The terminal.
+
+use crate::phrase::phrases;
+
+phrases! { Terminal;
+    /// Over everything, where the terminal has too little room.
+    too_small(columns: u32, rows: u32) -> String = "This needs {0} columns and {1} rows.";
+    /// How much room there is.
+    room(columns: u32, rows: u32) -> String = "There are {0} and {1}.";
+    /// Leaves the program.
+    QUIT = "Quit";
+    /// The choice of game.
+    GAME = "Game";
+    /// How lists are used.
+    MENU_KEYS = "↑↓ choose   ←→ change   Enter confirm   Esc back";
+    /// How long lists are used.
+    LIST_KEYS = "↑↓ choose   Enter watch   Del delete   Esc back";
+    /// How the high scores are used.
+    SCORE_KEYS = "←→ mode   Esc back";
+    /// How a page of text is left.
+    PAGE_KEYS = "Esc back";
+    /// How a replay is used.
+    REPLAY_KEYS = "Space pause   ←→ 5 s   , . step   - + speed   Enter play on   Esc back";
+    /// How the keys are set.
+    BINDING_KEYS = "↑↓ choose   Enter add   Del clear   R reset   Esc back";
+    /// The speed of a replay.
+    speed(factor: &str) -> String = "{0}×";
+    /// A replay that stands still.
+    HALTED = "paused";
+
+    /// The terminal reports when keys are released.
+    RELEASES = "Keys: releases are reported, so holding a key is exact.";
+    /// The terminal does not.
+    REPEATS = "Keys: releases are not reported; every repeat of a key moves the piece once.";
+
+    /// A section of the settings.
+    SECTION = "Terminal";
+    /// A setting.
+    COLOURS = "Colours";
+    /// What it does.
+    COLOURS_NOTE = "How many colours the terminal shows. None tells pieces apart by letters.";
+    /// A setting.
+    CHARACTERS = "Characters";
+    /// What it does.
+    CHARACTERS_NOTE = "Blocks and lines, or plain ASCII.";
+    /// A setting.
+    KEY_HOLD = "Key hold";
+    /// What it does.
+    KEY_HOLD_NOTE = "Without releases: how long a soft drop lasts after the last repeat.";
+    /// A setting.
+    KEY_GAP = "Key repeat gap";
+    /// What it does.
+    KEY_GAP_NOTE = "Without releases: the same key sooner than this is a repeat.";
+    /// A setting.
+    BELL = "Bell";
+    /// What it does.
+    BELL_NOTE = "Rings for four lines, garbage and the end of a game.";
+    /// A value.
+    AUTOMATIC = "automatic";
+    /// A value of the colours.
+    TRUE_COLOUR = "true colour";
+    /// A value of the colours.
+    INDEXED = "256";
+    /// A value of the colours.
+    SIXTEEN = "16";
+    /// A value of the colours.
+    NONE = "none";
+    /// A value of the characters.
+    UNICODE = "Unicode";
+    /// A value of the characters.
+    ASCII = "ASCII";
+    /// A switch.
+    ON = "on";
+    /// A switch.
+    OFF = "off";
+    /// Opens the keys.
+    SET_KEYS = "Set keys";
+    /// A file could not be written.
+    cannot_write(path: &str, reason: &str) -> String = "{0} could not be written: {1}";
+    /// A file was damaged and renamed.
+    set_aside(path: &str) -> String = "The damaged file is now {0}.";
+    /// The sum of a row, beside it.
+    sums(sum: u32) -> String = "={0}";
+}
