@@ -335,7 +335,8 @@ impl World {
         if let Some(input) = input {
             player.client.apply(input, own, &mut |_, _| {});
         }
-        for message in player.client.take_outgoing() {
+        let messages: Vec<_> = player.client.drain_outgoing().collect();
+        for message in messages {
             if self.players[seat].conn.is_none() {
                 continue;
             }

@@ -62,7 +62,8 @@ fn play_an_hours_inputs(room: &mut Room, seats: &mut [Seat], begin: Micros) -> M
                 seat.client.release(button, now, &mut |_, _| {});
             }
             let conn = seat.conn;
-            for message in seat.client.take_outgoing() {
+            let messages: Vec<_> = seat.client.drain_outgoing().collect();
+            for message in messages {
                 let mut actions = Actions::default();
                 room.message(now, conn, message, &mut actions);
                 room.tick(now, &mut actions);

@@ -187,15 +187,15 @@ impl OnlineGame {
         self.tell(self.now)
     }
 
-    /// Time passes; returns the messages to send.
+    /// Time passes; adds the messages to send.
     pub(super) fn tick(
         &mut self,
         server: Micros,
+        messages: &mut Vec<ClientMessage>,
         sink: &mut dyn FnMut(u8, TimedEvent),
-    ) -> Vec<ClientMessage> {
-        let mut messages = Vec::new();
+    ) {
         if self.you.is_none() || !self.is_running(server) {
-            return messages;
+            return;
         }
         self.advance_to(self.moment(server), sink);
         for button in self.shown.held_buttons().iter() {
@@ -206,7 +206,6 @@ impl OnlineGame {
         if self.now >= self.told + HEARTBEAT {
             messages.extend(self.tell(self.now));
         }
-        messages
     }
 
     fn advance_to(&mut self, at: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
@@ -250,9 +249,12 @@ impl OnlineGame {
         if newly > self.unconfirmed.len() {
             return Err(OutOfStep);
         }
-        let confirmed: Vec<TimedInput> = self.unconfirmed.drain(..newly).collect();
         self.sent = self.sent.saturating_sub(newly);
-        self.confirm(own, &confirmed, upto, Some(hash))
+        let mut unconfirmed = core::mem::take(&mut self.unconfirmed);
+        let difference = self.confirm(own, &unconfirmed[..newly], upto, Some(hash));
+        unconfirmed.drain(..newly);
+        self.unconfirmed = unconfirmed;
+        difference
     }
 
     /// The referee tells what happened on a board.
@@ -349,8 +351,8 @@ impl OnlineGame {
     }
 
     /// Time stands still at this moment: what came later did not happen, and the board comes up to
-    /// it. Returns the messages that the server has not had yet.
-    pub(super) fn halt(&mut self, at: Micros) -> Vec<ClientMessage> {
+    /// it. Adds the messages that the server has not had yet.
+    pub(super) fn halt(&mut self, at: Micros, messages: &mut Vec<ClientMessage>) {
         self.pace = Pace::Still(at);
         for board in &mut self.boards {
             board.rewind(at);
@@ -358,16 +360,15 @@ impl OnlineGame {
         self.unconfirmed.retain(|input| input.at <= at);
         self.sent = self.sent.min(self.unconfirmed.len());
         self.show_again(at);
-        let mut messages = Vec::new();
         if self.you.is_some() {
+            let before = messages.len();
             while self.sent < self.unconfirmed.len() {
                 messages.extend(self.tell(at));
             }
-            if messages.is_empty() || self.told != at {
+            if messages.len() == before || self.told != at {
                 messages.extend(self.tell(at));
             }
         }
-        messages
     }
 
     /// The game was decided at this moment.

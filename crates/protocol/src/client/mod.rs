@@ -122,8 +122,8 @@ impl Client {
     }
 
     /// Takes all messages to send, in order.
-    pub fn take_outgoing(&mut self) -> Vec<ClientMessage> {
-        core::mem::take(&mut self.outgoing)
+    pub fn drain_outgoing(&mut self) -> impl Iterator<Item = ClientMessage> {
+        self.outgoing.drain(..)
     }
 
     /// A button goes down.
@@ -155,7 +155,7 @@ impl Client {
         }
         let server = self.clock.at(now);
         if let Some(game) = &mut self.game {
-            self.outgoing.extend(game.tick(server, sink));
+            game.tick(server, &mut self.outgoing, sink);
         }
     }
 
@@ -201,9 +201,9 @@ impl Client {
                 None
             }
             ServerMessage::Halt { at, .. } => {
-                let game = self.playing()?;
-                let (messages, game) = (game.halt(*at), game.id());
-                self.outgoing.extend(messages);
+                let game = self.game.as_mut().ok_or(OutOfStep)?;
+                game.halt(*at, &mut self.outgoing);
+                let game = game.id();
                 if self.room.as_ref().is_some_and(|room| room.you.is_some()) {
                     self.outgoing.push(ClientMessage::GoOn { game });
                 }

@@ -122,7 +122,8 @@ impl Player {
             return;
         }
         self.play();
-        for message in self.client.take_outgoing() {
+        let messages: Vec<_> = self.client.drain_outgoing().collect();
+        for message in messages {
             let bytes = encode(&message);
             let socket = self.socket.as_mut().expect("checked above");
             if socket.send(Message::Binary(bytes.into())).await.is_err() {
@@ -214,7 +215,7 @@ pub(crate) async fn both_ready(one: &mut Player, other: &mut Player) {
 
 /// Connects first if need be: what is asked for before the greeting would be lost.
 pub(crate) async fn enter(player: &mut Player) {
-    let wishes = player.client.take_outgoing();
+    let wishes: Vec<_> = player.client.drain_outgoing().collect();
     player.until("welcome", |player| player.client.is_welcome()).await;
     for wish in wishes {
         player.client.send(wish);

@@ -2,7 +2,7 @@
 
 use quintet_engine::Handling;
 use quintet_protocol::client::Client;
-use quintet_protocol::{RoomCode, decode_server, encode};
+use quintet_protocol::{RoomCode, decode_server};
 use quintet_words::online as words;
 
 use super::socket::{Socket, SocketEvent};
@@ -72,13 +72,13 @@ impl Online {
         self.flush();
     }
 
-    fn receive(&'static self, event: SocketEvent) {
+    fn receive(&'static self, event: SocketEvent<'_>) {
         let now = micros(page_now());
         match event {
             SocketEvent::Opened => self.on_client(|client| client.connected(now)),
             SocketEvent::Closed => self.lost(),
             SocketEvent::Message(bytes) => {
-                let Ok(message) = decode_server(&bytes) else { return self.lost() };
+                let Ok(message) = decode_server(bytes) else { return self.lost() };
                 let mut fits = true;
                 self.on_client(|client| fits = client.receive(&message, now).is_ok());
                 if fits {
@@ -119,9 +119,9 @@ impl Online {
     pub(super) fn flush(&self) {
         self.known.update_value(|known| {
             let Some(client) = &mut known.client else { return };
-            for message in client.take_outgoing() {
-                if let Some(socket) = &known.socket {
-                    socket.send(&encode(&message));
+            for message in client.drain_outgoing() {
+                if let Some(socket) = &mut known.socket {
+                    socket.send(&message);
                 }
             }
         });

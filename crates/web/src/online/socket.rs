@@ -1,6 +1,7 @@
 //! A WebSocket to the server that the page came from.
 
 use js_sys::{ArrayBuffer, Uint8Array};
+use quintet_protocol::{ClientMessage, encode_onto};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -33,11 +34,11 @@ extern "C" {
 const OPEN: u16 = 1;
 
 /// What comes from a socket.
-pub(crate) enum SocketEvent {
+pub(crate) enum SocketEvent<'a> {
     /// It is open.
     Opened,
     /// A message.
-    Message(Vec<u8>),
+    Message(&'a [u8]),
     /// It is closed, or could never be opened.
     Closed,
 }
@@ -46,20 +47,26 @@ pub(crate) enum SocketEvent {
 pub(crate) struct Socket {
     socket: WebSocket,
     _listener: Closure<dyn FnMut(Event)>,
+    /// The message that is sent, kept so that sending asks for no memory.
+    bytes: Vec<u8>,
 }
 
 impl Socket {
     /// Opens a socket; none where the address makes no sense to the browser.
-    pub(crate) fn open(tell: impl Fn(SocketEvent) + 'static) -> Option<Socket> {
+    pub(crate) fn open(tell: impl Fn(SocketEvent<'_>) + 'static) -> Option<Socket> {
         let socket = WebSocket::new(&address()?).ok()?;
         socket.set_binary_type("arraybuffer");
+        let mut received = Vec::new();
         let listener = Closure::wrap(Box::new(move |event: Event| match event.type_().as_str() {
             "open" => tell(SocketEvent::Opened),
             "close" => tell(SocketEvent::Closed),
             _ => {
                 let data = event.unchecked_into::<MessageEvent>().data();
                 if let Ok(buffer) = data.dyn_into::<ArrayBuffer>() {
-                    tell(SocketEvent::Message(Uint8Array::new(&buffer).to_vec()));
+                    let bytes = Uint8Array::new(&buffer);
+                    received.resize(bytes.length() as usize, 0);
+                    bytes.copy_to(&mut received);
+                    tell(SocketEvent::Message(&received));
                 }
             }
         }) as Box<dyn FnMut(Event)>);
@@ -67,14 +74,16 @@ impl Socket {
         socket.set_onopen(call);
         socket.set_onmessage(call);
         socket.set_onclose(call);
-        Some(Socket { socket, _listener: listener })
+        Some(Socket { socket, _listener: listener, bytes: Vec::new() })
     }
 
     /// Sends a message, if the socket is open.
-    pub(crate) fn send(&self, bytes: &[u8]) {
+    pub(crate) fn send(&mut self, message: &ClientMessage) {
         if self.socket.ready_state() == OPEN {
+            self.bytes.clear();
+            encode_onto(message, &mut self.bytes);
             // What is lost with a breaking connection is sent again on the next.
-            let _ = self.socket.send(bytes);
+            let _ = self.socket.send(&self.bytes);
         }
     }
 }

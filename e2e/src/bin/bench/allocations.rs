@@ -8,20 +8,22 @@ use quintet_e2e::{Device, Page, Value, json};
 
 use crate::player;
 
-/// Notes for every frame how often the app allocated since the one before, and whether a key or
-/// anything else called for it.
+/// Notes for every frame how often the app allocated in it, how often since the one before (for
+/// keys and for messages), and whether a key was pressed or released in between.
 const COUNT: &str = "
     window.counted = [];
     const ask = window.requestAnimationFrame.bind(window);
+    const allocations = () => window.quintetAllocations?.() ?? 0;
     let [before, key] = [null, false];
     for (const kind of ['keydown', 'keyup']) {
         window.addEventListener(kind, () => { key = true; }, true);
     }
     window.requestAnimationFrame = (callback) => ask((stamp) => {
+        const start = allocations();
         callback(stamp);
-        const now = window.quintetAllocations?.() ?? 0;
-        if (before !== null) counted.push(now - before, key ? 1 : 0);
-        [before, key] = [now, false];
+        const end = allocations();
+        if (before !== null) counted.push(end - start, start - before, key ? 1 : 0);
+        [before, key] = [end, false];
     });
 ";
 const WARM_UP: Duration = Duration::from_secs(5);
@@ -59,15 +61,16 @@ fn count(name: &str, page: &Page, act: impl FnOnce()) {
     let counted: Vec<u64> =
         counted.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
     for (kind, with_key) in [("without a key", 0), ("with a key", 1)] {
-        let frames = counted.chunks(2).filter(|frame| frame[1] == with_key);
-        let counts: Vec<u64> = frames.map(|frame| frame[0]).collect();
-        if !counts.is_empty() {
+        let frames: Vec<&[u64]> =
+            counted.chunks_exact(3).filter(|frame| frame[2] == with_key).collect();
+        for (when, column) in [("in frames", 0), ("between them", 1)] {
+            let counts = frames.iter().map(|frame| frame[column]);
             println!(
-                "  {name:<20} {kind:<13} {} frames, {} of them without any, most in one {}, in all {}",
-                counts.len(),
-                counts.iter().filter(|&&count| count == 0).count(),
-                counts.iter().max().unwrap_or(&0),
-                counts.iter().sum::<u64>()
+                "  {name:<20} {kind:<13} {when:<12} {} frames, {} of them without any, most {}, in all {}",
+                frames.len(),
+                counts.clone().filter(|&count| count == 0).count(),
+                counts.clone().max().unwrap_or(0),
+                counts.sum::<u64>()
             );
         }
     }

@@ -114,11 +114,10 @@ impl Bot {
         (self.guest.conn, self.guest.outbox) = (self.hub.next_conn(), outbox);
         let now = self.hub.clock.now();
         self.client.connected(now);
-        let have: Option<Have> =
-            self.client.take_outgoing().into_iter().find_map(|message| match message {
-                ClientMessage::Hello { have, .. } => have,
-                _ => None,
-            });
+        let have: Option<Have> = self.client.drain_outgoing().find_map(|message| match message {
+            ClientMessage::Hello { have, .. } => have,
+            _ => None,
+        });
         let KnownPlayer { player, ref name, rating } = self.guest.known;
         let (name, rating) = (name.clone(), rating.rounded());
         let welcome = ServerMessage::Welcome { player, secret: None, name, rating, now };
@@ -168,7 +167,7 @@ impl Bot {
 
     /// Sends the client's messages to the room; false when the room is closed.
     fn send_outgoing(&mut self) -> bool {
-        for message in self.client.take_outgoing() {
+        for message in self.client.drain_outgoing() {
             if matches!(message, ClientMessage::Ping { .. }) {
                 // The server's clock is the bot's own.
                 continue;
