@@ -22,7 +22,7 @@ impl Contender for Peer {
             .auto_repeat_rate(Duration::from_millis(50))
             .spawn_delay(Duration::ZERO)
             .line_clear_duration(Duration::ZERO)
-            // Its quickest settings: nothing is collected that nobody reads.
+            // Its quickest settings: no feedback is collected.
             .allow_spawn_manipulation(false)
             .send_notifications(false);
         Self(builder.build())

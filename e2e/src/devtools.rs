@@ -101,7 +101,7 @@ fn deliver(from: ChildStdout, post: &Post) {
         }
         message.clear();
     }
-    // Whoever still waits learns at once that nothing will come.
+    // Pending requests fail at once.
     lock(&post.answers).clear();
 }
 

@@ -163,7 +163,7 @@ impl Page {
     pub fn wait_until(&self, what: &str, mut holds: impl FnMut() -> bool) {
         let begin = Instant::now();
         while !holds() {
-            assert!(begin.elapsed() < PATIENCE, "waited in vain for {what}");
+            assert!(begin.elapsed() < PATIENCE, "timed out waiting for {what}");
             std::thread::sleep(Duration::from_millis(15));
         }
     }

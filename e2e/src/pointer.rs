@@ -43,7 +43,7 @@ impl Page {
         self.touch_event("touchEnd", &json!([]));
     }
 
-    /// Slides a finger from one place to another within so many milliseconds of held time.
+    /// Slides a finger from one place to another within this many milliseconds of held time.
     pub fn swipe(&self, from: (f64, f64), to: (f64, f64), ms: f64) {
         const STEPS: u32 = 5;
         self.touch(from.0, from.1);

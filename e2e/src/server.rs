@@ -1,4 +1,4 @@
-//! A server of matches of its own, for a test that ends it or wants nobody else on it.
+//! A match server for a single test, which may end it or needs it to itself.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ impl Server {
         Server::begin(NEVER, DIST)
     }
 
-    /// The same with a bot that offers itself at once to whoever waits.
+    /// The same, with a bot that offers to play at once.
     pub fn with_bots() -> Server {
         Server::begin("0", DIST)
     }

@@ -11,7 +11,7 @@ use crate::page::Page;
 const READ: &str = include_str!("blocks.js");
 
 impl Device {
-    /// Opens the single file as somebody does who clicks on it in a folder.
+    /// Opens the single file as a click on it in a folder does.
     pub fn open_single_file(self) -> Page {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the root is above");
         let page = self.window();

@@ -47,7 +47,7 @@ pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
 pub const MAX_ABSENCES: u8 = 5;
 /// How long the next game of a match waits for all players.
 pub const READY_LIMIT: Micros = Micros::from_secs(60);
-/// How long somebody waits for an opponent before a bot offers itself.
+/// How long a player waits for an opponent before a bot offers to play.
 pub const BOT_AFTER: Micros = Micros::from_secs(10);
 /// The most matches with bots at a time.
 pub const MOST_BOTS: usize = 16;

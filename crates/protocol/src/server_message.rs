@@ -127,7 +127,7 @@ pub enum ServerMessage {
     },
     /// The game is decided.
     GameOver {
-        /// Who won; nobody if the match was broken off.
+        /// Who won; `None` if the match was cancelled.
         winner: Option<u8>,
         /// The moment of the game.
         at: Micros,
@@ -150,7 +150,7 @@ pub enum ServerMessage {
     },
     /// The answer to `Leave`: nothing of the room that was left is said after this.
     Left,
-    /// A bot offers itself to somebody who has waited for a while, and goes on waiting meanwhile.
+    /// A bot offers to play a player who has waited for a while. The search for an opponent continues.
     BotOffer {
         /// Its level, 1 to 5.
         level: u8,
@@ -184,7 +184,7 @@ pub enum RoomPhase {
     Between,
     /// A game is on.
     Playing,
-    /// A game is on and waits for somebody.
+    /// A game is on and halted until a player is back.
     Halted,
 }
 
@@ -212,7 +212,7 @@ pub enum HaltReason {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who won; nobody if everybody went away.
+    /// Who won; `None` if all players left.
     pub winner: Option<u8>,
     /// Why.
     pub ending: Ending,

@@ -31,7 +31,7 @@ pub extern "C" fn start(seed: u32) {
     });
 }
 
-/// Lets so many microseconds pass.
+/// Lets this many microseconds pass.
 #[unsafe(no_mangle)]
 pub extern "C" fn advance(elapsed: u32) {
     with_game(|game| advance_by(game, elapsed.min(LONGEST_FRAME)));

@@ -81,7 +81,7 @@ impl MatchScore {
         MatchScore { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
     }
 
-    /// Somebody has won a round.
+    /// A player has won a round.
     pub(crate) fn count(&mut self, winner: usize) {
         if let Some(wins) = self.wins.get_mut(winner) {
             *wins += 1;
@@ -98,7 +98,7 @@ impl MatchScore {
         self.wins.iter().position(|&wins| wins >= self.needed())
     }
 
-    /// Which player a set of keys or a pad belongs to: all of them to whoever plays alone.
+    /// Which player a set of keys or a pad belongs to: a single player has all of them.
     pub(crate) fn player_of(self, seat: usize) -> usize {
         if self.opponent == Opponent::Person { seat } else { 0 }
     }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_plays_alone_has_all_the_keys() {
+    fn a_single_player_has_all_the_keys() {
         assert_eq!(score(Opponent::Computer(1), 1).player_of(1), 0);
         assert_eq!(score(Opponent::Person, 1).player_of(1), 1);
     }

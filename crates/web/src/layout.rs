@@ -13,7 +13,7 @@ use crate::signals::prelude::*;
 const MOBILE_WIDTH: f64 = 768.0;
 /// Pixels of a cell in the hold and next boxes of a phone.
 const PHONE_SMALL_CELL: f64 = 12.0;
-/// From so many pixels on, a duel on the desktop has columns on both sides of each board.
+/// The window width from which a duel on the desktop has columns on both sides of each board.
 const DUEL_WIDE: f64 = 1200.0;
 /// What two boards on the desktop need beside them and above and below: wide, and narrow.
 const DUEL_BESIDE: [f64; 2] = [706.0, 390.0];
@@ -77,7 +77,7 @@ impl Room {
 /// How a board shares the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sharing {
-    /// With nobody.
+    /// Alone.
     Alone,
     /// With an opponent, whose board is small on a phone.
     Own,
@@ -164,7 +164,7 @@ impl Viewport {
         }
     }
 
-    /// Device pixels of a board's cell here, where so many pixels of height are kept for something
+    /// Device pixels of a board's cell here, where this many pixels of height are kept for something
     /// else.
     pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Sharing) -> u32 {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));

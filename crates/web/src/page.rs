@@ -78,7 +78,7 @@ pub(crate) fn today() -> String {
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-/// A number nobody can guess, to begin a game with.
+/// An unpredictable number, as the seed of a game.
 pub(crate) fn random_seed() -> u64 {
     let mut bytes = [0; 8];
     let crypto = window().crypto();

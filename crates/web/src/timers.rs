@@ -6,7 +6,7 @@ use wasm_bindgen::closure::Closure;
 use crate::page::window;
 use crate::signals::prelude::*;
 
-/// Does something once, so many seconds from now.
+/// Does something once, after this many seconds.
 pub(crate) fn after(seconds: i32, act: impl FnOnce() + 'static) {
     let act = Closure::once_into_js(act);
     // Refused only where there is no page.
@@ -14,7 +14,7 @@ pub(crate) fn after(seconds: i32, act: impl FnOnce() + 'static) {
         .set_timeout_with_callback_and_timeout_and_arguments_0(act.unchecked_ref(), seconds * 1000);
 }
 
-/// Does something every so many milliseconds for as long as the owner lives.
+/// Does something every this many milliseconds, as long as the owner lives.
 pub(crate) fn every(interval_ms: i32, act: impl FnMut() + 'static) {
     let act: Closure<dyn FnMut()> = Closure::new(act);
     let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(

@@ -7,7 +7,7 @@ use super::layout::Grid;
 use super::look::Palette;
 use super::surface::{Area, Ink, Surface};
 
-/// From so many rows on, what waits is shown as pressing.
+/// The number of pending rows from which the meter shows an urgent colour.
 const PRESSING: u8 = 4;
 
 /// Shows waiting garbage as a column that grows from the floor, a segment a row.

@@ -24,7 +24,7 @@ const KEYS: &[Binding] = &[
 ];
 
 /// The left side of the keyboard. No Ctrl: with a letter of the other player's it might close the
-/// page. Whoever plays alone has these keys too.
+/// page. A single player has these keys too.
 const KEYS_ON_THE_LEFT: &[Binding] = &[
     (Action::Left, &["KeyA"]),
     (Action::Right, &["KeyD"]),

@@ -30,9 +30,8 @@ impl Online {
         self.dial();
     }
 
-    /// Hangs up, leaving whatever room one is in; but the server keeps the seat of whoever goes in
-    /// mid-match, for a while.
-    pub(crate) fn hang_up(&'static self) {
+    /// Disconnects and leaves the room. During a match the server keeps the player's seat for a while.
+    pub(crate) fn disconnect(&'static self) {
         if self.with_untracked(OnlineState::is_in_match) {
             self.forget_room();
             let notice = self.notices.offer(words::MATCH_WAITS, words::RETURN, || {
@@ -91,7 +90,7 @@ impl Online {
         self.flush();
     }
 
-    /// The connection is gone, or carries nonsense. Another is tried unless that would be in vain.
+    /// The connection is gone, or carries nonsense. Reconnects unless the server would refuse again.
     fn lost(&self) {
         self.on_client(Client::disconnected);
         let connection = match self.with_untracked(|known| known.connection) {

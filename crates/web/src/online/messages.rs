@@ -118,7 +118,7 @@ impl Online {
                 let (winner, ending) = (outcome.winner, Some(outcome.ending));
                 let over = GameEnd { winner, wins, ending, ratings };
                 self.update(|known| {
-                    // A match that somebody left ends without the end of a game.
+                    // When a player leaves, the match ends without a `GameOver`.
                     if known.over.is_none() {
                         known.ended_at = page_now();
                     }
@@ -155,7 +155,7 @@ impl Online {
         self.notices.tell(words::name_accepted(&name));
         self.want_ticket(&self.router.now().mode().rules());
         // The socket must not go while its own event is being handled.
-        once_shown(|| self.hang_up());
+        once_shown(|| self.disconnect());
     }
 
     fn close(&self, why: ClosedBecause) {

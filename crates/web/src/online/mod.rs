@@ -108,7 +108,7 @@ pub(crate) struct OnlineState {
     pub(crate) names: [String; 2],
     /// The game that is on, or was last.
     pub(crate) game: Option<RemoteGame>,
-    /// Whether the match waits for somebody.
+    /// Whether the match is halted until a player is back.
     pub(crate) halted: bool,
     /// The end of the last game.
     pub(crate) over: Option<GameEnd>,

@@ -58,10 +58,10 @@ pub(crate) async fn request_bytes(
         set(&headers, "Authorization", &["Bearer ", &secret].concat().into());
     }
     set(&options, "headers", &headers);
-    let nobody = |_| RequestError::NoAnswer;
-    let answer = JsFuture::from(fetch(address, &options)).await.map_err(nobody)?;
+    let no_answer = |_| RequestError::NoAnswer;
+    let answer = JsFuture::from(fetch(address, &options)).await.map_err(no_answer)?;
     let answer: Response = wasm_bindgen::JsCast::unchecked_into(answer);
-    let bytes = JsFuture::from(answer.array_buffer()).await.map_err(nobody)?;
+    let bytes = JsFuture::from(answer.array_buffer()).await.map_err(no_answer)?;
     let bytes = Uint8Array::new(&bytes).to_vec();
     if answer.ok() {
         return Ok(bytes);

@@ -26,7 +26,7 @@ pub(crate) fn overlay(
     let before = StoredValue::new_local(page::focused());
     once_shown(move || focus_first(&first));
     on_cleanup(move || {
-        // Whoever opened the dialog has the focus again, if it is still there.
+        // The element that opened the dialog gets the focus back, if it is still there.
         let opener = before.try_get_value().flatten();
         if let Some(element) = opener.filter(|element| element.is_connected()) {
             let _ = element.focus();

@@ -13,7 +13,7 @@ use crate::draw::{TileSheet, draw_piece};
 use crate::signals::prelude::*;
 use crate::table::{Display, Readout};
 
-/// A box is so many cells wide: a piece and the room for its glow.
+/// The width of a box in cells: a piece and room for its glow.
 const COLUMNS: u32 = 5;
 
 /// Small tiles, shared by all boxes of a game and drawn anew when size or colours change.

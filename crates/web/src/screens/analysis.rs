@@ -13,7 +13,7 @@ use crate::page;
 use crate::signals::prelude::*;
 use crate::table::{Job, ReplaySource, Table};
 
-/// From so many pixels on there is room beside a board; the style sheets know it too.
+/// The window width from which there is room beside a board; the style sheets have the same number.
 const BESIDE_PX: f64 = 1200.0;
 /// How much of a piece's share of the graph its bar takes, in hundredths.
 const BAR: &str = "h70";

@@ -1,4 +1,4 @@
-//! The computer plays while nobody does anything on the start screen.
+//! The computer plays while the start screen is idle.
 
 use quintet_words::menu as words;
 use web_sys::Event;
@@ -19,7 +19,7 @@ const IDLE_S: u32 = 40;
 /// What the words need above and below the board, beyond what a game in play does.
 const WORDS_PX: f64 = 32.0;
 
-/// Shows the computer at play after a while, until somebody does something.
+/// Shows the computer at play after a while, until the player does something.
 pub(crate) fn demo(game: &'static GameEntry) -> El {
     let shared = shared();
     let idle_s = StoredValue::new(0_u32);

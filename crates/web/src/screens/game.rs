@@ -108,7 +108,7 @@ fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     el("div", "cabinet").children([left, board, right, hints(game, map, 0, &rules)])
 }
 
-/// Two boards, and the attacks between them. Whoever has the keys on the right sits on the right.
+/// Two boards, and the attacks between them. The player with the keys on the right has the board on the right.
 fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let shared = shared();
     let score = shared.game.match_score;

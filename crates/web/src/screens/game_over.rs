@@ -48,7 +48,7 @@ pub(crate) fn game_over() -> El {
     overlay(&results::GAME_OVER, "overlay over-overlay", None, content)
 }
 
-/// The replay, and the same pieces for somebody else.
+/// The replay, and a link to the same pieces.
 fn links(shared: &'static Shared, result: GameResult) -> Vec<El> {
     let mut links = Vec::new();
     let game = result.game;

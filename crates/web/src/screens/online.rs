@@ -69,7 +69,7 @@ pub(crate) fn online(link: Option<&str>) -> El {
         connect(shared, link.as_deref());
     }
     every(TICK_MS, move || online.tick(page_now()));
-    on_cleanup(move || online.hang_up());
+    on_cleanup(move || online.disconnect());
     let face = Memo::new(move |_| online.with(face));
     live(move || {
         Some(match face.get() {
@@ -160,7 +160,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let rules = RwSignal::new(0_u64);
     let name = online.with_untracked(|known| known.device.name.clone());
     let name = el("p", "").text(&words::YOU_ARE).text(" ").child(el("strong", "").text(&name));
-    let rename = button("link", &words::CHANGE, move || online.hang_up());
+    let rename = button("link", &words::CHANGE, move || online.disconnect());
     let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
     let create = move || {
         let settings = Settings { rules: chosen(), ..Settings::default() };

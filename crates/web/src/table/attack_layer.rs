@@ -35,7 +35,7 @@ impl AttackLayer {
         AttackLayer(StoredValue::new_local(Air::default()))
     }
 
-    /// Gives attacks a canvas as large as the window, with so many device pixels in one of its.
+    /// Gives attacks a canvas as large as the window, with this many device pixels per pixel.
     pub(crate) fn set_canvas(self, volley: Option<Volley>, density: f64) {
         // When the app is taken down there may be nothing left to tell.
         let _ = self.0.try_update_value(|air| {

@@ -37,7 +37,7 @@ pub(crate) type HintCells = ArrayVec<(i8, i8), 4>;
 #[derive(Default)]
 struct Drawing {
     canvases: Canvases,
-    /// Cells that are pointed out while so many pieces have locked.
+    /// Cells that are highlighted as long as exactly this many pieces have locked.
     hint: (u32, HintCells),
     effects: BoardEffects,
     letters: Letters,

@@ -88,7 +88,7 @@ phrases! { Online;
     ROOM_LABEL = "Room";
     /// A room and its code.
     room(code: &str) -> String = "Room {0}";
-    /// A seat that nobody has.
+    /// A free seat.
     EMPTY_SEAT = "—";
     /// Beside one's own name.
     YOU = "(you)";

@@ -148,7 +148,7 @@ pub fn fives(sum: u32, multiplier: u32, lives: i32) -> ShortText {
     }
 }
 
-/// What a clear of so many lines is called.
+/// The name of a clear of this many lines.
 pub fn clear(lines: u8) -> Phrase {
     [CLEAR_1, CLEAR_2, CLEAR_3, CLEAR_4][usize::from(lines.clamp(1, 4)) - 1]
 }

@@ -28,7 +28,7 @@ const COUNT: &str = "
 ";
 const WARM_UP: Duration = Duration::from_secs(5);
 const TIME: Duration = Duration::from_secs(30);
-/// One sample in so many bytes.
+/// The profiler samples once per this many bytes.
 const SAMPLING: u32 = 128;
 
 /// Measures every kind of board in a build that counts.

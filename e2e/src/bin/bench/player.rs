@@ -1,4 +1,4 @@
-//! Somebody who plays well enough to last, at the speed of a quick human.
+//! A scripted player that lasts, at the speed of a quick human.
 
 use std::time::{Duration, Instant};
 

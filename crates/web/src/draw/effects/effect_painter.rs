@@ -45,7 +45,7 @@ impl EffectPainter {
         Area::new(self.grid.x(column), self.grid.y(row), self.cell(), self.cell() * rows)
     }
 
-    /// A row across the field that reaches so many cells beyond itself either way.
+    /// A row across the field that extends this many cells beyond the field on both sides.
     fn band(&self, row: f64, beyond: f64) -> Area {
         let width = f64::from(self.grid.width());
         let cell = self.cell();

@@ -67,7 +67,7 @@ impl Volley {
         })
     }
 
-    /// Sends an attack of so many rows from one place to another.
+    /// Sends an attack of this many rows from one place to another.
     pub(crate) fn send(&mut self, from: Point, to: Point, lines: u8, at: Micros) {
         self.attacks[self.next] = Some(Attack { from, to, lines, at });
         self.next = (self.next + 1) % MOST;

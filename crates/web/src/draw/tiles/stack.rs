@@ -67,7 +67,7 @@ impl Stack {
         onto.lay(&self.surface);
     }
 
-    /// Draws one row, so many rows below its place.
+    /// Draws one row, this many rows below its place.
     pub(in crate::draw) fn lay_row(&self, onto: &Surface, row: i8, below: f64) {
         let Grid { cell, .. } = self.grid;
         let at = Area::new(0.0, self.grid.y(row), f64::from(self.grid.width()), f64::from(cell));

@@ -16,7 +16,7 @@ use crate::table::{HintCells, Session};
 /// The board that the computer plays on in a duel.
 pub(crate) const OPPONENT: usize = 1;
 
-/// For the piece that comes after so many: whether to hold first, and the cells to fill.
+/// For the piece that comes after this many: whether to hold first, and the cells to fill.
 pub(crate) type Advice = (u32, bool, HintCells);
 
 /// What has come from the worker. Its lists are used again and again, so that nothing is allocated

@@ -34,7 +34,7 @@ impl LocalGame {
         }
     }
 
-    /// Counts a round for whoever won it, and says so.
+    /// Counts a round for its winner, and announces it.
     fn count_round(&self, result: &GameResult, winner: usize) -> String {
         self.match_score.update(|score| score.count(winner));
         let score = self.match_score.get_untracked();

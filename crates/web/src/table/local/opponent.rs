@@ -1,4 +1,4 @@
-//! The computer: an opponent in a duel, and whoever is asked for a hint.
+//! The computer, as the opponent in a duel and as the source of hints.
 
 use quintet_words::notices as words;
 

@@ -13,7 +13,7 @@ use crate::table::{Computer, Session};
 /// How well the computer plays in it.
 const LEVEL: u8 = 4;
 
-/// A demo, until it ends or somebody does something.
+/// A demo, until it ends or the player does something.
 pub(crate) struct Demo {
     player: RefCell<Option<(Computer, Session)>>,
     running: RwSignal<bool>,

@@ -61,7 +61,7 @@ pub(crate) enum News<'a> {
     Resumed,
     /// A sound that belongs to no event of a board.
     Cue(Cue),
-    /// Where the piece that comes after so many would go best.
+    /// The best placement of the piece that comes after this many.
     Hint {
         /// How many pieces have locked before it.
         pieces: u32,
@@ -75,7 +75,7 @@ pub(crate) enum News<'a> {
 /// Where the boards of a table come from, and where its inputs go. Stamps are milliseconds of the
 /// page's clock, as frames and events carry them.
 pub(crate) trait Source {
-    /// A frame is about to be shown, so many milliseconds after the one before.
+    /// A frame is about to be shown, this many milliseconds after the previous one.
     fn frame(&self, stamp: f64, elapsed_ms: f64);
 
     /// Reports everything that has happened since the last call, oldest first. The callback must not

@@ -55,7 +55,7 @@ impl Source for RemoteMatch {
         }
     }
 
-    /// A match over a server waits for nobody: whoever wants to pause is asked whether to leave.
+    /// A match over a server cannot be paused: the player is asked whether to leave.
     fn command(&self, action: Action) {
         match (action, self.phase()) {
             (Action::Pause, Phase::Playing) => self.asking.set(true),

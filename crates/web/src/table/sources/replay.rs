@@ -59,7 +59,7 @@ impl ReplaySource {
         self.at.get_value()
     }
 
-    /// Goes forward, or back, by so many microseconds.
+    /// Moves forward or back by this many microseconds.
     pub(crate) fn step(self, by_us: f64) {
         self.seek(Micros((self.at().0 as f64 + by_us).max(0.0) as u64));
     }

@@ -9,9 +9,9 @@ use super::{TIME, WARM_UP, count, site, window};
 
 /// From one key to the next.
 const PACE: Duration = Duration::from_millis(90);
-/// A drop in so many keys, so that a board lasts.
+/// One key in this many is a drop, so that a board lasts.
 const DROPS: usize = 24;
-/// Makes intervals a hundred times shorter, so that nobody waits long for a demo.
+/// Makes intervals a hundred times shorter, so that the demo starts soon.
 const HASTE: &str = "{
     const every = window.setInterval;
     window.setInterval = (act, ms) => every(act, ms / 100);
@@ -72,7 +72,7 @@ pub(crate) fn online() {
     count("match, online", &ada, || both(TIME));
 }
 
-/// The computer at play while nobody does anything.
+/// The demo of an idle start screen.
 pub(crate) fn demo() {
     let page = window(HASTE);
     page.go_to(&format!("{}#/marathon", site()));
