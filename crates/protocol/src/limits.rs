@@ -27,6 +27,10 @@ pub const ROOM_CODE_LETTERS: usize = 6;
 pub const HEARTBEAT: Micros = Micros::from_millis(250);
 /// How often a client asks for the time.
 pub const PING_EVERY: Micros = Micros::from_secs(2);
+/// The same while a game is on, so that a connection that is stuck is noticed in time.
+pub const PING_IN_GAME: Micros = Micros::from_millis(500);
+/// A client takes a connection to be broken when a ping has had no answer for so long.
+pub const ANSWER_LIMIT: Micros = Micros::from_secs(2);
 /// A connection is closed after so long without a message.
 pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
 
@@ -43,6 +47,8 @@ pub const MESSAGES_SAVED: u32 = 300;
 
 /// How long a dropped player's seat is kept.
 pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
+/// How long an open room is kept for its host, who may have gone to send the link.
+pub const HOST_RETURN_LIMIT: Micros = Micros::from_secs(15 * 60);
 /// How often in one game a player may keep the others waiting by dropping out.
 pub const MAX_ABSENCES: u8 = 5;
 /// How long the next game of a match waits for all players.

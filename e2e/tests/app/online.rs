@@ -1,7 +1,7 @@
 //! Two people in two windows, over a server.
 
-use quintet_e2e::{Device, Key, Page, Server, json};
-use quintet_words::{Phrase, menu, online, play, results};
+use quintet_e2e::{Device, Key, Page, Proxy, Server, json};
+use quintet_words::{Phrase, menu, online, play, results, settings};
 
 /// Over a network time is nobody's to hold.
 pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
@@ -305,6 +305,53 @@ fn a_match_outlives_its_server() {
     ada.wait_until("what was played", || filled(&board(&ada, "1")) >= 16);
     lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
+}
+
+#[test]
+fn a_connection_that_is_stuck_is_noticed_and_the_match_goes_on() {
+    let server = Server::open();
+    let proxy = Proxy::to(server.address());
+    let ada = enter_at(proxy.address(), "/online", "Ada");
+    ada.forgive("WebSocket");
+    ada.button(&online::PLAY_A_FRIEND).click();
+    ada.part("[data-room]").wait();
+    let grace = enter_at(server.address(), &ada.address(), "Grace");
+    begin([&ada, &grace]);
+    drop_until(&ada, "a stack", || filled(&board(&ada, "1")) >= 8);
+
+    proxy.freeze();
+    ada.text(&online::RECONNECTING).wait();
+    let left = online::seconds_left(0);
+    let left = left.trim_start_matches('0');
+    ada.wait_for(
+        "the time left",
+        &format!("document.querySelector('.online-said').textContent.endsWith({})", json!(left)),
+    );
+    grace.text(&online::waiting_for("Ada")).wait();
+    proxy.thaw();
+    ada.text(&online::RECONNECTING).wait_until_gone();
+    wait_for_play(&ada);
+    ada.wait_until("what was played", || filled(&board(&ada, "1")) >= 8);
+    lose(&grace, results::YOU_LOSE);
+    ada.text(&results::YOU_WIN).wait();
+}
+
+#[test]
+fn a_room_outlives_a_look_at_the_settings() {
+    let server = Server::open();
+    let ada = enter_at(server.address(), "/online", "Ada");
+    ada.button(&online::PLAY_A_FRIEND).click();
+    ada.part("[data-room]").wait();
+    let room = ada.address();
+    ada.button(&menu::SETTINGS).click();
+    ada.part("[data-screen='settings']").wait();
+    let grace = enter_at(server.address(), &room, "Grace");
+    grace.part("[data-room]").wait();
+    ada.text(&online::GUEST_HERE).wait();
+    ada.button(&settings::DONE).click();
+    ada.part("[data-room]").wait();
+    assert_eq!(ada.address(), room);
+    begin([&ada, &grace]);
 }
 
 #[test]

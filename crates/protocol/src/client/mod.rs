@@ -13,7 +13,7 @@ use quintet_engine::{Button, Handling, Input, Micros, TimedEvent};
 
 use crate::VERSION;
 use crate::client_message::ClientMessage;
-use crate::limits::PING_EVERY;
+use crate::limits::{ANSWER_LIMIT, PING_EVERY, PING_IN_GAME};
 use crate::server_message::{RoomPhase, SeatView, ServerMessage};
 use crate::settings::{RoomCode, Secret, Settings};
 
@@ -44,6 +44,10 @@ pub struct Client {
     clock: ServerClock,
     is_welcome: bool,
     next_ping: Micros,
+    /// When the oldest ping was sent since the server was last heard.
+    unanswered: Option<Micros>,
+    /// When time last passed.
+    ticked: Micros,
     room: Option<RoomView>,
     /// Whether a room has been left, and the server has not yet said so.
     is_leaving: bool,
@@ -65,6 +69,8 @@ impl Client {
             clock: ServerClock::default(),
             is_welcome: false,
             next_ping: Micros::ZERO,
+            unanswered: None,
+            ticked: Micros::ZERO,
             room: None,
             is_leaving: false,
             game: None,
@@ -79,6 +85,7 @@ impl Client {
         self.outgoing.clear();
         self.clock = ServerClock::default();
         self.is_welcome = false;
+        self.unanswered = None;
         self.next_ping = now;
         self.outgoing.push(ClientMessage::Hello {
             version: VERSION,
@@ -98,6 +105,17 @@ impl Client {
         if let Some(game) = &mut self.game {
             game.lose_connection();
         }
+    }
+
+    /// How the player's board is to be handled from the next game on.
+    pub const fn set_handling(&mut self, handling: Handling, previews: u8) {
+        (self.handling, self.previews) = (handling, previews);
+    }
+
+    /// Whether the server has left a ping unanswered for too long: the connection is stuck, though
+    /// nothing has closed it. On this, reconnect.
+    pub fn is_unanswered(&self, now: Micros) -> bool {
+        self.is_welcome && self.unanswered.is_some_and(|sent| now >= sent + ANSWER_LIMIT)
     }
 
     /// Asks something of the server.
@@ -149,8 +167,14 @@ impl Client {
         if !self.is_welcome {
             return;
         }
+        // A device that slept has not read the answers that may be waiting for it.
+        if now >= self.ticked + ANSWER_LIMIT {
+            self.unanswered = None;
+        }
+        self.ticked = now;
         if now >= self.next_ping {
-            self.next_ping = now + PING_EVERY;
+            self.next_ping = now + if self.game.is_some() { PING_IN_GAME } else { PING_EVERY };
+            self.unanswered = self.unanswered.or(Some(now));
             self.outgoing.push(ClientMessage::Ping { sent: now });
         }
         let server = self.clock.at(now);
@@ -161,6 +185,7 @@ impl Client {
 
     /// Takes in a message of the server. On an error, reconnect.
     pub fn receive(&mut self, message: &ServerMessage, now: Micros) -> Result<(), OutOfStep> {
+        self.unanswered = None;
         if self.is_leaving && is_of_a_room(message) {
             return Ok(());
         }
@@ -303,4 +328,49 @@ const fn is_of_a_room(message: &ServerMessage) -> bool {
             | ServerMessage::GameOver { .. }
             | ServerMessage::MatchOver { .. }
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn welcome(client: &mut Client) {
+        client.connected(Micros::ZERO);
+        let name = "Ada".to_owned();
+        let welcome =
+            ServerMessage::Welcome { player: 1, secret: None, name, rating: 0, now: Micros::ZERO };
+        client.receive(&welcome, Micros::ZERO).expect("it fits");
+    }
+
+    fn tick_until(client: &mut Client, from: Micros, to: Micros) {
+        let step = Micros::from_millis(200);
+        let mut now = from;
+        while now <= to {
+            client.tick(now, &mut |_, _| {});
+            now += step;
+        }
+    }
+
+    #[test]
+    fn a_connection_without_answers_is_noticed_and_one_with_answers_is_not() {
+        let mut client = Client::new("Ada", None, Handling::STANDARD, 5);
+        welcome(&mut client);
+        tick_until(&mut client, Micros::ZERO, ANSWER_LIMIT);
+        assert!(client.is_unanswered(ANSWER_LIMIT));
+        let pong = ServerMessage::Pong { sent: Micros::ZERO, now: Micros::ZERO };
+        client.receive(&pong, ANSWER_LIMIT).expect("it fits");
+        assert!(!client.is_unanswered(ANSWER_LIMIT));
+    }
+
+    #[test]
+    fn a_device_that_slept_asks_again_before_it_gives_up() {
+        let mut client = Client::new("Ada", None, Handling::STANDARD, 5);
+        welcome(&mut client);
+        client.tick(Micros::ZERO, &mut |_, _| {});
+        let later = Micros::from_secs(600);
+        client.tick(later, &mut |_, _| {});
+        assert!(!client.is_unanswered(later), "its answer may be waiting to be read");
+        tick_until(&mut client, later, later + ANSWER_LIMIT);
+        assert!(client.is_unanswered(later + ANSWER_LIMIT));
+    }
 }

@@ -11,9 +11,14 @@ use crate::games;
 use crate::page::page_now;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::timers::every;
 
+/// How often the connection is looked after, whether or not frames are shown.
+const TICK_MS: i32 = 200;
 /// How long after the connection broke another is tried, in milliseconds.
 const RETRY_MS: f64 = 700.0;
+/// How long a new connection may take before yet another is tried, in milliseconds.
+const DIAL_MS: f64 = 4000.0;
 
 impl Online {
     /// Begins to connect, and enters the room that a link names once that is done.
@@ -48,24 +53,51 @@ impl Online {
         });
     }
 
+    /// Looks after the connection for as long as the owner lives, whether or not frames are shown.
+    /// A screen that leads neither to play nor to the settings hangs up.
+    pub(crate) fn look_after(&'static self) {
+        every(TICK_MS, move || self.tick(page_now()));
+        on_cleanup(move || {
+            if !self.is_wanted() {
+                self.hang_up();
+            }
+        });
+    }
+
+    /// Whether the player is where a connection is kept.
+    pub(super) fn is_wanted(&self) -> bool {
+        matches!(self.router.now().screen, Screen::Online(_) | Screen::Settings)
+    }
+
+    /// Whether there is a connection, or one is being made.
+    pub(crate) fn is_on(&self) -> bool {
+        self.with_untracked(|known| known.client.is_some())
+    }
+
     fn dial(&'static self) {
         let socket = Socket::open(move |event| self.receive(event));
         self.known.update_value(|known| {
-            known.retry_at = None;
+            // A network that is stuck opens nothing and refuses nothing.
+            let is_lost = known.connection == Connection::Lost;
+            known.retry_at = is_lost.then(|| page_now() + DIAL_MS);
             known.socket = socket;
         });
     }
 
     /// Time passes, whether or not frames are shown.
     pub(crate) fn tick(&'static self, stamp: f64) {
-        let mut due = false;
+        let (mut due, mut stuck) = (false, false);
         self.known.update_value(|known| {
             due = known.retry_at.is_some_and(|at| at <= stamp);
             let (Some(client), happened) = (&mut known.client, &mut known.happened) else { return };
             client.tick(micros(stamp), &mut |board, event| happened.push((board, event)));
             happened.extend(client.drain_events());
+            stuck = client.is_unanswered(micros(stamp));
         });
-        if due {
+        if stuck {
+            self.lost();
+        }
+        if due || stuck {
             self.dial();
         }
         self.flush();
@@ -98,16 +130,19 @@ impl Online {
             Connection::Connecting | Connection::NoServer => Connection::NoServer,
             Connection::Open | Connection::Lost => Connection::Lost,
         };
-        if connection == Connection::NoServer
-            && !matches!(self.router.now().screen, Screen::Online(_))
-        {
+        if connection == Connection::NoServer && !self.is_wanted() {
             self.notices.warn(words::NO_SERVER);
         }
         let retry = (connection == Connection::Lost).then(|| page_now() + RETRY_MS);
-        self.update(|known| (known.retry_at, known.connection) = (retry, connection));
+        self.update(|known| {
+            if known.connection == Connection::Open {
+                known.lost_at = page_now();
+            }
+            (known.retry_at, known.connection) = (retry, connection);
+        });
     }
 
-    pub(super) fn on_client(&self, act: impl FnOnce(&mut Client)) {
+    pub(crate) fn on_client(&self, act: impl FnOnce(&mut Client)) {
         self.known.update_value(|known| {
             if let Some(client) = &mut known.client {
                 act(client);

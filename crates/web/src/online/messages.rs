@@ -4,10 +4,11 @@ use quintet_protocol::client::Client;
 use quintet_protocol::{ClientMessage, FarewellReason, Refusal, ServerMessage};
 use quintet_words::{Phrase, online as words};
 
-use super::{ClosedBecause, Connection, Device, GameEnd, Online, RemoteGame};
+use super::{ClosedBecause, Connection, Device, GameEnd, Online, OnlineState, RemoteGame};
 use crate::dom::once_shown;
+use crate::games;
 use crate::page::{self, page_now};
-use crate::route::Screen;
+use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 
 impl Online {
@@ -62,9 +63,10 @@ impl Online {
                     known.device.save(self.store);
                     (known.room, known.wish) = (None, None);
                     known.connection = Connection::Open;
+                    known.retry_at = None;
                     wanted = known.wanted.take();
                 });
-                if !matches!(self.router.now().screen, Screen::Online(_)) {
+                if !self.is_wanted() {
                     return self.end_greeting();
                 }
                 if let Some(code) = wanted {
@@ -72,6 +74,7 @@ impl Online {
                 }
             }
             ServerMessage::Room { code, .. } => {
+                let was_full = self.with_untracked(is_full);
                 let mut route = self.router.now();
                 if matches!(route.screen, Screen::Online(_)) {
                     route.screen = Screen::Online(Some(code.to_string()));
@@ -81,9 +84,16 @@ impl Online {
                     known.enter_room();
                     known.waiting = false;
                 });
+                if self.router.is_at(&Screen::Settings) && !was_full && self.with_untracked(is_full)
+                {
+                    self.notices.offer(words::GUEST_HERE, words::RETURN, || self.show_room());
+                }
             }
             ServerMessage::Begin { game, settings, boards, .. } => {
                 page::blur();
+                if self.router.is_at(&Screen::Settings) {
+                    self.show_room();
+                }
                 self.update(|known| {
                     let you = known.room.as_ref().and_then(|room| room.you);
                     let front = you.unwrap_or(0);
@@ -158,9 +168,19 @@ impl Online {
         once_shown(|| self.disconnect());
     }
 
+    /// Leads from the settings to the room.
+    fn show_room(&self) {
+        self.router.go(Route::to(games::duel(), Screen::Online(None)));
+    }
+
     fn close(&self, why: ClosedBecause) {
         self.update(|known| known.connection = Connection::Closed(why));
     }
+}
+
+/// Whether every seat of the room is taken.
+fn is_full(known: &OnlineState) -> bool {
+    known.room.as_ref().is_some_and(|room| room.seats.iter().all(Option::is_some))
 }
 
 const fn refusal(why: Refusal) -> Phrase {

@@ -121,6 +121,8 @@ pub(crate) struct OnlineState {
     socket: Option<Socket>,
     /// When to try again, by the page's clock.
     retry_at: Option<f64>,
+    /// When the server was last heard before the connection broke, by the page's clock.
+    lost_at: f64,
     /// The room that a link leads to.
     wanted: Option<RoomCode>,
     /// Whether another game began since the table was last told.
@@ -169,6 +171,7 @@ impl Online {
             client: None,
             socket: None,
             retry_at: None,
+            lost_at: 0.0,
             wanted: None,
             is_new_game: false,
             happened: Vec::new(),

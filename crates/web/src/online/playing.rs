@@ -2,8 +2,9 @@
 
 use quintet_engine::{Event, Game, Input, Micros, TimedEvent};
 use quintet_protocol::client::{OnlineGame, Pace};
+use quintet_protocol::limits::RETURN_LIMIT;
 
-use super::{Online, micros};
+use super::{Connection, Online, micros};
 use crate::signals::prelude::*;
 
 impl Online {
@@ -49,9 +50,13 @@ impl Online {
         });
     }
 
-    /// Updates the seconds until time runs.
+    /// Updates the seconds until time runs; without a connection, those left to come back.
     pub(crate) fn count_down(&self, stamp: f64) {
         let count = self.with_untracked(|known| {
+            if known.connection == Connection::Lost {
+                let left = RETURN_LIMIT.0 as f64 / 1000.0 - (stamp - known.lost_at);
+                return Some((left.max(0.0) / 1000.0).ceil() as u64);
+            }
             let client = known.client.as_ref()?;
             Some(seconds_to_go(client.game()?, client.clock().at(micros(stamp))))
         });

@@ -1,8 +1,10 @@
 //! Playing others over a server: who one is, finding somebody, and the room before a match.
 
+use quintet_engine::Handling;
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
+use quintet_words::menu::SETTINGS;
 use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
@@ -12,14 +14,11 @@ use crate::dom::{El, button, el, follow, live, target, when};
 use crate::games;
 use crate::keys::is_key;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
-use crate::page::{self, page_now, window};
+use crate::page::{self, window};
 use crate::parts::menu;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::timers::every;
 
-/// How often the connection is looked after, whether or not frames are shown.
-const TICK_MS: i32 = 200;
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
 const RULES: [(Phrase, RuleSet); 2] =
@@ -65,11 +64,14 @@ pub(crate) fn online(link: Option<&str>) -> El {
     let shared = shared();
     let online = shared.online;
     let link = link.map(str::to_owned);
-    if online.with_untracked(|known| !known.device.name.is_empty()) {
+    if online.is_on() {
+        // Back from the settings.
+        let (handling, previews) = handling(shared);
+        online.on_client(|client| client.set_handling(handling, previews));
+    } else if online.with_untracked(|known| !known.device.name.is_empty()) {
         connect(shared, link.as_deref());
     }
-    every(TICK_MS, move || online.tick(page_now()));
-    on_cleanup(move || online.disconnect());
+    online.look_after();
     let face = Memo::new(move |_| online.with(face));
     live(move || {
         Some(match face.get() {
@@ -85,11 +87,16 @@ pub(crate) fn online(link: Option<&str>) -> El {
 }
 
 fn connect(shared: &'static Shared, link: Option<&str>) {
-    let game = games::duel();
+    let (handling, previews) = handling(shared);
+    shared.online.connect(handling, previews, link);
+}
+
+/// How the player's board is handled, and how far ahead the player sees.
+fn handling(shared: &'static Shared) -> (Handling, u8) {
     // The rules that a room begins with; their handling and previews serve all rule sets.
     let rules = Settings::default().rules.game().rules();
-    let rules = shared.settings.with_untracked(|settings| settings.apply(*rules, game));
-    shared.online.connect(rules.handling, rules.previews, link);
+    let rules = shared.settings.with_untracked(|settings| settings.apply(*rules, games::duel()));
+    (rules.handling, rules.previews)
 }
 
 fn page_of(content: Vec<El>) -> El {
@@ -284,6 +291,9 @@ fn room_panel(shared: &'static Shared) -> El {
         .child(terms(online))
         .child(el("p", "").attr("role", "status").words(status))
         .child(menu(&words::ROOM_LABEL, vec![ready, leave]))
+        .child(button("link", &SETTINGS, move || {
+            shared.router.go(Route::to(games::duel(), Screen::Settings));
+        }))
 }
 
 /// What is played in a room: shown to all, decided by the host.

@@ -96,9 +96,17 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
 
 /// The count before the first piece, and why nothing moves.
 fn said(online: &'static Online) -> El {
-    el("p", "online-said").attr("role", "status").words(move || {
-        if online.with(|known| known.connection == Connection::Lost) {
-            return words::RECONNECTING.into();
+    let lost = move || online.with(|known| known.connection == Connection::Lost);
+    let way_back = move || {
+        let plays = online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
+        // Whoever only watches loses nothing.
+        let left = el("span", "").words(move || words::seconds_left(online.count.get() as u32));
+        let note = el("span", "").text(&words::RECONNECTING);
+        el("p", "").child(note).children(plays.then_some(left))
+    };
+    let said = el("p", "").words(move || {
+        if lost() {
+            return String::new();
         }
         let count = online.count.get();
         if count > 0 {
@@ -112,7 +120,8 @@ fn said(online: &'static Online) -> El {
             });
         }
         String::new()
-    })
+    });
+    el("div", "online-said").attr("role", "status").child(said).child(when(lost, way_back))
 }
 
 fn leave(shared: &'static Shared) {

@@ -16,6 +16,10 @@ use crate::store::{Control, SETTINGS, Section, Settings};
 pub(crate) fn settings() -> El {
     once_shown(|| page::focus(".page-title"));
     let shared = shared();
+    // A room that waits is not left for this.
+    if shared.online.is_on() {
+        shared.online.look_after();
+    }
     let sections = [
         heading(words::HANDLING)
             .child(el("p", "option-note").text(&words::HANDLING_NOTE))

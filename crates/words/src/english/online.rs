@@ -9,6 +9,8 @@ phrases! { Online;
     CONNECTING = "Connecting…";
     /// The connection broke.
     RECONNECTING = "Connection lost. Reconnecting…";
+    /// How long a match waits for whoever lost the connection.
+    seconds_left(seconds: u32) -> String = "{0} s left to come back";
     /// There is no server.
     NO_SERVER = "No game server found. Everything else works without one. To play others, open the game from a server (see “quintet serve”).";
     /// The server speaks a newer protocol.
@@ -21,6 +23,8 @@ phrases! { Online;
     MATCH_WAITS = "Your match is still on. Return within half a minute.";
     /// Goes back to it.
     RETURN = "RETURN";
+    /// Somebody has entered one's room while one was elsewhere.
+    GUEST_HERE = "Your opponent is in the room.";
 
     /// Asks for a name.
     YOUR_NAME = "Your name";

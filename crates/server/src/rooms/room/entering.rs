@@ -1,7 +1,7 @@
 //! Entering, leaving and coming back.
 
 use quintet_engine::Micros;
-use quintet_protocol::limits::MAX_SPECTATORS;
+use quintet_protocol::limits::{HOST_RETURN_LIMIT, MAX_SPECTATORS};
 use quintet_protocol::{Ending, FarewellReason, HaltReason, Have, Refusal, ServerMessage};
 
 use super::spectators::Spectator;
@@ -112,7 +112,10 @@ impl Room {
 
     /// A player is away: the match waits, if it may.
     pub(super) fn miss(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
-        let until = now + self.timing.return_limit;
+        // The link that a host has sent stays good while there is no match that would wait.
+        let is_waiting_host = seat == 0 && self.match_state.is_none();
+        let limit = if is_waiting_host { HOST_RETURN_LIMIT } else { self.timing.return_limit };
+        let until = now + limit;
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = None;
         player.ready = None;
@@ -152,5 +155,49 @@ impl Room {
         }
         self.seats.push(None);
         self.players_mut().for_each(|player| player.ready = None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_protocol::limits::RETURN_LIMIT;
+    use quintet_protocol::{RoomCode, Settings};
+
+    use super::super::Timing;
+    use super::*;
+
+    fn visitor(number: u64) -> Visitor {
+        let (name, rating) = (format!("Player {number}"), Rating::default());
+        Visitor { player: number, conn: number, name, rating, have: None }
+    }
+
+    /// A room that its host and a guest have entered, and whose connections then broke.
+    fn abandoned() -> Room {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let actions = &mut Actions::default();
+        for number in [1, 2] {
+            room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
+        }
+        for number in [1, 2] {
+            room.lose(Micros::ZERO, number, actions);
+        }
+        room
+    }
+
+    #[test]
+    fn a_waiting_host_has_a_quarter_of_an_hour_to_come_back_and_a_guest_half_a_minute() {
+        let mut room = abandoned();
+        let actions = &mut Actions::default();
+        room.tick(RETURN_LIMIT, actions);
+        assert_eq!(actions.freed, [2], "the guest's seat is free again");
+        let almost = HOST_RETURN_LIMIT - Micros(1);
+        room.tick(almost, actions);
+        room.enter(almost, visitor(1), false, actions).expect("the host has come back");
+        assert_eq!(room.seat_of(1), Some(0));
+
+        let mut room = abandoned();
+        room.tick(HOST_RETURN_LIMIT, actions);
+        assert!(room.is_deserted());
     }
 }
