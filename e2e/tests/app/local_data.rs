@@ -80,16 +80,7 @@ fn blocked_storage_is_reported_and_the_app_plays_on() {
 #[test]
 fn full_storage_is_reported_and_nothing_is_lost_until_the_page_is_closed() {
     let page = Device::DESKTOP.open("/marathon/play?seed=1");
-    page.evaluate(
-        "(() => {
-            let piece = 'x'.repeat(1 << 20);
-            for (let number = 0; piece.length > 0; number++) {
-                try { localStorage.setItem(`other${number}`, piece); }
-                catch { piece = piece.slice(piece.length >> 1 || 1); }
-            }
-            return true;
-        })()",
-    );
+    page.evaluate(FILL);
     page.board();
     let score = play_to_the_end(&page);
     assert!(notices(&page).contains(notices::STORAGE_FULL.text()), "{}", notices(&page));
@@ -98,6 +89,95 @@ fn full_storage_is_reported_and_nothing_is_lost_until_the_page_is_closed() {
     page.role("columnheader", &results::RANK).wait();
     let listed = page.part("tbody tr td:nth-child(2)").words();
     assert_eq!(crate::scenes::number(&listed), score);
+}
+
+/// Fills what is left of the storage with something else.
+const FILL: &str = "(() => {
+    let piece = 'x'.repeat(1 << 20);
+    for (let number = 0; piece.length > 0; number++) {
+        try { localStorage.setItem(`other${number}`, piece); }
+        catch { piece = piece.slice(piece.length >> 1 || 1); }
+    }
+    return true;
+})()";
+
+/// Storage that is full, of which three old replays are a part.
+fn full_of_replays(device: Device) -> Page {
+    let page = device.open("/marathon");
+    let kept = |number: u32| {
+        json!({
+            "id": format!("r{number}"), "game": "marathon", "mode": "marathon", "score": 1,
+            "lines": 1, "time_us": 1, "date": "2026-01-05", "ranked": false,
+        })
+    };
+    for number in 0..3 {
+        let replay = json!({ "version": 1, "data": "A".repeat(20_000) }).to_string();
+        page.store(&format!("quintet/replays/r{number}"), &replay);
+    }
+    let list = json!({ "next": 3, "kept": [kept(2), kept(1), kept(0)] });
+    page.store("quintet/replays", &json!({ "version": 1, "data": list }).to_string());
+    page.evaluate(FILL);
+    page
+}
+
+#[test]
+fn replays_make_room_for_a_score_the_oldest_first() {
+    let page = full_of_replays(Device::DESKTOP);
+    page.go("/marathon/play?seed=1");
+    page.board();
+    let score = play_to_the_end(&page);
+    assert_eq!(notices(&page), "", "everything was kept");
+    assert_eq!(page.stored("quintet/replays/r0"), None);
+    page.stored("quintet/replays/r2").expect("newer ones stay");
+    page.stored("quintet/replays/r3").expect("the new one is kept");
+    page.reload();
+    page.go("/marathon/scores");
+    page.role("columnheader", &results::RANK).wait();
+    let listed = page.part("tbody tr td:nth-child(2)").words();
+    assert_eq!(crate::scenes::number(&listed), score);
+}
+
+#[test]
+fn replays_make_room_for_a_game_that_waits() {
+    let page = full_of_replays(Device::DESKTOP);
+    page.button(&menu::START_GAME).click();
+    page.wait_for_address("/marathon/play");
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(20.0);
+    page.reload();
+    page.button(&menu::RESUME).wait_for_focus();
+}
+
+#[test]
+fn a_replay_that_never_fits_drops_no_others() {
+    const NEVER_FITS: &str = "
+        const put = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, text) {
+            if (key === 'quintet/replays/r3') throw new DOMException('full', 'QuotaExceededError');
+            put.call(this, key, text);
+        };
+    ";
+    let page = full_of_replays(Device::DESKTOP.with_script(NEVER_FITS));
+    page.go("/marathon/play?seed=1");
+    page.board();
+    play_to_the_end(&page);
+    for number in 1..3 {
+        page.stored(&format!("quintet/replays/r{number}")).expect("it is still there");
+    }
+}
+
+#[test]
+fn pinned_replays_stay_when_the_list_is_cleared() {
+    let page = full_of_replays(Device::DESKTOP);
+    page.go("/replays");
+    page.text(&replays::size(3, "121")).wait();
+    page.button(&replays::PIN).click();
+    page.button(&replays::CLEAR).click();
+    page.button(&replays::CLEAR_SURE).click();
+    page.wait_for("one line", "document.querySelectorAll('.replay').length === 1");
+    page.stored("quintet/replays/r2").expect("the pinned one");
+    assert_eq!(page.stored("quintet/replays/r1"), None);
 }
 
 #[test]

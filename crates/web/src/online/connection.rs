@@ -54,12 +54,12 @@ impl Online {
     }
 
     /// Looks after the connection for as long as the owner lives, whether or not frames are shown.
-    /// A screen that leads neither to play nor to the settings hangs up.
+    /// A screen that leads neither to play nor to the settings disconnects.
     pub(crate) fn look_after(&'static self) {
         every(TICK_MS, move || self.tick(page_now()));
         on_cleanup(move || {
             if !self.is_wanted() {
-                self.hang_up();
+                self.disconnect();
             }
         });
     }

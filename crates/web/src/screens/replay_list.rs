@@ -25,6 +25,7 @@ pub(crate) fn replay_list() -> El {
     let router = shared.router;
     let game = router.now().game;
     let changed = RwSignal::new(0_u64);
+    let sure = RwSignal::new(false);
     let back = move || router.go(Route::to(game, Screen::Start));
     on_window("keydown", move |event: KeyboardEvent| {
         if is_key(&event, "Escape") {
@@ -71,11 +72,24 @@ pub(crate) fn replay_list() -> El {
     let list = live(move || {
         changed.get();
         let replays = Replays::load(shared.store);
-        Some(if replays.list().is_empty() {
-            el("p", "no-scores panel").text(&words::NONE)
+        if replays.list().is_empty() {
+            return Some(el("p", "no-scores panel").text(&words::NONE));
+        }
+        let kilobytes = Replays::size(shared.store).div_ceil(1000) as u32;
+        let clear = move || {
+            Replays::load(shared.store).clear(shared.store);
+            sure.set(false);
+            changed.update(|count| *count += 1);
+        };
+        let clear = if sure.get() {
+            button("link", &words::CLEAR_SURE, clear)
         } else {
-            el("ul", "replays panel").children(replays.list().iter().map(|kept| row(kept, changed)))
-        })
+            button("link", &words::CLEAR, move || sure.set(true))
+        };
+        let size = words::size(replays.list().len() as u32, &thousands(kilobytes.into()));
+        let head = el("p", "replays-head").child(el("span", "").text(&size)).child(clear);
+        let rows = replays.list().iter().map(|kept| row(kept, changed));
+        Some(el("div", "live").child(head).child(el("ul", "replays panel").children(rows)))
     });
     let buttons = el("div", "data-row")
         .child(files::chooser("button file", &words::OPEN_FILE, ".replay,.qntr,.json", open))
@@ -106,6 +120,11 @@ fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
         Replays::load(shared.store).remove(shared.store, &id);
         changed.update(|count| *count += 1);
     };
+    let (id, pinned) = (kept.id.clone(), kept.pinned);
+    let pin = move || {
+        Replays::load(shared.store).pin(shared.store, &id, !pinned);
+        changed.update(|count| *count += 1);
+    };
     let (score, time) = (thousands(kept.score), time(kept.time_us));
     let facts = words::facts(&score, kept.lines, &time);
     let name = el("span", "replay-name")
@@ -114,6 +133,7 @@ fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
         .child(el("span", "replay-date number").text(&kept.date));
     let buttons = el("span", "replay-buttons").children([
         button("link", &words::WATCH, watch),
+        button("link", &words::PIN, pin).attr("aria-pressed", &pinned.to_string()),
         button("link", &words::DOWNLOAD, save),
         button("link", &words::DELETE, remove),
     ]);

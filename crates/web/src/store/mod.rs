@@ -1,8 +1,9 @@
 //! What the app keeps on the device: settings, high scores and replays, in local storage.
 //!
 //! Every document is JSON with a version round it. What cannot be read is reported to the player
-//! and set aside under another key; what cannot be written is reported and kept in memory, so that
-//! the app goes on as if nothing had happened until the page is closed.
+//! and set aside under another key. Where the browser's storage is full, replays make room
+//! ([`Replays::make_room`]), never anything else; what still cannot be written is reported and kept
+//! in memory, so that the app goes on as if nothing had happened until the page is closed.
 
 mod backup;
 mod json;
@@ -75,10 +76,14 @@ impl Store {
         }
     }
 
-    /// Writes a document, and says whether it will outlive the page.
-    pub(crate) fn write<T: Document>(self, key: &str, data: &T) -> bool {
-        let envelope = Json::object([("version", VERSION.into()), ("data", data.to_json())]);
-        self.write_text(key, &envelope.to_string())
+    /// Writes a document. Replays make room for it where need be.
+    pub(crate) fn write<T: Document>(self, key: &str, data: &T) {
+        self.write_text(key, &sealed(data));
+    }
+
+    /// Writes a document if it fits as things are, and says whether it does.
+    fn try_write<T: Document>(self, key: &str, data: &T) -> bool {
+        self.put(key, &sealed(data))
     }
 
     /// Takes a document away.
@@ -115,18 +120,25 @@ impl Store {
         kept.or_else(|| storage()?.get_item(&format!("{PREFIX}{key}")).ok().flatten())
     }
 
-    fn write_text(self, key: &str, text: &str) -> bool {
-        let name = format!("{PREFIX}{key}");
-        if storage().is_some_and(|storage| storage.set_item(&name, text).is_ok()) {
-            self.forget(key);
-            return true;
+    fn write_text(self, key: &str, text: &str) {
+        if self.put(key, text) || Replays::make_room(self, key, text) {
+            return;
         }
         if storage().is_some() {
             self.notices.warn(words::STORAGE_FULL);
         }
         self.forget(key);
         self.memory.update_value(|memory| memory.push((key.to_owned(), text.to_owned())));
-        false
+    }
+
+    /// Puts a text into the browser's storage, and says whether it fits.
+    fn put(self, key: &str, text: &str) -> bool {
+        let name = format!("{PREFIX}{key}");
+        let fits = storage().is_some_and(|storage| storage.set_item(&name, text).is_ok());
+        if fits {
+            self.forget(key);
+        }
+        fits
     }
 
     fn forget(self, key: &str) {
@@ -143,6 +155,11 @@ impl Store {
             self.write_text(&place, text);
         }
     }
+}
+
+/// A document with its version round it.
+fn sealed<T: Document>(data: &T) -> String {
+    Json::object([("version", VERSION.into()), ("data", data.to_json())]).to_string()
 }
 
 fn storage() -> Option<Storage> {

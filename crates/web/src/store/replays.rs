@@ -1,4 +1,4 @@
-//! Replays: the last games, and every game that made a high score.
+//! Replays: the last games, those that the player pinned, and every game that made a high score.
 
 use quintet_engine::Replay;
 use quintet_words::notices;
@@ -28,6 +28,15 @@ pub(crate) struct Kept {
     pub(crate) date: String,
     /// Whether a high score refers to it.
     pub(crate) ranked: bool,
+    /// Whether the player wants to keep it.
+    pub(crate) pinned: bool,
+}
+
+impl Kept {
+    /// Whether it gives way to newer ones.
+    const fn is_recent(&self) -> bool {
+        !self.ranked && !self.pinned
+    }
 }
 
 /// The list of replays, newest first.
@@ -51,15 +60,77 @@ impl Replays {
     /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
     pub(crate) fn add(&mut self, store: Store, replay: &Replay, mut kept: Kept) -> String {
         let id = format!("r{}", self.next);
+        store.write(&place(&id), &Packed(to_text(&replay.to_bytes())));
+        // Others may have made room for it.
+        *self = Replays::load(store);
         self.next = self.next.wrapping_add(1);
         kept.id.clone_from(&id);
         self.kept.insert(0, kept);
-        let text = Packed(to_text(&replay.to_bytes()));
-        while !store.write(&place(&id), &text) && self.drop_oldest(store, &id) {}
-        let recent = |kept: &&Kept| !kept.ranked;
-        while self.kept.iter().filter(recent).count() > RECENT && self.drop_oldest(store, &id) {}
-        store.write(INDEX, self);
+        while self.kept.iter().filter(|kept| kept.is_recent()).count() > RECENT {
+            self.drop_last(store, Kept::is_recent);
+        }
+        self.save(store);
         id
+    }
+
+    /// What is dropped first when the storage is full: replays that nobody pinned, the oldest
+    /// first, those of high scores after all others; and never anything else. Says whether the text
+    /// fits now. Where nothing helps, everything stays.
+    pub(super) fn make_room(store: Store, key: &str, text: &str) -> bool {
+        // The list itself is written by who knows what is in it.
+        if key == INDEX {
+            return false;
+        }
+        let mut replays = Replays::load(store);
+        let mut dropped: Vec<(String, String)> = Vec::new();
+        while !store.put(key, text) {
+            let unpinned = |kept: &Kept| !kept.pinned;
+            let next = replays.take_last(Kept::is_recent).or_else(|| replays.take_last(unpinned));
+            let Some(kept) = next else {
+                for (place, text) in dropped {
+                    store.put(&place, &text);
+                }
+                return false;
+            };
+            let place = place(&kept.id);
+            dropped.extend(store.text(&place).map(|text| (place.clone(), text)));
+            store.remove(&place);
+        }
+        if !dropped.is_empty() {
+            replays.save(store);
+        }
+        true
+    }
+
+    /// Writes the list; replays give way to it too.
+    fn save(&mut self, store: Store) {
+        while !store.try_write(INDEX, self) {
+            if !self.drop_last(store, |kept| !kept.pinned) {
+                return store.write(INDEX, self);
+            }
+        }
+    }
+
+    /// How much storage the replays take, in bytes.
+    pub(crate) fn size(store: Store) -> usize {
+        let keys = store.keys();
+        let replays = keys.iter().filter(|key| key.starts_with(PLACES));
+        // Browsers count two bytes for every letter.
+        replays.filter_map(|key| Some(2 * store.text(key)?.len())).sum()
+    }
+
+    /// Pins a replay, or lets it go with the others.
+    pub(crate) fn pin(&mut self, store: Store, id: &str, pinned: bool) {
+        for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
+            kept.pinned = pinned;
+        }
+        self.save(store);
+    }
+
+    /// Lets every replay go that is neither pinned nor a high score's.
+    pub(crate) fn clear(&mut self, store: Store) {
+        while self.drop_last(store, Kept::is_recent) {}
+        self.save(store);
     }
 
     /// A replay by its name.
@@ -72,7 +143,7 @@ impl Replays {
     pub(crate) fn remove(&mut self, store: Store, id: &str) {
         self.kept.retain(|kept| kept.id != id);
         store.remove(&place(id));
-        store.write(INDEX, self);
+        self.save(store);
     }
 
     /// A high score no longer refers to this replay.
@@ -80,17 +151,22 @@ impl Replays {
         for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
             kept.ranked = false;
         }
-        store.write(INDEX, self);
+        self.save(store);
     }
 
-    /// Lets the oldest replay go that no high score refers to and that is not this one.
-    fn drop_oldest(&mut self, store: Store, but: &str) -> bool {
-        let oldest = self.kept.iter().rposition(|kept| !kept.ranked && kept.id != but);
-        if let Some(index) = oldest {
-            let kept = self.kept.remove(index);
+    /// Lets the oldest replay go of which this holds, if there is one.
+    fn drop_last(&mut self, store: Store, goes: fn(&Kept) -> bool) -> bool {
+        let last = self.take_last(goes);
+        if let Some(kept) = &last {
             store.remove(&place(&kept.id));
         }
-        oldest.is_some()
+        last.is_some()
+    }
+
+    /// Takes the oldest replay off the list of which this holds.
+    fn take_last(&mut self, goes: fn(&Kept) -> bool) -> Option<Kept> {
+        let last = self.kept.iter().rposition(goes)?;
+        Some(self.kept.remove(last))
     }
 }
 
@@ -106,6 +182,7 @@ impl Document for Replays {
                 ("time_us", kept.time_us.into()),
                 ("date", kept.date.as_str().into()),
                 ("ranked", kept.ranked.into()),
+                ("pinned", kept.pinned.into()),
             ])
         };
         let list = Json::List(self.kept.iter().map(kept).collect());
@@ -124,6 +201,7 @@ impl Document for Replays {
                 time_us: json.number("time_us")?,
                 date: text("date")?,
                 ranked: json.bool("ranked")?,
+                pinned: json.bool("pinned").unwrap_or(false),
             })
         };
         let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
@@ -145,8 +223,11 @@ impl Document for Packed {
     }
 }
 
+/// Where replays are.
+const PLACES: &str = "replays/";
+
 fn place(id: &str) -> String {
-    format!("replays/{id}")
+    [PLACES, id].concat()
 }
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -197,6 +278,7 @@ mod tests {
             time_us: 61_000_000,
             date: "2026-01-05".to_owned(),
             ranked: true,
+            pinned: true,
         };
         let replays = Replays { next: 4, kept: vec![kept] };
         assert_eq!(Replays::from_json(&replays.to_json()), Some(replays));

@@ -8,6 +8,14 @@ phrases! { Replays;
     LIST_TITLE = "REPLAYS";
     /// The list is empty.
     NONE = "No replays yet. Play a game!";
+    /// How many there are, and the storage they take.
+    size(count: u32, kilobytes: &str) -> String = "Replays: {0}. Storage: {1} kB.";
+    /// Keeps one whatever happens, or no longer.
+    PIN = "Pin";
+    /// Deletes most of them.
+    CLEAR = "Clear";
+    /// Asks before that.
+    CLEAR_SURE = "Delete all that are neither pinned nor ★";
     /// Opens a file.
     OPEN_FILE = "OPEN A FILE";
     /// What a replay came to.

@@ -131,6 +131,7 @@ impl GameResult {
             time_us: self.time_us,
             date,
             ranked: self.placing.is_some(),
+            pinned: false,
         }
     }
 }
