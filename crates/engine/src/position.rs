@@ -37,7 +37,7 @@ pub struct Position {
     /// The pieces to come.
     #[cfg_attr(feature = "serde", serde(default))]
     pub next: Option<Vec<String>>,
-    /// The held kind.
+    /// The held kind; an empty name for none.
     #[cfg_attr(feature = "serde", serde(default))]
     pub hold: Option<String>,
     /// Points.
@@ -74,7 +74,7 @@ pub struct Position {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, expecting = "a piece with a kind"))]
 pub struct ActivePiece {
     /// Its kind: a letter, or a domino's values as in `2:5`.
     pub kind: String,
@@ -321,7 +321,7 @@ impl Game {
             if !self.rules.hold {
                 return Err(PositionError::NoHold);
             }
-            self.hold = Some(self.known(name)?);
+            self.hold = if name.is_empty() { None } else { Some(self.known(name)?) };
         }
         self.replace_counters(position)?;
         match (&position.active, self.piece) {

@@ -7,6 +7,7 @@ use clap::Args;
 use quintet_bot::Budget;
 use quintet_bot::tbp::{Settings, serve};
 
+use crate::at_least_one;
 use crate::bot_score::read_weights;
 
 /// The arguments of `quintet bot`.
@@ -17,7 +18,7 @@ pub(crate) struct BotArguments {
     #[arg(long)]
     nodes: Option<u64>,
     /// Number of search threads.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = at_least_one)]
     threads: usize,
     /// File with weights, one name and number per line [default: the bot's own for Versus].
     #[arg(long)]
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &BotArguments) -> Result<(), String> {
         settings.budget = Budget::nodes(nodes);
         settings.is_patient = true;
     }
-    settings.budget.threads = arguments.threads.max(1);
+    settings.budget.threads = arguments.threads;
     serve(settings, io::stdin().lock(), &mut io::stdout().lock(), &mut io::stderr())
         .or_else(crate::quiet_when_nobody_reads)
         .map_err(|error| error.to_string())

@@ -6,6 +6,7 @@ mod bot;
 mod bot_score;
 mod clock;
 mod interrupt;
+mod output;
 mod perft;
 mod play;
 mod progress;
@@ -20,6 +21,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use quintet_engine::GameName;
 
+pub(crate) use output::quiet_when_nobody_reads;
+
 /// Five falling-block games on one deterministic engine.
 #[derive(Parser)]
 #[command(version, about)]
@@ -30,12 +33,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The engine on a pipe: a JSON object a line in, one a line out.
+    /// The engine on a pipe: one JSON object per line in, one per line out.
     Sim {
         /// marathon, sprint, ultra, domino-easy, domino-hard, battle, versus, minimal or flip.
         #[arg(value_parser = game_name)]
         game: GameName,
-        /// What the pieces are dealt by.
+        /// Random seed.
         #[arg(long, default_value_t = 0)]
         seed: u64,
     },
@@ -79,14 +82,20 @@ enum ReplayAction {
         /// A replay, as bytes or as JSON.
         file: PathBuf,
     },
-    /// Writes the replay as bytes.
+    /// Write the replay as bytes. One that does not verify is refused.
     Pack {
         /// A replay, as bytes or as JSON.
         file: PathBuf,
         /// Where to.
         output: PathBuf,
     },
-    /// Says what the bot would have done: for every piece its choice, the loss, and presses too many.
+    /// Say what the bot would have done: for every piece its choice, the loss, and unnecessary
+    /// presses.
+    ///
+    /// A move is written as its piece, the way it faces (nothing as it enters, R, 2 or L), `@`, its
+    /// leftmost column and its lowest row, both counted from 1 at the bottom left: `TR@4,1`. `hold`
+    /// before it means that hold is pressed first, and `=` that the bot would have done the same.
+    /// Pieces are counted from 1.
     Analyse {
         /// A replay, as bytes or as JSON.
         file: PathBuf,
@@ -106,12 +115,21 @@ fn game_name(name: &str) -> Result<GameName, String> {
     })
 }
 
+/// A number of things of which none would make no sense.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("must be at least 1".into()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sim { game, seed } => {
             sim::run(game, seed, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
                 .or_else(quiet_when_nobody_reads)
-                .map_err(|error| error.to_string())
+                .map_err(|error| output::cannot_write(&error))
         }
         Command::Replay { action } => match action {
             ReplayAction::Verify { file } => replay::verify(&file),
@@ -137,13 +155,8 @@ fn ended(outcome: Result<ExitCode, String>) -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(message) => {
-            eprintln!("quintet: {message}");
+            output::complain(format_args!("quintet: {message}"));
             ExitCode::FAILURE
         }
     }
-}
-
-/// A reader that has seen enough and closed the pipe is no error.
-fn quiet_when_nobody_reads(error: std::io::Error) -> std::io::Result<()> {
-    if error.kind() == std::io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }

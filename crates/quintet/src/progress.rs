@@ -1,6 +1,6 @@
 //! A progress line on the terminal; nothing where standard error is not a terminal.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 /// The shortest time between two updates.
@@ -21,7 +21,7 @@ impl Progress {
     /// Replaces the line, unless it was updated a moment ago.
     pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
         if self.is_shown && self.updated.is_none_or(|updated| updated.elapsed() >= INTERVAL) {
-            eprint!("\r\x1b[K{}", text());
+            write(&text());
             self.updated = Some(Instant::now());
         }
     }
@@ -29,7 +29,7 @@ impl Progress {
     /// Clears the line.
     pub(crate) fn clear(&mut self) {
         if self.updated.take().is_some() {
-            eprint!("\r\x1b[K");
+            write("");
         }
     }
 }
@@ -38,4 +38,10 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// Replaces the line. A terminal that is gone needs none.
+fn write(text: &str) {
+    let mut out = stderr().lock();
+    let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
 }

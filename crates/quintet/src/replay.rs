@@ -8,6 +8,7 @@ use quintet_bot::{Analysis, Budget, Move};
 use quintet_engine::{REVISION, Replay};
 
 use crate::interrupt::Interrupt;
+use crate::output::print;
 use crate::progress::Progress;
 
 /// A replay from a file, be it bytes or JSON.
@@ -20,39 +21,44 @@ pub(crate) fn read(file: &Path) -> Result<Replay, String> {
     replay.map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// Says whether a replay is true.
-pub(crate) fn verify(file: &Path) -> Result<(), String> {
+/// A replay that is what its inputs lead to, or the first mismatch.
+fn read_verified(file: &Path) -> Result<Replay, String> {
     let replay = read(file)?;
-    replay.verify().map_err(|departure| {
+    replay.verify().map_err(|mismatch| {
         let engine = if replay.revision == REVISION {
             String::new()
         } else {
             format!(" (recorded by revision {} of the engine; this is {REVISION})", replay.revision)
         };
-        format!("{}: {departure}{engine}", file.display())
+        format!("{}: {mismatch}{engine}", file.display())
     })?;
+    Ok(replay)
+}
+
+/// Says whether a replay is true.
+pub(crate) fn verify(file: &Path) -> Result<(), String> {
+    let replay = read_verified(file)?;
     for (player, board) in replay.result.boards.iter().enumerate() {
-        println!(
+        print(format_args!(
             "true: board {player}, score {}, level {}, {} lines, {} pieces in {} ms",
             board.score,
             board.level,
             board.lines,
             board.pieces,
             replay.result.end.as_millis()
-        );
+        ))?;
     }
     Ok(())
 }
 
 /// Prints a replay as JSON.
 pub(crate) fn print_json(file: &Path) -> Result<(), String> {
-    println!("{}", read(file)?.to_json());
-    Ok(())
+    print(read(file)?.to_json())
 }
 
-/// Writes a replay as bytes.
+/// Writes a replay as bytes, if it verifies.
 pub(crate) fn pack(file: &Path, output: &Path) -> Result<(), String> {
-    let bytes = read(file)?.to_bytes();
+    let bytes = read_verified(file)?.to_bytes();
     fs::write(output, bytes).map_err(|error| format!("{}: {error}", output.display()))
 }
 

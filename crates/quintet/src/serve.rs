@@ -1,36 +1,40 @@
 //! `quintet serve`: the app, matches and leaderboards, over a network.
 
-use std::net::SocketAddr;
+use std::io::IsTerminal;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args};
 use quintet_engine::Micros;
 use quintet_server::Bots;
 use quintet_server::Timing;
 use quintet_server::{Config, Server};
 use tracing_subscriber::Layer;
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 /// What `quintet serve` can be told, by flags or by the environment.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
-    /// Where to listen.
-    #[arg(long, env = "QUINTET_LISTEN", default_value = "127.0.0.1:8080")]
+    /// Where to listen: an address or host name, and a port.
+    #[arg(long, env = "QUINTET_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
     listen: SocketAddr,
     /// The folder for the database.
     #[arg(long, env = "QUINTET_DATA", default_value = "quintet-data")]
     data: PathBuf,
     /// A folder with the app's files, instead of those that are part of the program.
-    #[arg(long, env = "QUINTET_SITE")]
+    #[arg(long, env = "QUINTET_SITE", value_parser = folder)]
     site: Option<PathBuf>,
     /// What to log: a level, or levels by module, such as `info,quintet_server=debug`.
     #[arg(long, env = "QUINTET_LOG", default_value = "info")]
     log: String,
-    /// Logs one JSON object a line.
-    #[arg(long, env = "QUINTET_LOG_JSON")]
+    /// Log one JSON object per line. The variable takes 1, true, yes, on and their opposites.
+    #[arg(long, env = "QUINTET_LOG_JSON", num_args = 0..=1, require_equals = true,
+        default_value = "false", default_missing_value = "true", value_parser = BoolishValueParser::new(),
+        action = ArgAction::Set)]
     log_json: bool,
     /// Seconds that a player waits for an opponent before a bot offers itself.
     #[arg(long, env = "QUINTET_BOT_AFTER", default_value_t = Bots::default().after.0 / 1_000_000)]
@@ -58,18 +62,48 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;
         let address = server.address().map_err(|problem| problem.to_string())?;
-        println!("Quintet is at http://{address}/   (Ctrl+C ends it)");
+        // A server serves even if nobody reads where.
+        let _ = crate::output::print(format_args!(
+            "Quintet is at http://{address}/   (Ctrl+C ends it)"
+        ));
         server.run(told_to_stop()).await.map_err(|problem| problem.to_string())
     })
 }
 
 fn log_to_stderr(filter: &str, json: bool) -> Result<(), String> {
+    // A word that is no level would be taken for a module.
+    let words = filter.split(',').map(str::trim).filter(|word| !word.contains('='));
+    for word in words {
+        if LevelFilter::from_str(word).is_err() {
+            return Err(format!(
+                "`{word}` is no log level; there are off, error, warn, info, debug and trace"
+            ));
+        }
+    }
     let filter = Targets::from_str(filter)
         .map_err(|problem| format!("`{filter}` is no log filter: {problem}"))?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(colours)
+        .log_internal_errors(false);
     let lines = if json { lines.json().boxed() } else { lines.boxed() };
     tracing_subscriber::registry().with(lines.with_filter(filter)).init();
     Ok(())
+}
+
+/// The first address of a host name, or an address as it is.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let mut found = text.to_socket_addrs().map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidInput => "expected HOST:PORT, such as localhost:8080".to_owned(),
+        _ => format!("there is no such host: {error}"),
+    })?;
+    found.next().ok_or_else(|| "the host has no address".to_owned())
+}
+
+fn folder(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() { Err("the folder's name is empty".into()) } else { Ok(text.into()) }
 }
 
 /// Ctrl+C, or the word of a service manager.

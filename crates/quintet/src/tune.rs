@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use quintet_bot::{Course, Generation, Tuning};
 
+use crate::at_least_one;
 use crate::bot_score::read_weights;
 use crate::interrupt::Interrupt;
 
@@ -22,7 +23,7 @@ pub(crate) struct TuneArguments {
     #[arg(long, default_value_t = 20)]
     generations: u32,
     /// Samples per generation.
-    #[arg(long, default_value_t = 32)]
+    #[arg(long, default_value_t = 32, value_parser = at_least_one)]
     population: usize,
     /// Games per sample.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..))]
@@ -37,7 +38,7 @@ pub(crate) struct TuneArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games played in parallel.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = at_least_one)]
     threads: usize,
     /// File with weights to start from [default: the bot's own].
     #[arg(long)]

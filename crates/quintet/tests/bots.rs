@@ -60,7 +60,6 @@ fn script(name: &str) -> String {
 #[test]
 fn whoever_misbehaves_loses_with_the_reason_named() {
     for (name, reason) in [
-        ("dead", "left exited"),
         ("dies", "left exited"),
         ("nonsense", "left sent an invalid message"),
         ("endless_line", "left sent a line longer than"),
@@ -74,10 +73,49 @@ fn whoever_misbehaves_loses_with_the_reason_named() {
         assert!(said.contains(&format!("B wins: {reason}")), "{name}: {said}");
         assert!(said.contains("A scores 0.0 %"), "{name}: {said}");
     }
-    let said = against_good("/no/such/program");
-    assert!(said.contains("B wins: left could not be started"), "{said}");
-    let said = against_good(" ");
-    assert!(said.contains("B wins: left could not be started: the command is empty"), "{said}");
+}
+
+/// What an arena with this program says on standard error before the first game.
+fn refused(command: &str) -> String {
+    let mut arena = quintet(&["arena", "quintet bot --nodes 200", command, "--games", "1"]);
+    let output = arena.output().expect("it starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty(), "no game is played");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn a_mistyped_program_is_an_error_before_the_first_game() {
+    let said = refused("/no/such/program");
+    assert!(said.starts_with("quintet: `/no/such/program` could not be started"), "{said}");
+    let said = refused(" ");
+    assert!(said.contains("could not be started: the command is empty"), "{said}");
+    let said = refused(&script("dead"));
+    assert!(said.contains("exited before it was ready"), "{said}");
+    let said = refused("quintet bto");
+    assert!(said.contains("exited before it was ready:\nerror: unrecognized"), "{said}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    for arguments in [
+        &["arena", "a", "b", "--games", "0"][..],
+        &["arena", "a", "b", "--pieces", "0"],
+        &["tune", "versus", "/tmp/quintet-never-written", "--population", "0"],
+        &["tune", "versus", "/tmp/quintet-never-written", "--threads", "0"],
+        &["bot", "--threads", "0"],
+        &["bot-score", "versus", "--threads", "0"],
+    ] {
+        let output = quintet(arguments).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    assert!(!Path::new("/tmp/quintet-never-written").exists());
+    for option in [["--nodes", "5"], ["--threads", "2"], ["--weights", "w"]] {
+        let output = quintet(&["bot-score", "levels"]).args(option).output().expect("it starts");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(&format!("no {}", option[0])), "{said}");
+    }
 }
 
 #[test]

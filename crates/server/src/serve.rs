@@ -106,6 +106,12 @@ impl Server {
             Some(folder) => Site::from_folder(folder)
                 .map_err(|problem| ServeError::Site(folder.clone(), problem))?,
         };
+        if !site.has_app() {
+            warn!(
+                "there is no app to serve, only matches and leaderboards; build it by \
+                 `cargo xtask dist`, then build again or name the folder by --site"
+            );
+        }
         let folder = FolderLock::take(&config.data)?;
         let Stores { mut journal, accounts, scores } = sqlite::open(&config.data)?;
         let Recovered { running, .. } = recover(journal.as_mut(), accounts.as_ref()).await?;

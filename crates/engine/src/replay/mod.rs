@@ -140,7 +140,7 @@ pub enum VerifyError {
         at: Micros,
     },
     /// A piece locks elsewhere, at another time, or not at all.
-    #[error("piece {piece} differs: board {player} locks it at {} us, not as recorded", at.0)]
+    #[error("piece {} differs: board {player} locks it at {} us, not as recorded", piece + 1, at.0)]
     Lock {
         /// Which lock, the first being 0.
         piece: usize,

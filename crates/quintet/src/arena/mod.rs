@@ -31,7 +31,7 @@ pub(crate) struct ArenaArguments {
     /// Command of its opponent.
     second: String,
     /// Number of games; each seed is played twice, with sides swapped.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Milliseconds to think before a move is requested.
     #[arg(long, default_value_t = 100)]
@@ -46,7 +46,7 @@ pub(crate) struct ArenaArguments {
     #[arg(long, default_value_t = 250, value_parser = clap::value_parser!(u64).range(50..=400))]
     pace: u64,
     /// A game is drawn after this many pieces each.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pieces: u32,
     /// Rules to play by.
     #[arg(long, value_enum, default_value_t = ArenaRules::Versus)]
@@ -77,9 +77,12 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
         time: Duration::from_millis(arguments.time),
         grace: Duration::from_millis(arguments.grace),
         pace: Micros::from_millis(arguments.pace),
-        max_pieces: arguments.pieces.max(1),
+        max_pieces: arguments.pieces,
         shows_stderr: arguments.stderr,
     };
+    for command in [&arguments.first, &arguments.second] {
+        program::check(command, conditions.ready)?;
+    }
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
@@ -142,7 +145,7 @@ fn write_game(
     let pieces = finished.records.map(|record| record.pieces);
     let written = writeln!(
         out,
-        "game {}/{games}, seed {seed}, {sides}: {who}: {}; {} and {} pieces",
+        "game {}/{games}, seed {seed}, {sides}: {who}: {}; A placed {} pieces, B {}",
         number + 1,
         finished.reason,
         pieces[0],

@@ -1,6 +1,6 @@
 //! A child process that speaks the Tetris Bot Protocol over its standard input and output.
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -18,6 +18,8 @@ use super::fault::Fault;
 const EXIT_TIME: Duration = Duration::from_millis(300);
 /// Lines queued in each direction; more than a game at its busiest needs.
 const QUEUED: usize = 64;
+/// The most of a program's standard error that an error message has, in bytes.
+const MOST_TOLD: u64 = 2000;
 
 /// A running program.
 pub(crate) struct Program {
@@ -30,6 +32,11 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a program. The command is split on spaces, without quoting; `quintet` means this binary.
     pub(crate) fn start(command: &str, shows_stderr: bool) -> Result<Program, Fault> {
+        let stderr = if shows_stderr { Stdio::inherit() } else { Stdio::null() };
+        Program::start_with(command, stderr)
+    }
+
+    fn start_with(command: &str, stderr: Stdio) -> Result<Program, Fault> {
         let no_start = |error: std::io::Error| Fault::NoStart(error.to_string());
         let mut words = command.split_whitespace();
         let mut starting = match words.next() {
@@ -38,7 +45,7 @@ impl Program {
             None => return Err(Fault::NoStart("the command is empty".into())),
         };
         starting.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-        starting.stderr(if shows_stderr { Stdio::inherit() } else { Stdio::null() });
+        starting.stderr(stderr);
         let mut child = starting.spawn().map_err(no_start)?;
         let (incoming, received) = sync_channel(QUEUED);
         let (to_send, outgoing) = sync_channel(QUEUED);
@@ -126,6 +133,32 @@ impl Drop for Program {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Starts a program once before the games. One that cannot be started, or exits before it is ready, is
+/// a mistake in the command; the error has what the program wrote.
+pub(crate) fn check(command: &str, within: Duration) -> Result<(), String> {
+    let refused = |fault: &Fault| format!("`{command}` {fault}");
+    let mut program = Program::start_with(command, Stdio::piped()).map_err(|it| refused(&it))?;
+    let (written, told) = sync_channel(1);
+    if let Some(mut stderr) = program.child.stderr.take() {
+        thread::spawn(move || {
+            let mut text = Vec::new();
+            let _ = (&mut stderr).take(MOST_TOLD).read_to_end(&mut text);
+            let _ = written.send(String::from_utf8_lossy(&text).trim().to_owned());
+            // What comes after is read too, so that the program does not wait for it.
+            let _ = std::io::copy(&mut stderr, &mut std::io::sink());
+        });
+    }
+    match program.get_ready(within) {
+        Err(fault @ Fault::Exited) => {
+            // The program is gone, so its standard error has an end.
+            let text = told.recv().unwrap_or_default();
+            let separator = if text.is_empty() { "" } else { ":\n" };
+            Err(format!("{} before it was ready{separator}{text}", refused(&fault)))
+        }
+        _ => Ok(()),
     }
 }
 

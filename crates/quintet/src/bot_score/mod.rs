@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use quintet_bot::{Budget, Course, Score, Weights};
 
+use crate::at_least_one;
 use crate::clock::Clock;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -28,9 +29,9 @@ pub(crate) struct BotScoreArguments {
     /// Search N placements per piece.
     #[arg(long, global = true)]
     nodes: Option<u64>,
-    /// Number of search threads.
-    #[arg(long, global = true, default_value_t = 1)]
-    threads: usize,
+    /// Number of search threads [default: 1].
+    #[arg(long, global = true, value_parser = at_least_one)]
+    threads: Option<usize>,
     /// File with weights as `quintet tune` writes them [default: the bot's own].
     #[arg(long, global = true)]
     weights: Option<PathBuf>,
@@ -102,6 +103,14 @@ pub(crate) fn read_weights(file: &Path) -> Result<Weights, String> {
 pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result<(), String> {
     let interrupt = Interrupt::listen();
     let Some(course) = arguments.course.course() else {
+        let ignored = [
+            ("--nodes", arguments.nodes.is_some()),
+            ("--threads", arguments.threads.is_some()),
+            ("--weights", arguments.weights.is_some()),
+        ];
+        if let Some((option, _)) = ignored.iter().find(|(_, is_given)| *is_given) {
+            return Err(format!("`bot-score levels` plays the levels as they are: no {option}"));
+        }
         return levels::run(arguments.games, arguments.seed, &interrupt, out);
     };
     let weights = match &arguments.weights {
@@ -109,7 +118,8 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
         None => course.weights(),
     };
     let nodes = arguments.nodes.unwrap_or(arguments.course.nodes());
-    let budget = Budget { nodes, threads: arguments.threads };
+    let threads = arguments.threads.unwrap_or(1);
+    let budget = Budget { nodes, threads };
     let mut progress = Progress::new();
     let mut scores: Vec<(Score, f64)> = Vec::new();
     for seed in (arguments.seed..).take(arguments.games as usize) {
@@ -122,7 +132,7 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
             .watch(&weights, budget, seed, &mut watch, &|| interrupt.is_requested())
             .map_err(|error| error.to_string())?;
         // Processor time is measured for this thread only.
-        let is_alone = arguments.threads <= 1;
+        let is_alone = threads <= 1;
         let seconds = if is_alone { clock.seconds() } else { clock.wall_seconds() };
         progress.clear();
         if interrupt.is_requested() {

@@ -102,6 +102,7 @@ fn garbage_from_outside_waits_for_the_lock() {
 fn a_line_that_is_not_valid_changes_nothing_and_is_named() {
     let good = json!({"at": 500, "press": "left"}).to_string();
     let before = answers(GameName::Marathon, &good).remove(0);
+    let too_much = json!({"at": 600, "garbage": vec![0; 73]}).to_string();
     let bad = [
         ("{", "EOF"),
         ("[]", "invalid"),
@@ -119,15 +120,41 @@ fn a_line_that_is_not_valid_changes_nothing_and_is_named() {
         ("{\"setup\":{\"active\":{\"kind\":\"T\",\"x\":-3,\"y\":0}}}", "does not fit"),
         ("{\"setup\":{\"level\":0}}", "level 0"),
         ("\u{fffd}\u{0}", "expected value"),
+        ("[]", "a line is a JSON object"),
+        ("{\"at\":\"soon\"}", "`at`: invalid type"),
+        ("{\"setup\":5}", "invalid `setup`"),
+        ("{\"setup\":{\"board\":5}}", "`setup.board`: invalid type"),
+        (
+            "{\"setup\":{\"active\":5}}",
+            "`setup.active`: invalid type: integer `5`, expected a piece",
+        ),
+        ("{\"setup\":{\"lifes\":5}}", "unknown field `setup.lifes`"),
+        ("{\"setup\":{\"lives\":5}}", "`setup.lives`: this game has no lives"),
+        ("{\"setup\":{\"streak\":true}}", "this game has no streak"),
+        ("{\"setup\":{\"gravity\":\"up\"}}", "gravity cannot be reversed"),
+        (&too_much, "`garbage`: 73 rows are more than the 24 that wait"),
     ];
     for (line, reason) in bad {
         let after = json!({"at": 500}).to_string();
         let all = answers(GameName::Marathon, &format!("{good}\n{line}\n{after}"));
         let error = all[1]["error"].as_str().expect("an error");
         assert!(error.starts_with("line 2: ") && error.contains(reason), "{line}: {error}");
+        assert!(!error.contains("struct"), "no type of ours: {error}");
         assert_eq!(all[2]["active"], before["active"], "{line}");
         assert_eq!(all[2]["board"], before["board"], "{line}");
     }
+}
+
+#[test]
+fn a_hold_can_be_set_and_cleared() {
+    let set = json!({"setup": {"hold": "T"}});
+    assert_eq!(last(GameName::Marathon, &[json!({"at": 0}), set.clone()])["hold"], "T");
+    let clear = json!({"setup": {"hold": null}});
+    assert_eq!(last(GameName::Marathon, &[set.clone(), clear])["hold"], Value::Null);
+    let other = json!({"setup": {"score": 5}});
+    assert_eq!(last(GameName::Marathon, &[set, other])["hold"], "T", "what is left out stays");
+    let minimal = last(GameName::Minimal, &[json!({"setup": {"score": 5}})]);
+    assert!(minimal["error"].as_str().is_some_and(|error| error.contains("no score")));
 }
 
 #[test]

@@ -43,6 +43,7 @@ struct Page {
 #[derive(Debug, Default)]
 pub(crate) struct Site {
     pages: HashMap<String, Page>,
+    has_app: bool,
 }
 
 impl Site {
@@ -81,10 +82,16 @@ impl Site {
                 page.brotli = Some(plain);
             }
         }
-        if !pages.contains_key("/index.html") {
+        let has_app = pages.contains_key("/index.html");
+        if !has_app {
             pages.insert("/index.html".into(), page(START, NO_APP.into()));
         }
-        Site { pages }
+        Site { pages, has_app }
+    }
+
+    /// Whether there is an app, not only the page that says that there is none.
+    pub(crate) fn has_app(&self) -> bool {
+        self.has_app
     }
 
     fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {

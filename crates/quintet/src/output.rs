@@ -1,0 +1,30 @@
+//! Writing to standard output and standard error without a panic where nobody reads.
+//!
+//! Exit codes: 0 for success, 1 for a failure (one line on standard error says which), 2 for
+//! arguments that make no sense, 128 and a signal's number where a signal ended the program. A reader
+//! that closes the pipe is no failure.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Prints a line on standard output.
+pub(crate) fn print(line: impl Display) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    let written = writeln!(out, "{line}").and_then(|()| out.flush());
+    written.or_else(quiet_when_nobody_reads).map_err(|error| cannot_write(&error))
+}
+
+/// Prints a line on standard error. There is nobody to tell if that fails.
+pub(crate) fn complain(line: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// A reader that has seen enough and closed the pipe is no error.
+pub(crate) fn quiet_when_nobody_reads(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
+
+/// What to say where standard output takes nothing.
+pub(crate) fn cannot_write(error: &io::Error) -> String {
+    format!("standard output cannot be written: {error}")
+}
