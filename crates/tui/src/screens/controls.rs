@@ -8,34 +8,49 @@ use super::{column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
 use crate::keyboard::Reports;
-use crate::keys::{key_name, needs_releases};
+use crate::keys::{Action, key_name, needs_releases};
+
+/// From one column of keys to the next.
+const KEYS_WIDTH: u16 = 22;
+/// Where the keys begin: after the longest action.
+const KEYS_FROM: u16 = 26;
 
 impl App {
     pub(super) fn draw_controls(&self, buffer: &mut Buffer) {
         let entry = self.entry();
         let area = column(page(buffer, &words::CONTROLS_TITLE, &terminal::PAGE_KEYS), 70);
         let map = self.settings.key_map(entry);
+        let rows = map.rows();
         let mut y = area.y;
-        let mut last_seat = None;
-        for (seat, action) in map.rows() {
-            if entry.seats.len() > 1 && last_seat != Some(seat) {
-                last_seat = Some(seat);
-                let name = play::player(seat as u8 + 1);
-                draw::line(buffer, area, y, &name, Style::new().fg(ACCENT));
-                y += 1;
-            }
-            let codes = map.keys(seat, action);
-            let reported = |code: &&String| {
-                self.keyboard.reports == Reports::Releases || !needs_releases(code)
-            };
-            let keys: Vec<String> = codes.iter().filter(reported).map(|it| key_name(it)).collect();
-            let between = format!(" {} ", words::OR);
-            draw::line(buffer, area, y, &action.label(), Style::new().fg(TEXT));
-            let keys = keys.join(&between);
-            let x = area.x + 30;
+        // Players' keys stand side by side, so that the page fits into the smallest terminal.
+        let width = if entry.seats.len() > 1 { KEYS_WIDTH } else { area.width };
+        let put = |buffer: &mut Buffer, seat: usize, y: u16, text: String| {
+            let x = area.x + KEYS_FROM + seat as u16 * width;
             if y < area.bottom() && x < area.right() {
-                let room = usize::from(area.right() - x);
-                draw::put(buffer, (x, y), keys, room, Style::new().fg(ACCENT));
+                let room = usize::from((area.right() - x).min(width));
+                draw::put(buffer, (x, y), text, room, Style::new().fg(ACCENT));
+            }
+        };
+        if entry.seats.len() > 1 {
+            for seat in 0..entry.seats.len() {
+                put(buffer, seat, y, play::player(seat as u8 + 1).to_string());
+            }
+            y += 1;
+        }
+        for action in Action::ALL {
+            let seats = rows.iter().filter(|(_, other)| other == action);
+            if seats.clone().next().is_none() {
+                continue;
+            }
+            draw::line(buffer, area, y, &action.label(), Style::new().fg(TEXT));
+            for &(seat, _) in seats {
+                let reported = |code: &&String| {
+                    self.keyboard.reports == Reports::Releases || !needs_releases(code)
+                };
+                let codes = map.keys(seat, *action);
+                let keys: Vec<String> =
+                    codes.iter().filter(reported).map(|it| key_name(it)).collect();
+                put(buffer, seat, y, keys.join(&format!(" {} ", words::OR)));
             }
             y += 1;
         }
