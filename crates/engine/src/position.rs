@@ -37,7 +37,7 @@ pub struct Position {
     /// The pieces to come.
     #[cfg_attr(feature = "serde", serde(default))]
     pub next: Option<Vec<String>>,
-    /// The held kind; an empty name for none.
+    /// The held kind, or [`Position::NOTHING_HELD`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub hold: Option<String>,
     /// Points.
@@ -182,6 +182,9 @@ pub enum PositionError {
 const MOST: u32 = 1_000_000_000;
 
 impl Position {
+    /// The name in `hold` that means that nothing is held.
+    pub const NOTHING_HELD: &str = "none";
+
     /// A position like a new game's.
     pub fn new() -> Position {
         Position::default()
@@ -321,7 +324,7 @@ impl Game {
             if !self.rules.hold {
                 return Err(PositionError::NoHold);
             }
-            self.hold = if name.is_empty() { None } else { Some(self.known(name)?) };
+            self.hold = if name == Position::NOTHING_HELD { None } else { Some(self.known(name)?) };
         }
         self.replace_counters(position)?;
         match (&position.active, self.piece) {

@@ -69,8 +69,7 @@ fn read_position(value: Value) -> Result<Position, String> {
         board: fields.take("board")?,
         active: fields.take("active")?,
         next: fields.take("next")?,
-        // A position holds nothing by an empty name.
-        hold: if holds_nothing { Some(String::new()) } else { hold },
+        hold: if holds_nothing { Some(Position::NOTHING_HELD.to_owned()) } else { hold },
         score: fields.take("score")?,
         level: fields.take("level")?,
         lines: fields.take("lines")?,
