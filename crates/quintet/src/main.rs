@@ -6,6 +6,7 @@ mod bot;
 mod bot_score;
 mod clock;
 mod interrupt;
+mod manual;
 mod output;
 mod perft;
 mod play;
@@ -59,6 +60,13 @@ enum Command {
     BotScore(bot_score::BotScoreArguments),
     /// Tune the bot's weights by self-play.
     Tune(tune::TuneArguments),
+    /// Print completions for a shell.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page of this program and its commands.
+    Man,
     /// Play in the terminal.
     Play(play::PlayArguments),
     /// Watch a game that plays itself in the terminal.
@@ -145,6 +153,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),
         Command::BotScore(arguments) => bot_score::run(&arguments, &mut std::io::stdout().lock()),
         Command::Tune(arguments) => tune::run(&arguments, &mut std::io::stdout().lock()),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man => manual::page(),
         Command::Play(arguments) => return ended(play::run(arguments)),
         Command::Demo { demo, terminal } => return ended(play::demo(&demo, &terminal)),
     };

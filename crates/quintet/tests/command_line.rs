@@ -181,3 +181,20 @@ fn a_server_without_an_app_says_so() {
     child.wait().expect("it ends");
     let _ = fs::remove_dir_all(data);
 }
+
+#[test]
+fn completions_and_the_manual_have_every_command() {
+    let commands = ["play", "sim", "replay", "serve", "bot", "arena", "perft", "tune", "demo"];
+    let mut texts = Vec::new();
+    for shell in ["bash", "zsh", "fish"] {
+        texts.push(quintet(&["completions", shell]).output().expect("it starts").stdout);
+    }
+    texts.push(quintet(&["man"]).output().expect("it starts").stdout);
+    for text in texts {
+        let text = String::from_utf8(text).expect("text");
+        for command in commands {
+            assert!(text.contains(command), "{command}: {text}");
+        }
+        assert!(text.contains("colours"), "options too");
+    }
+}

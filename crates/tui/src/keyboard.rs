@@ -125,8 +125,11 @@ impl Keyboard {
             }
         }
         ended.sort_by_key(|&(until, _)| until);
-        for (until, key) in ended {
-            if !self.is_held(key.seat, key.button) {
+        for (number, (until, key)) in ended.iter().copied().enumerate() {
+            // Of two keys for one button the last one releases it.
+            let is_same = |other: &Key| (other.seat, other.button) == (key.seat, key.button);
+            let is_last = !ended[number + 1..].iter().any(|(_, other)| is_same(other));
+            if is_last && !self.is_held(key.seat, key.button) {
                 tell(until, Stroke::Input(key.seat, Input::Release(key.button)));
             }
         }
@@ -146,9 +149,10 @@ impl Keyboard {
     }
 
     fn press(&mut self, key: Key, tell: &mut dyn FnMut(Stroke)) {
+        let is_held = self.is_held(key.seat, key.button);
         // A key that is down already has lost its release, as after a change of focus.
         self.keys.retain(|other| other.code != key.code);
-        if self.is_held(key.seat, key.button) {
+        if is_held {
             press_again(key.seat, key.button, tell);
         } else {
             tell(Stroke::Input(key.seat, Input::Press(key.button)));
@@ -179,14 +183,10 @@ impl Keyboard {
         let until = holds.then(|| at + self.emulation.hold);
         let key = Key { code, seat, button, last: at, is_down: holds, until };
         let moves = holds || repeats_by_keyboard(rules, button) || is_sideways(button);
-        if holds && before.is_some_and(|key| key.is_down) {
-            self.keys.retain(|key| key.code != code);
-            self.keys.push(key);
-            return;
-        }
+        let goes_on = holds && self.is_held(seat, button);
         self.keys.retain(|key| key.code != code);
         self.keys.push(key);
-        if is_repeat && !moves {
+        if goes_on || is_repeat && !moves {
             return;
         }
         tell(Stroke::Input(seat, Input::Press(button)));
@@ -217,8 +217,11 @@ fn repeats_by_keyboard(rules: &Rules, button: Button) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::key_event;
     use crossterm::event::{KeyCode, KeyModifiers};
+    use proptest::prelude::*;
     use quintet_engine::GameName;
+    use std::collections::HashSet;
 
     fn event(code: KeyCode, kind: KeyEventKind) -> KeyEvent {
         KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind)
@@ -337,5 +340,39 @@ mod tests {
         desk.key(KeyCode::Char('p'), PRESS, 0).key(KeyCode::Char('p'), REPEAT, 300);
         desk.key(KeyCode::Char('p'), RELEASE, 310);
         assert_eq!(desk.told(), [Stroke::Command(Action::Pause)]);
+    }
+
+    proptest! {
+        /// The law of the fuzz target, tried briefly: a button goes down only while it is up, up only
+        /// while it is down, and in the end none is down.
+        #[test]
+        fn presses_and_releases_alternate_whatever_keys_come(
+            game in 0..GameName::ALL.len(),
+            releases: bool,
+            events in prop::collection::vec(any::<(u8, u8, u8)>(), 0..200),
+        ) {
+            let game = GameName::ALL[game];
+            let reports = if releases { Reports::Releases } else { Reports::Repeats };
+            let (map, rules) = (KeyMap::of_game(game), game.rules());
+            let mut keyboard = Keyboard::new(reports, Emulation::default());
+            let mut down: HashSet<(usize, Button)> = HashSet::new();
+            let mut take = |stroke: Stroke| match stroke {
+                Stroke::Input(seat, Input::Press(it)) => assert!(down.insert((seat, it))),
+                Stroke::Input(seat, Input::Release(it)) => assert!(down.remove(&(seat, it))),
+                Stroke::Input(_, Input::Garbage(_)) => panic!("a key sends no garbage"),
+                Stroke::Command(_) => {}
+            };
+            let mut now = Micros::ZERO;
+            for (key, kind, wait) in events {
+                now += Micros::from_millis(wait.into());
+                keyboard.expire(now, &mut |_, stroke| take(stroke));
+                keyboard.take(&map, &rules, &key_event(key, kind), now, &mut take);
+            }
+            for key in 0..=u8::MAX {
+                keyboard.take(&map, &rules, &key_event(key, 2), now, &mut take);
+            }
+            keyboard.expire(Micros::NEVER, &mut |_, stroke| take(stroke));
+            prop_assert!(down.is_empty());
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! Keys, what they do, and what they are called. A key has the name that the app gives it, so that
 //! the same settings serve both.
 
-use crossterm::event::{KeyCode, KeyEvent, ModifierKeyCode};
-use quintet_engine::Button;
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, ModifierKeyCode};
+use quintet_engine::{Button, GameName};
 use quintet_words::{Phrase, keys as words};
+
+use crate::games;
 
 /// Generates the actions with their names in settings, their labels and their buttons.
 macro_rules! actions {
@@ -136,6 +138,16 @@ pub fn code_of(event: &KeyEvent) -> Option<&'static str> {
     }
 }
 
+/// Any key event, by two numbers: which key, and whether it goes down, repeats or goes up.
+pub fn key_event(key: u8, kind: u8) -> KeyEvent {
+    let code = match NAMED.get(usize::from(key)) {
+        Some(&(code, ..)) => code,
+        None => KeyCode::Char(char::from(key)),
+    };
+    let kinds = [KeyEventKind::Press, KeyEventKind::Repeat, KeyEventKind::Release];
+    KeyEvent::new_with_kind(code, KeyModifiers::NONE, kinds[usize::from(kind) % kinds.len()])
+}
+
 /// What a key is called on most keyboards.
 pub(crate) fn key_name(code: &str) -> String {
     let sides = [("Left", true), ("Right", false)];
@@ -171,6 +183,11 @@ pub struct KeyMap {
 }
 
 impl KeyMap {
+    /// The keys of a game as it comes.
+    pub fn of_game(game: GameName) -> KeyMap {
+        KeyMap::of(games::all()[games::of(game).0].seats)
+    }
+
     /// A game's own keys.
     pub(crate) fn of(seats: &[&[Binding]]) -> KeyMap {
         let owned = |codes: &[&str]| codes.iter().map(|&code| code.to_owned()).collect();
@@ -218,7 +235,6 @@ impl KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossterm::event::KeyModifiers;
 
     #[test]
     fn a_key_is_known_by_the_name_that_the_app_gives_it() {

@@ -24,6 +24,6 @@ pub use app::Begin;
 pub use draw::Depth;
 pub use duel::Opponent;
 pub use keyboard::{Emulation, Keyboard, Reports, Stroke};
-pub use keys::{Action, KeyMap, code_of};
+pub use keys::{Action, KeyMap, code_of, key_event};
 pub use run::{Ended, Options, PlayError, run};
 pub use store::{BackupError, Characters, Colours, Folders, Settings, Store};

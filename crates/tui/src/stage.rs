@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use quintet_engine::Micros;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use crate::app::{Abilities, App, Begin};
@@ -18,7 +18,7 @@ use crate::sources::Answer;
 use crate::store::testing::Scratch;
 
 /// How long something may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The front end on a screen of some size.
 pub(crate) struct Stage {
@@ -121,7 +121,7 @@ impl Stage {
         let buffer = self.buffer();
         let mut picture = String::new();
         for row in buffer.content.chunks(width) {
-            let line: String = row.iter().map(|cell| cell.symbol()).collect();
+            let line: String = row.iter().map(Cell::symbol).collect();
             picture.push_str(line.trim_end());
             picture.push('\n');
         }

@@ -328,9 +328,9 @@ fn a_game_that_was_left_is_offered_again() {
     assert!(stage.picture().contains("> RESUME <"), "{}", stage.picture());
     stage.tap(KeyCode::Enter);
     assert_eq!(board(&stage), before);
-    assert!(matches!(stage.app.local.as_ref().map(|it| it.phase()), Some(Phase::Counting(3))));
+    assert!(matches!(stage.app.local.as_ref().map(Source::phase), Some(Phase::Counting(3))));
     stage.wait(1900);
-    assert!(matches!(stage.app.local.as_ref().map(|it| it.phase()), Some(Phase::Playing)));
+    assert!(matches!(stage.app.local.as_ref().map(Source::phase), Some(Phase::Playing)));
 }
 
 #[test]

@@ -135,6 +135,7 @@ const fn plain(sign: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::buffer::Cell;
 
     #[test]
     fn texts_are_broken_between_words() {
@@ -152,7 +153,7 @@ mod tests {
         let lines: Vec<String> = buffer
             .content
             .chunks(5)
-            .map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>())
+            .map(|row| row.iter().map(Cell::symbol).collect::<String>())
             .collect();
         assert_eq!(lines, ["  6  ", "  7  ", "> 8 <"]);
     }

@@ -174,12 +174,13 @@ fn too_small(buffer: &mut Buffer, (columns, rows): (u16, u16)) {
 mod tests {
     use super::*;
     use quintet_words::play as words;
+    use ratatui::buffer::Cell;
 
     #[test]
     fn words_over_a_board_stay_on_the_screen() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
         over_board(&mut buffer, Rect::new(8, 0, 4, 1), 0, &words::TETRIS, Style::new());
-        let line: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        let line: String = buffer.content.iter().map(Cell::symbol).collect();
         assert_eq!(line, "    TETRIS! ");
     }
 }

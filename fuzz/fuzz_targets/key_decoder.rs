@@ -1,0 +1,35 @@
+//! The law: whatever keys come at whatever times, a button goes down only while it is up and up only
+//! while it is down, and once every key is up, or its time is over, no button is down.
+#![no_main]
+
+use std::collections::HashSet;
+
+use libfuzzer_sys::fuzz_target;
+use quintet_engine::{Button, GameName, Input, Micros};
+use quintet_tui::{Emulation, KeyMap, Keyboard, Reports, Stroke, key_event};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&[game, reports], events)) = bytes.split_first_chunk() else { return };
+    let game = GameName::ALL[usize::from(game) % GameName::ALL.len()];
+    let reports = if reports % 2 == 0 { Reports::Releases } else { Reports::Repeats };
+    let (map, rules) = (KeyMap::of_game(game), game.rules());
+    let mut keyboard = Keyboard::new(reports, Emulation::default());
+    let mut down: HashSet<(usize, Button)> = HashSet::new();
+    let mut take = |stroke: Stroke| match stroke {
+        Stroke::Input(seat, Input::Press(button)) => assert!(down.insert((seat, button))),
+        Stroke::Input(seat, Input::Release(button)) => assert!(down.remove(&(seat, button))),
+        Stroke::Input(_, Input::Garbage(_)) => panic!("a key sends no garbage"),
+        Stroke::Command(_) => {}
+    };
+    let mut now = Micros::ZERO;
+    for &[key, kind, wait] in events.as_chunks().0 {
+        now += Micros::from_millis(u64::from(wait));
+        keyboard.expire(now, &mut |_, stroke| take(stroke));
+        keyboard.take(&map, &rules, &key_event(key, kind), now, &mut take);
+    }
+    for key in 0..=u8::MAX {
+        keyboard.take(&map, &rules, &key_event(key, 2), now, &mut take);
+    }
+    keyboard.expire(Micros::NEVER, &mut |_, stroke| take(stroke));
+    assert!(down.is_empty(), "{down:?} is still held");
+});
