@@ -190,6 +190,8 @@ fn mute_on_key(shared: &Shared, event: &KeyboardEvent) {
     let found = shared.keys.with_value(|keys| keys.find(&code_of(event)));
     if found.is_some_and(|(_, action)| action == Action::Mute) {
         shared.settings.update(|settings| settings.muted = !settings.muted);
+        let muted = shared.settings.with_untracked(|settings| settings.muted);
+        shared.notices.tell(if muted { words::SOUND_OFF } else { words::SOUND_ON });
     }
 }
 

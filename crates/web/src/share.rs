@@ -11,9 +11,7 @@ use crate::route::Route;
 /// Puts a link onto the clipboard and says so; where the browser keeps that closed, the player is
 /// shown the link.
 pub(crate) fn copy_link(notices: Notices, route: &Route, told: Phrase) {
-    let page = window().location().href().unwrap_or_default();
-    let page = page.split('#').next().unwrap_or_default();
-    let link = [page, "#", &route.address()].concat();
+    let link = link_to(route);
     let navigator = window().navigator();
     // Only a page from a secure place has a clipboard.
     let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
@@ -30,4 +28,11 @@ pub(crate) fn copy_link(notices: Notices, route: &Route, told: Phrase) {
             notices.show_link(words::COPY_LINK, link);
         }
     });
+}
+
+/// The whole address of a place in the app.
+pub(crate) fn link_to(route: &Route) -> String {
+    let page = window().location().href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    [page, "#", &route.address()].concat()
 }

@@ -281,6 +281,21 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
 }
 
 #[test]
+fn enter_in_the_field_for_a_code_joins_and_copying_a_link_is_answered() {
+    let ada = enter("/online", "Ada");
+    ada.button(&online::PLAY_A_FRIEND).click();
+    ada.part("[data-room]").wait();
+    ada.button(&online::COPY).click();
+    ada.wait_for("an answer", "document.querySelector('.notices').textContent !== ''");
+    let code = ada.part("[data-room]").attribute("data-room").expect("a room has a code");
+    let grace = enter("/online", "Grace");
+    grace.role("textbox", &online::CODE_LABEL).focus();
+    grace.evaluate(&format!("document.activeElement.value = '{code}'"));
+    grace.press(Key::ENTER);
+    grace.part("[data-room]").wait();
+}
+
+#[test]
 fn a_match_outlives_its_server() {
     let mut server = Server::open();
     let ada = enter_at(server.address(), "/online", "Ada");

@@ -1,7 +1,7 @@
 //! What a player can choose, and that it is kept.
 
 use quintet_e2e::{Device, Element, Key, Page, Position};
-use quintet_words::{Phrase, games, keys, menu, play, settings};
+use quintet_words::{Phrase, games, keys, menu, notices, play, settings};
 
 use crate::scenes::entered;
 
@@ -54,6 +54,15 @@ fn settings_say_that_a_running_game_keeps_its_handling_and_its_previews() {
     page.role("dialog", &play::PAUSED).wait_until_gone();
     page.board();
     assert_eq!(page.next_pieces().len(), 1, "the next game has what was set");
+}
+
+#[test]
+fn the_key_that_silences_the_app_says_so() {
+    let page = Device::DESKTOP.open("/marathon");
+    page.press(Key::M);
+    page.text(&notices::SOUND_OFF).wait();
+    page.press(Key::M);
+    page.text(&notices::SOUND_ON).wait();
 }
 
 #[test]

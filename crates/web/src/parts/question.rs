@@ -9,7 +9,7 @@ use crate::dom::{El, el};
 /// does what `close` says.
 pub(crate) fn question(title: Phrase, note: Phrase, close: Box<dyn Fn()>, answers: Vec<El>) -> El {
     let content = vec![
-        el("h2", "over-title").text(&title),
+        el("h2", "question").text(&title),
         el("p", "final-label").text(&note),
         menu(&title, answers),
     ];

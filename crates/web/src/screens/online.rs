@@ -14,9 +14,10 @@ use crate::dom::{El, button, el, follow, live, target, when};
 use crate::games;
 use crate::keys::is_key;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
-use crate::page::{self, window};
+use crate::page;
 use crate::parts::menu;
 use crate::route::{Route, Screen};
+use crate::share::{copy_link, link_to};
 use crate::signals::prelude::*;
 
 /// The longest name that may be typed.
@@ -145,13 +146,17 @@ fn name_field(
             connect(shared, link.as_deref());
         }
     };
-    let enter = go.clone();
-    let input = input.on("keydown", move |event: KeyboardEvent| {
-        if is_key(&event, "Enter") {
-            enter();
-        }
-    });
+    let input = input.on("keydown", on_enter(go.clone()));
     [input, button(class, &label, go)]
+}
+
+/// Does something when Enter is pressed in a field.
+fn on_enter(act: impl Fn() + 'static) -> impl FnMut(KeyboardEvent) {
+    move |event| {
+        if is_key(&event, "Enter") {
+            act();
+        }
+    }
 }
 
 fn status(message: Phrase) -> El {
@@ -185,6 +190,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
         Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
         None => shared.notices.warn(words::BAD_CODE),
     };
+    let code = code.on("keydown", on_enter(join.clone()));
     let friend = vec![
         button("button primary", &words::PLAY_A_FRIEND, create),
         el("div", "online-join").child(code).child(button("button", &words::JOIN, join)),
@@ -285,7 +291,7 @@ fn room_panel(shared: &'static Shared) -> El {
             move || !both(),
             move || {
                 let room = online.with_untracked(|known| known.room.clone());
-                link_to(&room.map_or_else(String::new, |room| room.code.to_string()))
+                room_link(&room.map_or_else(String::new, |room| room.code.to_string()))
             },
         ))
         .child(terms(online))
@@ -375,11 +381,9 @@ fn seats(room: &RoomView) -> El {
 }
 
 /// The link to a room, and the same for a phone's camera.
-fn link_to(code: &str) -> El {
-    let location = window().location();
-    let href = location.href().unwrap_or_default();
-    let page = href.split('#').next().unwrap_or_default();
-    let link = [page, "#/online/", code].concat();
+fn room_link(code: &str) -> El {
+    let route = Route::to(games::duel(), Screen::Online(Some(code.to_owned())));
+    let link = link_to(&route);
     let coded: String = js_sys::encode_uri_component(&link).into();
     let picture = el("img", "online-qr")
         .attr("src", &["api/qr?text=", &coded].concat())
@@ -390,14 +394,8 @@ fn link_to(code: &str) -> El {
         .attr("readonly", "")
         .attr("aria-label", &words::ROOM_LINK)
         .attr("value", &link);
-    let input: HtmlInputElement = field.get();
-    el("div", "online-link").child(picture).child(field).child(button(
-        "button",
-        &words::COPY,
-        move || {
-            input.select();
-            // The text is marked all the same where the clipboard is closed to the page.
-            let _ = window().navigator().clipboard().write_text(&input.value());
-        },
-    ))
+    let notices = shared().notices;
+    let copy = move || copy_link(notices, &route, words::LINK_COPIED);
+    let copy = button("button", &words::COPY, copy);
+    el("div", "online-link").child(picture).child(field).child(copy)
 }

@@ -15,6 +15,10 @@ phrases! { Notices;
     POSITION_COPIED = "Link copied. It opens a game from this position.";
     /// A link was copied.
     SEED_COPIED = "Link copied. It starts a game with the same pieces.";
+    /// The key for it silenced the app.
+    SOUND_OFF = "Sound is off.";
+    /// The key for it let the app sound again.
+    SOUND_ON = "Sound is on.";
     /// A new version is there.
     NEW_VERSION = "A new version of Quintet is ready.";
     /// Starts it.

@@ -134,6 +134,8 @@ phrases! { Online;
     ROOM_LINK = "Link to this room";
     /// Copies it.
     COPY = "COPY";
+    /// The link was copied.
+    LINK_COPIED = "Link copied. It leads to your room.";
 
     /// A match, for screen readers.
     MATCH = "Online match";

@@ -52,9 +52,9 @@ phrases! { Settings;
     /// A setting.
     SAFE_COLOURS = "Colour-blind-safe palette";
     /// What it does.
-    SAFE_COLOURS_NOTE = "Colours that everybody can tell apart, and a letter on every block.";
+    SAFE_COLOURS_NOTE = "Colours that everybody can tell apart, and a symbol on every block.";
     /// A setting.
-    LETTERS = "Letters on blocks";
+    LETTERS = "Symbols on blocks";
     /// What it does.
     LETTERS_NOTE = "Tells pieces apart by more than their colour.";
     /// A setting.
