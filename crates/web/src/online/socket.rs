@@ -34,6 +34,7 @@ extern "C" {
 const OPEN: u16 = 1;
 
 /// What comes from a socket.
+#[derive(Clone, Copy)]
 pub(crate) enum SocketEvent<'a> {
     /// It is open.
     Opened,
@@ -45,9 +46,9 @@ pub(crate) enum SocketEvent<'a> {
 
 /// A socket; dropping it closes it, and no event comes any more.
 pub(crate) struct Socket {
-    socket: WebSocket,
+    web: WebSocket,
     _listener: Closure<dyn FnMut(Event)>,
-    /// The message that is sent, kept so that sending asks for no memory.
+    /// The message that is sent, kept so that sending does not allocate.
     bytes: Vec<u8>,
 }
 
@@ -74,26 +75,26 @@ impl Socket {
         socket.set_onopen(call);
         socket.set_onmessage(call);
         socket.set_onclose(call);
-        Some(Socket { socket, _listener: listener, bytes: Vec::new() })
+        Some(Socket { web: socket, _listener: listener, bytes: Vec::new() })
     }
 
     /// Sends a message, if the socket is open.
     pub(crate) fn send(&mut self, message: &ClientMessage) {
-        if self.socket.ready_state() == OPEN {
+        if self.web.ready_state() == OPEN {
             self.bytes.clear();
             encode_onto(message, &mut self.bytes);
             // What is lost with a breaking connection is sent again on the next.
-            let _ = self.socket.send(&self.bytes);
+            let _ = self.web.send(&self.bytes);
         }
     }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.socket.set_onopen(&JsValue::NULL);
-        self.socket.set_onmessage(&JsValue::NULL);
-        self.socket.set_onclose(&JsValue::NULL);
-        self.socket.close();
+        self.web.set_onopen(&JsValue::NULL);
+        self.web.set_onmessage(&JsValue::NULL);
+        self.web.set_onclose(&JsValue::NULL);
+        self.web.close();
     }
 }
 
