@@ -33,7 +33,7 @@ impl App {
         };
         if entry.seats.len() > 1 {
             for seat in 0..entry.seats.len() {
-                put(buffer, seat, y, play::player(seat as u8 + 1).to_string());
+                put(buffer, seat, y, play::player(seat as u8 + 1));
             }
             y += 1;
         }
