@@ -1,7 +1,7 @@
 //! `quintet serve`: the app, matches and leaderboards, over a network.
 
 use std::io::IsTerminal;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -28,6 +28,10 @@ pub(crate) struct ServeArguments {
     /// A folder with the app's files, instead of those that are part of the program.
     #[arg(long, env = "QUINTET_SITE", value_parser = folder)]
     site: Option<PathBuf>,
+    /// The address of a proxy on another machine, which says by `X-Forwarded-For` where clients are.
+    /// Proxies on this machine are always believed.
+    #[arg(long, env = "QUINTET_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
     /// What to log: a level, or levels by module, such as `info,quintet_server=debug`.
     #[arg(long, env = "QUINTET_LOG", default_value = "info")]
     log: String,
@@ -57,7 +61,8 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     }
     let bots = Bots { after: Micros::from_secs(arguments.bot_after), most: arguments.bots };
     let ServeArguments { listen, data, site, .. } = arguments;
-    let config = Config { listen, data, site, timing, bots };
+    let trusted = arguments.trusted_proxy;
+    let config = Config { listen, data, site, timing, bots, trusted };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;

@@ -30,13 +30,26 @@ struct Served {
 
 impl Served {
     fn start(folder: &Folder, listen: &str) -> Served {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        program.stderr(Stdio::null());
+        Served::start_by(program, folder, listen)
+    }
+
+    /// One that may have so many files open; what it logs can be read.
+    fn with_few_files(folder: &Folder, files: u32) -> Served {
+        let mut program = Command::new("sh");
+        let script = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
+        program.args(["-c", &script, env!("CARGO_BIN_EXE_quintet")]).stderr(Stdio::piped());
+        Served::start_by(program, folder, "127.0.0.1:0")
+    }
+
+    fn start_by(mut program: Command, folder: &Folder, listen: &str) -> Served {
+        let mut process = program
             .args(["serve", "--listen", listen, "--log", "warn", "--data"])
             .arg(folder.path())
             .env("QUINTET_COUNTDOWN_MS", "50")
             .env("QUINTET_BOT_AFTER", "0")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
         let mut line = String::new();
@@ -171,6 +184,41 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
             "{result:?}"
         );
     }
+}
+
+const FILES: u32 = 64;
+
+#[cfg(unix)]
+#[tokio::test]
+async fn at_the_limit_of_open_files_those_inside_play_on_and_the_log_says_it() {
+    let folder = Folder::new();
+    let mut served = Served::with_few_files(&folder, FILES);
+    let mut one = Player::new("Ada", served.address, hands(1_000));
+    let mut other = Player::new("Grace", served.address, hands(1_000));
+    begin(&mut one, &mut other, Settings::default()).await;
+    let crowd = (0..2 * FILES).map(|_| std::net::TcpStream::connect(served.address));
+    let crowd: Vec<_> = crowd.collect::<Result<_, _>>().expect("the system takes them");
+    let log = BufReader::new(served.process.stderr.take().expect("its log"));
+    let logged = tokio::task::spawn_blocking(move || {
+        let is_it = |line: &String| line.contains("connections cannot be accepted");
+        log.lines().map_while(Result::ok).find(is_it)
+    });
+    let line = tokio::select! {
+        line = logged => line.expect("it reads"),
+        () = one.keep_playing() => unreachable!("for ever"),
+        () = other.keep_playing() => unreachable!("for ever"),
+    };
+    println!("{}", line.expect("the log says it"));
+    let inputs =
+        |player: &Player| player.client.game().map_or(0, |game| game.confirmed(0).inputs().len());
+    let before = inputs(&one);
+    tokio::select! {
+        () = one.until("they play on", |player| inputs(player) > before + 10) => {}
+        () = other.keep_playing() => {}
+    }
+    assert_eq!((one.reconnects, other.reconnects), (1, 1));
+    drop(crowd);
+    served.kill();
 }
 
 /// The results of matches, after all of them are decided.

@@ -71,6 +71,22 @@ macro_rules! limits {
 limits! {
     /// The most rooms at a time.
     MAX_ROOMS: usize = 10_000;
+    /// The most connections at a time, whatever they are for.
+    MAX_CONNECTIONS: usize = 20_000;
+    /// The most connections of one address at a time; a proxy that is trusted is not limited.
+    CONNECTIONS_PER_ADDRESS: usize = 256;
+    /// The most players and spectators of one address at a time.
+    SOCKETS_PER_ADDRESS: usize = 64;
+    /// The most rooms that players of one address have opened, at a time.
+    ROOMS_PER_ADDRESS: usize = 32;
+    /// How many new devices one address may have at once; then one in every `DEVICE_EVERY`.
+    DEVICES_SAVED: u32 = 64;
+    /// How often one address may have a new device.
+    DEVICE_EVERY: Micros = Micros::from_secs(30);
+    /// How long the head of a request may take to arrive, and how long a connection may be idle.
+    HEAD_LIMIT: Duration = Duration::from_secs(10);
+    /// The largest head of a request, in bytes.
+    HEAD_SIZE: usize = 16 * 1024;
     /// The most messages that wait for one connection; a client that reads more slowly is disconnected.
     MOST_WAITING: usize = 1024;
     /// How long a new connection may take to send its greeting.
@@ -87,6 +103,12 @@ limits! {
     CATCH_UP_READ: usize = 2_000;
     /// The most reports of a differing board that are looked at per game.
     DIFFERENCE_REPORTS: u32 = 4;
+    /// How far back matches between the same two players make the next one count less: half each time.
+    MEETINGS_COUNTED_FOR: Duration = Duration::from_hours(24);
+    /// A rated match has to last so long, or it raises nobody's rating; the loser's falls.
+    RATED_TIME: Micros = Micros::from_secs(10);
+    /// Each player of a rated match has to lock so many pieces, or it raises nobody's rating.
+    RATED_PIECES: u32 = 10;
     /// The largest replay that can be submitted, in bytes: many hours of play.
     MAX_REPLAY: usize = 512 * 1024;
     /// How long the replay of a score may take to arrive.

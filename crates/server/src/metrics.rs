@@ -100,6 +100,8 @@ pub struct Metrics {
     pub malformed: Counter,
     /// Connections that sent too much.
     pub too_fast: Counter,
+    /// Connections, sockets, rooms and devices beyond the limit of an address, or of all.
+    pub too_many: Counter,
     /// Clients of another version.
     pub wrong_version: Counter,
     /// Matches forfeited because a client broke a rule.
@@ -170,6 +172,7 @@ impl Metrics {
         for (why, counter) in [
             ("malformed", &self.malformed),
             ("too_fast", &self.too_fast),
+            ("too_many", &self.too_many),
             ("version", &self.wrong_version),
             ("fault", &self.faults),
         ] {

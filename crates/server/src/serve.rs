@@ -1,7 +1,7 @@
 //! The wiring of the server.
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +20,7 @@ use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
 use crate::clock::Clock;
+use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
 use crate::edge::{leaderboards, qr, socket};
@@ -54,6 +55,8 @@ pub struct Config {
     pub timing: Timing,
     /// When bots offer themselves, and how many.
     pub bots: Bots,
+    /// Proxies on other machines that say where clients are.
+    pub trusted: Vec<IpAddr>,
 }
 
 /// Why the server cannot run.
@@ -70,9 +73,6 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Serving failed.
-    #[error("serving failed: {0}")]
-    Serve(std::io::Error),
 }
 
 /// What handlers share.
@@ -82,6 +82,7 @@ pub(crate) struct App {
     pub(crate) site: Arc<Site>,
     pub(crate) verifier: Arc<Verifier>,
     pub(crate) lists: Arc<Lists>,
+    pub(crate) trusted: Arc<[IpAddr]>,
 }
 
 /// A server that listens and is ready to run.
@@ -134,7 +135,8 @@ impl Server {
             }
         }
         let verifier = Arc::new(Verifier::start(&hub.metrics));
-        let app = App { hub, site: Arc::new(site), verifier, lists: Arc::default() };
+        let (site, lists) = (Arc::new(site), Arc::default());
+        let app = App { hub, site, verifier, lists, trusted: config.trusted.into() };
         Ok(Server { listener, app, results: decided, writing, folder })
     }
 
@@ -157,18 +159,19 @@ impl Server {
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
         let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
         let storing = tokio::spawn(store_results(Arc::clone(&hub), self.results));
-        let journal = hub.journal.clone();
+        let (journal, accepting) = (hub.journal.clone(), Arc::clone(&hub));
         let farewell = async move {
             stop.await;
             info!("stopping");
             hub.say_farewell();
             tokio::time::sleep(FAREWELL).await;
         };
-        let serving = axum::serve(self.listener, routes(self.app)).into_future();
-        let outcome = tokio::select! {
-            outcome = serving => outcome.map_err(ServeError::Serve),
-            () = farewell => Ok(()),
-        };
+        let trusted = Arc::clone(&self.app.trusted);
+        let serving = accept(self.listener, routes(self.app), accepting, trusted);
+        tokio::select! {
+            () = serving => {}
+            () = farewell => {}
+        }
         pairing.abort();
         tidying.abort();
         journal.stop();
@@ -177,7 +180,7 @@ impl Server {
         storing.abort();
         drop(self.folder);
         info!("stopped");
-        outcome
+        Ok(())
     }
 }
 
@@ -237,6 +240,7 @@ async fn keep_tidy(hub: Arc<Hub>) {
 async fn tidy(hub: &Hub) -> Result<(), StoreError> {
     let now = hub.clock.unix();
     let kept_for = TICKETS_KEPT_FOR.as_micros() as u64;
+    hub.addresses.tidy(hub.clock.now());
     hub.scores.drop_tickets(now.saturating_sub(kept_for)).await?;
     while !hub.journal.tidy().await? {}
     let lists = Span::ALL.map(|span| since(span, now)).to_vec();

@@ -8,10 +8,13 @@ use std::process::{Child, Command, Stdio};
 
 use quintet_engine::Micros;
 use quintet_protocol::Settings;
+use quintet_server::limits::{MAX_REPLAY, SOCKETS_PER_ADDRESS};
 use support::hands::Hands;
-use support::http::get;
+use support::http::{ask, get};
 use support::player::{Player, rivals};
 use support::server::{Folder, Running};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 
 /// nginx in front of a server; it ends with its owner.
 struct Nginx(Child);
@@ -67,5 +70,27 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "the line held");
     assert_eq!((one.client.differences(), other.client.differences()), (0, 0));
     assert_eq!(get(listen, "/healthz").await.text(), "well\n");
+    drop((one, other));
+
+    // What is too large does not reach the server.
+    let refused = running.metrics.scores_refused.get();
+    let large = ask(listen, "POST", "/api/scores?ticket=1", "", &vec![0; MAX_REPLAY + 1]).await;
+    assert_eq!(large.status, 413);
+    assert_eq!(running.metrics.scores_refused.get(), refused);
+
+    // The address that a client gives itself is not believed.
+    let mut sockets = Vec::new();
+    let status = loop {
+        let mut request = format!("ws://{listen}/ws").into_client_request().expect("an address");
+        let claimed = format!("203.0.113.{}", sockets.len()).parse().expect("a value");
+        request.headers_mut().insert("x-forwarded-for", claimed);
+        match connect_async(request).await {
+            Ok((socket, _)) => sockets.push(socket),
+            Err(tungstenite::Error::Http(answer)) => break answer.status().as_u16(),
+            Err(problem) => panic!("{problem}"),
+        }
+        assert!(sockets.len() <= SOCKETS_PER_ADDRESS, "there is no limit");
+    };
+    assert_eq!(status, 429);
     running.stop().await;
 }

@@ -12,15 +12,20 @@ use quintet_protocol::http::{IssuedTicket, LeaderboardEntry};
 use quintet_protocol::{
     ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
 };
-use quintet_server::limits::{DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, VERIFYING_QUEUE};
+use quintet_server::limits::{
+    DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS,
+    VERIFYING_QUEUE,
+};
 use quintet_server::store::sqlite;
 use rusqlite::{Connection, params};
 use support::hands::Hands;
 use support::http::{ask, get};
 use support::player::{Player, rivals};
 use support::server::{Folder, Running};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -31,15 +36,31 @@ fn hands() -> Hands {
 
 /// A connection that has said these messages after its greeting.
 async fn connect(address: SocketAddr, messages: &[ClientMessage]) -> Socket {
-    let url = format!("ws://{address}/ws");
-    let (mut socket, _) = connect_async(url).await.expect("the server is there");
+    connect_with(address, &[], messages).await.expect("the server is there")
+}
+
+/// The same with headers of the request; the error is the status of the answer.
+async fn connect_with(
+    address: SocketAddr,
+    headers: &[(&'static str, &str)],
+    messages: &[ClientMessage],
+) -> Result<Socket, u16> {
+    let mut request = format!("ws://{address}/ws").into_client_request().expect("an address");
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().expect("a value"));
+    }
+    let mut socket = match connect_async(request).await {
+        Ok((socket, _)) => socket,
+        Err(tungstenite::Error::Http(answer)) => return Err(answer.status().as_u16()),
+        Err(problem) => panic!("{problem}"),
+    };
     let (version, name) = (VERSION, "Mallory".into());
     let hello = ClientMessage::Hello { version, secret: None, name, have: None };
     for message in [&hello].into_iter().chain(messages) {
         let message = Message::Binary(encode(message).into());
         socket.send(message).await.expect("the server listens");
     }
-    socket
+    Ok(socket)
 }
 
 async fn hear_until(socket: &mut Socket, wanted: impl Fn(&ServerMessage) -> bool) {
@@ -217,7 +238,7 @@ async fn no_more_replays_are_read_than_the_queue_holds() {
         "POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n{bearer}\r\nunfinished"
     );
     let mut first = TcpStream::connect(server.address).await.expect("the server is there");
-    tokio::io::AsyncWriteExt::write_all(&mut first, head.as_bytes()).await.expect("a request");
+    first.write_all(head.as_bytes()).await.expect("a request");
     let mut busy = 0;
     while busy < VERIFYING_QUEUE {
         let other = format!("/api/scores?ticket={}", issued.ticket.wrapping_add(1));
@@ -314,5 +335,105 @@ async fn a_score_counts_by_the_servers_own_clock() {
     let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");
     assert_eq!(list.len(), 1);
     assert_eq!(list[0].played_ms / 1_000_000, 1_000_000, "by that clock");
+    server.stop().await;
+}
+
+/// Connects, opens a room and vanishes; says whether there was a room.
+async fn open_and_vanish(address: SocketAddr, from: &str) -> bool {
+    let create = ClientMessage::CreateRoom { settings: Settings::default() };
+    let Ok(mut socket) = connect_with(address, &[("x-forwarded-for", from)], &[create]).await
+    else {
+        return false;
+    };
+    while let Some(Ok(said)) = socket.next().await {
+        match decode_server(&said.into_data()) {
+            Ok(ServerMessage::Room { .. }) => return true,
+            Ok(ServerMessage::Welcome { .. }) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+const ROOMS_TRIED: usize = 200;
+
+#[tokio::test]
+async fn one_address_opens_few_rooms_and_others_play_on() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut opened = 0;
+    for _ in 0..ROOMS_TRIED {
+        opened += usize::from(open_and_vanish(server.address, "203.0.113.5").await);
+    }
+    println!("{ROOMS_TRIED} rooms were asked for from one address, {opened} were opened");
+    assert_eq!(opened, ROOMS_PER_ADDRESS.min(DEVICES_SAVED as usize));
+    assert_eq!(server.metrics.rooms.get(), opened as i64);
+    assert!(open_and_vanish(server.address, "203.0.113.6").await, "another address");
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
+    other.client.send(ClientMessage::Resign);
+    let over = |player: &Player| player.matches_over() == 1;
+    tokio::join!(one.until("the match is over", over), other.until("the match is over", over));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_has_few_sockets_and_gets_back_what_it_closes() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let from = [("x-forwarded-for", "203.0.113.5")];
+    let mut sockets = Vec::new();
+    let refused = loop {
+        match connect_with(server.address, &from, &[]).await {
+            Ok(socket) => sockets.push(socket),
+            Err(status) => break status,
+        }
+    };
+    println!("{} sockets from one address, then status {refused}", sockets.len());
+    assert_eq!((sockets.len(), refused), (SOCKETS_PER_ADDRESS, 429));
+    drop(sockets);
+    while connect_with(server.address, &from, &[]).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+    server.stop().await;
+}
+
+const IDLE: usize = 300;
+const SLOW: usize = 100;
+
+#[tokio::test]
+async fn idle_and_slow_connections_are_closed() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let mut streams = Vec::new();
+    let begin = Instant::now();
+    for number in 0..IDLE + SLOW {
+        let mut stream = TcpStream::connect(server.address).await.expect("the server is there");
+        if number >= IDLE {
+            let part = b"GET /healthz HTTP/1.1\r\nHost: he";
+            stream.write_all(part).await.expect("it listens");
+        }
+        streams.push(stream);
+    }
+    // One that has had an answer and asks for nothing more is idle, too.
+    let whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
+    streams[0].write_all(whole).await.expect("it listens");
+    for mut stream in streams {
+        // Ends when the server hangs up.
+        let _ = stream.read_to_end(&mut Vec::new()).await;
+    }
+    println!("{IDLE} idle and {SLOW} slow connections were closed after {:?}", begin.elapsed());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_of_another_origin_cannot_connect() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let own = format!("http://{}", server.address);
+    assert!(connect_with(server.address, &[("origin", &own)], &[]).await.is_ok());
+    for other in ["https://elsewhere.example", "null", "http://127.0.0.1:1"] {
+        let answer = connect_with(server.address, &[("origin", other)], &[]).await;
+        assert_eq!(answer.err(), Some(403), "{other}");
+    }
     server.stop().await;
 }

@@ -1,5 +1,7 @@
 //! Where clients meet the server: sockets, HTTP, limits, and the app's files.
 
+pub(crate) mod accept;
+pub(crate) mod address;
 pub(crate) mod answer;
 pub(crate) mod leaderboards;
 pub(crate) mod lists;

@@ -2,35 +2,49 @@
 
 use quintet_engine::Micros;
 
-/// Allows a rate per second, and a burst after a period of silence.
+/// Allows a rate, and a burst after a period of silence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RateLimit {
-    /// In millionths of a token.
-    balance: u64,
-    most: u64,
-    per_second: u64,
+    /// Time that has been saved up.
+    balance: Micros,
+    most: Micros,
+    /// What doing it once costs.
+    every: Micros,
     since: Micros,
 }
 
-const ONE: u64 = 1_000_000;
-
 impl RateLimit {
-    /// A full bucket.
-    pub(crate) fn new(per_second: u32, most: u32, now: Micros) -> RateLimit {
-        let most = u64::from(most) * ONE;
-        RateLimit { balance: most, most, per_second: per_second.into(), since: now }
+    /// A full bucket for so many per second.
+    pub(crate) fn per_second(count: u32, most: u32, now: Micros) -> RateLimit {
+        RateLimit::every(Micros(1_000_000 / u64::from(count)), most, now)
+    }
+
+    /// A full bucket for one in every so much time.
+    pub(crate) fn every(every: Micros, most: u32, now: Micros) -> RateLimit {
+        let most = Micros(every.0 * u64::from(most));
+        RateLimit { balance: most, most, every, since: now }
+    }
+
+    fn earn(&mut self, now: Micros) {
+        let earned = now - self.since;
+        self.since = self.since.max(now);
+        self.balance = (self.balance + earned).min(self.most);
     }
 
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Micros) -> bool {
-        let earned = (now - self.since).0.saturating_mul(self.per_second);
-        self.since = self.since.max(now);
-        self.balance = self.balance.saturating_add(earned).min(self.most);
-        let can = self.balance >= ONE;
+        self.earn(now);
+        let can = self.balance >= self.every;
         if can {
-            self.balance -= ONE;
+            self.balance = self.balance - self.every;
         }
         can
+    }
+
+    /// Whether everything has been saved up again.
+    pub(crate) fn is_full(&mut self, now: Micros) -> bool {
+        self.earn(now);
+        self.balance == self.most
     }
 }
 
@@ -40,11 +54,13 @@ mod tests {
 
     #[test]
     fn what_is_saved_is_spent_and_then_only_what_is_earned() {
-        let mut limit = RateLimit::new(10, 3, Micros::ZERO);
+        let mut limit = RateLimit::per_second(10, 3, Micros::ZERO);
         let spent = |limit: &mut RateLimit, now| (0..5).filter(|_| limit.take(now)).count();
         assert_eq!(spent(&mut limit, Micros::ZERO), 3);
         assert_eq!(spent(&mut limit, Micros::from_millis(99)), 0);
+        assert!(!limit.is_full(Micros::from_millis(99)));
         assert_eq!(spent(&mut limit, Micros::from_millis(200)), 2);
+        assert!(limit.is_full(Micros::from_secs(60)));
         assert_eq!(spent(&mut limit, Micros::from_secs(60)), 3);
     }
 }

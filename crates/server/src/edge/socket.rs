@@ -1,12 +1,14 @@
 //! One connection of a player or spectator.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
 use quintet_protocol::limits::{
     MAX_CLIENT_MESSAGE, MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
@@ -17,6 +19,7 @@ use quintet_protocol::{
 };
 use tracing::{debug, warn};
 
+use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
@@ -32,20 +35,45 @@ use crate::store::{KnownPlayer, MatchResult, StoreError};
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
 
 /// Opens a connection.
-pub(crate) async fn open(upgrade: WebSocketUpgrade, State(app): State<App>) -> Response {
+pub(crate) async fn open(
+    upgrade: WebSocketUpgrade,
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+) -> Response {
+    if !is_same_origin(&headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let now = app.hub.clock.now();
+    let Some(permit) = app.hub.addresses.take(address, Resource::Socket, now) else {
+        app.hub.metrics.too_many.add(1);
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    };
     let upgrade = upgrade
         .max_message_size(MAX_CLIENT_MESSAGE)
         .max_frame_size(MAX_CLIENT_MESSAGE)
         .read_buffer_size(READ_BUFFER);
     upgrade.on_upgrade(move |socket| async move {
         app.hub.metrics.connections.add(1);
-        serve(socket, &app.hub).await;
+        serve(socket, &app.hub, address).await;
         app.hub.metrics.connections.add(-1);
+        drop(permit);
     })
 }
 
-async fn serve(mut socket: WebSocket, hub: &Arc<Hub>) {
-    let greeting = tokio::time::timeout(GREETING_LIMIT, greet(&mut socket, hub)).await;
+/// Whether a page of this very server opens the connection, or a program that is no browser.
+fn is_same_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let text = |value: &HeaderValue| value.to_str().ok().map(str::to_ascii_lowercase);
+    let host = headers.get(header::HOST).and_then(text);
+    let (Some(origin), Some(host)) = (text(origin), host) else { return false };
+    let Some((scheme, page)) = origin.split_once("://") else { return false };
+    let port = if scheme == "https" { ":443" } else { ":80" };
+    page == host.strip_suffix(port).unwrap_or(&host)
+}
+
+async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) {
+    let greeting = tokio::time::timeout(GREETING_LIMIT, greet(&mut socket, hub, address)).await;
     let Ok(Some((guest, mut inbox, have))) = greeting else {
         return;
     };
@@ -80,7 +108,11 @@ async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
 }
 
 /// Reads the greeting, which has to be the first message, and finds the player.
-async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, Option<Have>)> {
+async fn greet(
+    socket: &mut WebSocket,
+    hub: &Arc<Hub>,
+    address: Option<IpAddr>,
+) -> Option<(Guest, Inbox, Option<Have>)> {
     let bytes = loop {
         match socket.recv().await {
             Some(Ok(Message::Binary(bytes))) => break bytes,
@@ -95,8 +127,13 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
     };
     match decode_client(&bytes) {
         Ok(ClientMessage::Hello { secret, name, have, .. }) => {
-            let (known, new_secret) = match identify(hub, secret, &name).await {
-                Ok(known) => known,
+            let (known, new_secret) = match identify(hub, secret, &name, address).await {
+                Ok(Some(known)) => known,
+                Ok(None) => {
+                    hub.metrics.too_many.add(1);
+                    say_farewell(socket, FarewellReason::TooFast).await;
+                    return None;
+                }
                 Err(problem) => {
                     warn!(%problem, "a player could not be looked up");
                     return None;
@@ -112,7 +149,7 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
             let (outbox, inbox) = Outbox::new();
             outbox.tell(&welcome);
             let conn = hub.next_conn();
-            Some((Guest { conn, known, outbox }, inbox, have))
+            Some((Guest { conn, known, outbox, address }, inbox, have))
         }
         Err(problem @ DecodeError::Version(_)) => {
             hub.metrics.wrong_version.add(1);
@@ -130,12 +167,14 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>) -> Option<(Guest, Inbox, 
     }
 }
 
-/// Finds a player by the device's secret, or adds one with a new secret.
+/// Finds a player by the device's secret, or adds one with a new secret; none if too many devices
+/// were added from this address lately.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,
     name: &str,
-) -> Result<(KnownPlayer, Option<Secret>), StoreError> {
+    address: Option<IpAddr>,
+) -> Result<Option<(KnownPlayer, Option<Secret>)>, StoreError> {
     let name = names::clean(name);
     if let Some(secret) = secret {
         let print = secure_random::fingerprint(secret);
@@ -144,15 +183,18 @@ pub(crate) async fn identify(
                 known.name = name;
                 hub.accounts.save_player(known.clone(), print).await?;
             }
-            return Ok((known, None));
+            return Ok(Some((known, None)));
         }
         // The secret is another server's, or the database is gone: the device gets a new one.
+    }
+    if !hub.addresses.may_add_device(address, hub.clock.now()) {
+        return Ok(None);
     }
     let secret = secure_random::secret();
     let print = secure_random::fingerprint(secret);
     let known = KnownPlayer { player: secure_random::number(), name, rating: Rating::default() };
     hub.accounts.save_player(known.clone(), print).await?;
-    Ok((known, Some(secret)))
+    Ok(Some((known, Some(secret))))
 }
 
 /// Carries messages both ways until one side closes; returns the reason if it was this one.
@@ -162,7 +204,7 @@ async fn converse(
     guest: &Guest,
     inbox: &mut Inbox,
 ) -> Option<FarewellReason> {
-    let mut limit = RateLimit::new(MESSAGES_PER_SECOND, MESSAGES_SAVED, hub.clock.now());
+    let mut limit = RateLimit::per_second(MESSAGES_PER_SECOND, MESSAGES_SAVED, hub.clock.now());
     let patience = Duration::from_micros(SILENCE_LIMIT.0);
     let mut heard = tokio::time::Instant::now();
     let silence = tokio::time::sleep_until(heard + patience);

@@ -1,6 +1,7 @@
 //! Connected players, rooms, and which player is in which room.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -9,9 +10,12 @@ use quintet_protocol::{
     BestOf, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
 };
 
+use tracing::warn;
+
 use crate::clock::Clock;
+use crate::edge::address::{AddressBook, Permit, Resource};
 use crate::edge::outbox::Outbox;
-use crate::limits::MAX_ROOMS;
+use crate::limits::{MAX_ROOMS, MEETINGS_COUNTED_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::{self, BotPool, Bots};
 use crate::rooms::pairing::{Pool, Waiting};
@@ -29,6 +33,8 @@ pub(crate) struct Guest {
     pub(crate) conn: ConnId,
     pub(crate) known: KnownPlayer,
     pub(crate) outbox: Outbox,
+    /// Where the player is, if that is limited.
+    pub(crate) address: Option<IpAddr>,
 }
 
 impl Guest {
@@ -41,6 +47,8 @@ impl Guest {
 #[derive(Default)]
 struct Directory {
     rooms: HashMap<RoomCode, RoomHandle>,
+    /// Rooms in which nobody is at the moment. They make room for others when the server is full.
+    vacant: HashSet<RoomCode>,
     /// Connected players.
     guests: HashMap<PlayerId, Guest>,
     /// The room that a player is in; kept while the player is away.
@@ -56,6 +64,7 @@ pub(crate) struct Hub {
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) scores: Arc<dyn Scores>,
     pub(crate) bot_pool: BotPool,
+    pub(crate) addresses: Arc<AddressBook>,
     timing: Timing,
     directory: Mutex<Directory>,
     conns: AtomicU64,
@@ -81,6 +90,7 @@ impl Hub {
             accounts,
             scores,
             bot_pool,
+            addresses: Arc::default(),
             timing,
             directory,
             conns,
@@ -131,34 +141,58 @@ impl Hub {
         if !settings.are_playable() {
             return Err(Refusal::Unplayable);
         }
-        let handle = self.open_room(settings, false).ok_or(Refusal::ServerFull)?;
+        let handle = self.open_room_for(guest, settings).ok_or(Refusal::ServerFull)?;
         self.enter(&handle, guest, None, false)?;
         Ok(handle)
     }
 
-    fn open_room(self: &Arc<Hub>, settings: Settings, ranked: bool) -> Option<RoomHandle> {
+    /// Opens a room that counts for the address of a guest.
+    fn open_room_for(self: &Arc<Hub>, guest: &Guest, settings: Settings) -> Option<RoomHandle> {
+        let permit = self.addresses.take(guest.address, Resource::Room, self.clock.now());
+        if permit.is_none() {
+            self.metrics.too_many.add(1);
+        }
+        self.open_room(settings, false, Some(permit?))
+    }
+
+    fn open_room(
+        self: &Arc<Hub>,
+        settings: Settings,
+        ranked: bool,
+        permit: Option<Permit>,
+    ) -> Option<RoomHandle> {
         let mut directory = self.directory();
-        if directory.rooms.len() >= MAX_ROOMS {
-            return None;
+        while directory.rooms.len() >= MAX_ROOMS {
+            let vacant = directory.vacant.iter().next().copied()?;
+            directory.vacant.remove(&vacant);
+            let handle = directory.rooms.get(&vacant).cloned();
+            drop(directory);
+            if let Some(handle) = handle {
+                handle.close_if_vacant(self);
+            }
+            directory = self.directory();
         }
         let code = std::iter::repeat_with(secure_random::room_code)
             .find(|code| !directory.rooms.contains_key(code))?;
         let room = Room::new(code, settings, ranked, self.timing, secure_random::number);
-        let handle = room_handle::open(room, self);
+        let handle = room_handle::open(room, self, permit);
         directory.rooms.insert(code, handle.clone());
         Some(handle)
     }
 
     /// Takes up a match that was on when the server last stopped; false if it cannot be.
     pub(crate) fn take_up(self: &Arc<Hub>, saved: SavedMatch) -> bool {
-        let players = saved.players.clone();
+        let (players, ranked) = (saved.players.clone(), saved.ranked);
         let now = self.clock.now();
         let Ok(room) = Room::restore(saved, now, self.timing, secure_random::number) else {
             return false;
         };
         let mut directory = self.directory();
-        let handle = room_handle::open(room, self);
+        let handle = room_handle::open(room, self, None);
         directory.rooms.insert(handle.code, handle.clone());
+        if let ([one, other], true) = (&players[..], ranked) {
+            self.count_meetings(handle.clone(), [one.player, other.player]);
+        }
         for known in players {
             directory.rooms_of_players.insert(known.player, handle.clone());
             if let Some(level) = bots::level_of(known.player) {
@@ -206,7 +240,18 @@ impl Hub {
     pub(crate) fn close_room(&self, code: RoomCode) {
         let mut directory = self.directory();
         directory.rooms.remove(&code);
+        directory.vacant.remove(&code);
         directory.rooms_of_players.retain(|_, handle| handle.code != code);
+    }
+
+    /// Nobody is in a room at the moment, or somebody is again.
+    pub(crate) fn note_vacant(&self, code: RoomCode, is_vacant: bool) {
+        let mut directory = self.directory();
+        if is_vacant {
+            directory.vacant.insert(code);
+        } else {
+            directory.vacant.remove(&code);
+        }
     }
 
     /// A player looks for an opponent.
@@ -214,7 +259,7 @@ impl Hub {
         let (player, since) = (guest.known.player, self.clock.now());
         let mut directory = self.directory();
         let rating = directory.guests.get(&player).unwrap_or(guest).known.rating.rounded();
-        directory.pool.join(Waiting { player, rules, rating, since, has_offer: false });
+        directory.pool.join(Waiting::new(player, rules, rating, since));
     }
 
     pub(crate) fn stop_looking(&self, player: PlayerId) {
@@ -224,7 +269,7 @@ impl Hub {
     /// Pairs everybody who may play each other by now.
     pub(crate) fn pair_up(self: &Arc<Hub>) {
         loop {
-            let (guests, rules) = {
+            let (guests, waiting) = {
                 let mut directory = self.directory();
                 let Some((one, other)) = directory.pool.pair(self.clock.now()) else { return };
                 let guest = |player| directory.guests.get(&player).cloned();
@@ -237,14 +282,43 @@ impl Hub {
                     }
                     continue;
                 };
-                ([first.clone(), second.clone()], one.rules)
+                ([first.clone(), second.clone()], [one, other])
             };
-            let Some(handle) = self.open_room(quick_settings(rules), true) else { return };
+            let settings = quick_settings(waiting[0].rules);
+            let Some(handle) = self.open_room(settings, true, None) else {
+                return self.wait_on(&guests, waiting);
+            };
+            let players = [guests[0].known.player, guests[1].known.player];
+            self.count_meetings(handle.clone(), players);
             for guest in &guests {
                 // If one disconnects at this moment, the other can leave the room.
                 let _ = self.enter(&handle, guest, None, false);
             }
         }
+    }
+
+    /// Puts two who were paired back into the pool, because the server is full, and tells them once.
+    fn wait_on(&self, guests: &[Guest; 2], waiting: [Waiting<PlayerId>; 2]) {
+        for (guest, waiting) in guests.iter().zip(waiting) {
+            if !waiting.knows_server_is_full {
+                guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
+                guest.outbox.tell(&ServerMessage::Waiting);
+            }
+            let waiting = Waiting { knows_server_is_full: true, ..waiting };
+            self.directory().pool.join(waiting);
+        }
+    }
+
+    /// Tells a room how often its players have met lately, once that is known.
+    fn count_meetings(self: &Arc<Hub>, handle: RoomHandle, players: [PlayerId; 2]) {
+        let hub = Arc::clone(self);
+        tokio::spawn(async move {
+            let since = hub.clock.unix().saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
+            match hub.accounts.meetings(players, since).await {
+                Ok(meetings) => handle.note_meetings(&hub, meetings),
+                Err(problem) => warn!(%problem, "earlier matches could not be counted"),
+            }
+        });
     }
 
     /// Offers a bot to everybody who has waited long enough, while bots are free.
@@ -269,7 +343,7 @@ impl Hub {
         let waiting = self.directory().pool.accept(&guest.known.player);
         let waiting = waiting.ok_or(Refusal::OutOfPhase)?;
         let settings = quick_settings(waiting.rules);
-        let Some(handle) = self.open_room(settings, false) else {
+        let Some(handle) = self.open_room_for(guest, settings) else {
             self.directory().pool.join(waiting);
             return Err(Refusal::ServerFull);
         };
@@ -341,7 +415,7 @@ mod tests {
         let (outbox, inbox) = Outbox::new();
         let (name, rating) = ("Somebody".to_owned(), crate::rating::Rating::default());
         let known = KnownPlayer { player, name, rating };
-        (Guest { conn: hub.next_conn(), known, outbox }, inbox)
+        (Guest { conn: hub.next_conn(), known, outbox, address: None }, inbox)
     }
 
     #[tokio::test]
@@ -358,5 +432,50 @@ mod tests {
         hub.pair_up();
         let code = |player| hub.room_of(player).map(|room| room.code);
         assert!(code(1).is_some() && code(1) == code(3) && code(2).is_none());
+    }
+
+    /// Once 10,000 rooms of devices that never came back were enough to keep everybody out.
+    #[tokio::test]
+    async fn rooms_that_nobody_is_in_make_room_for_others() {
+        let hub = hub();
+        let rooms = (0..MAX_ROOMS as u64).map(|id| {
+            let (vanishing, _) = guest(&hub, id);
+            hub.arrive(vanishing.clone());
+            let room = hub.create(&vanishing, Settings::default()).expect("a room");
+            hub.depart(vanishing.known.player, vanishing.conn);
+            room.lose(&hub, vanishing.conn);
+        });
+        assert_eq!(rooms.count(), MAX_ROOMS);
+        let (newcomer, _inbox) = guest(&hub, 1 << 40);
+        hub.create(&newcomer, Settings::default()).expect("one of the others was closed");
+        assert_eq!(hub.directory().rooms.len(), MAX_ROOMS);
+        assert_eq!(hub.metrics.rooms.get(), MAX_ROOMS as i64);
+    }
+
+    #[tokio::test]
+    async fn who_is_paired_while_the_server_is_full_waits_on_and_is_told_once() {
+        let hub = hub();
+        let present: Vec<_> = (0..MAX_ROOMS as u64).map(|id| guest(&hub, id)).collect();
+        for (guest, _) in &present {
+            hub.arrive(guest.clone());
+            hub.create(guest, Settings::default()).expect("a room");
+        }
+        let mut waiting = [1 << 40, 1 << 41].map(|id| guest(&hub, id));
+        for (guest, _) in &waiting {
+            hub.arrive(guest.clone());
+            hub.look_for_opponent(guest, RuleSet::Versus);
+        }
+        hub.pair_up();
+        hub.pair_up();
+        for (guest, inbox) in &mut waiting {
+            assert!(hub.room_of(guest.known.player).is_none());
+            let told: Vec<_> = std::iter::from_fn(|| inbox.waiting.try_recv().ok()).collect();
+            assert_eq!(told.len(), 2, "that the server is full, and that they wait: {told:?}");
+        }
+        let (first, _) = &present[0];
+        hub.leave(first);
+        hub.pair_up();
+        let code = |guest: &Guest| hub.room_of(guest.known.player).map(|room| room.code);
+        assert!(code(&waiting[0].0).is_some() && code(&waiting[0].0) == code(&waiting[1].0));
     }
 }

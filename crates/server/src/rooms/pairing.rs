@@ -21,9 +21,17 @@ pub struct Waiting<P> {
     pub since: Micros,
     /// Whether a bot has offered itself.
     pub has_offer: bool,
+    /// Whether they have been told that there is no room for a match at the moment.
+    pub knows_server_is_full: bool,
 }
 
 impl<P> Waiting<P> {
+    /// Somebody who begins to wait.
+    pub const fn new(player: P, rules: RuleSet, rating: i32, since: Micros) -> Waiting<P> {
+        let (has_offer, knows_server_is_full) = (false, false);
+        Waiting { player, rules, rating, since, has_offer, knows_server_is_full }
+    }
+
     /// The largest difference of ratings that is acceptable by now.
     fn window(&self, now: Micros) -> i32 {
         let seconds = (now - self.since).0 / 1_000_000;
@@ -115,7 +123,7 @@ mod tests {
 
     fn waiting(player: u8, rating: i32, since: u64) -> Waiting<u8> {
         let (rules, since) = (RuleSet::Versus, Micros::from_secs(since));
-        Waiting { player, rules, rating, since, has_offer: false }
+        Waiting::new(player, rules, rating, since)
     }
 
     fn pair(pool: &mut Pool<u8>, now: u64) -> Option<(u8, u8)> {

@@ -11,6 +11,7 @@ use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode_onto};
 use tokio::sync::Notify;
 use tracing::{info, warn};
 
+use crate::edge::address::Permit;
 use crate::edge::outbox::Outbox;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::{Actions, ClientFault, ConnId, Room, Visitor};
@@ -36,18 +37,23 @@ struct State {
     /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
+    /// Whether nobody is here, though somebody may come back.
+    is_vacant: bool,
+    /// Counts for the address of whoever opened the room.
+    permit: Option<Permit>,
     /// When the room's task will wake it.
     wakes_at: Micros,
 }
 
 /// Opens a room.
-pub(crate) fn open(room: Room, hub: &Arc<Hub>) -> RoomHandle {
+pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHandle {
     hub.metrics.rooms.add(1);
     hub.metrics.matches.add(i64::from(room.has_match()));
     let code = room.code();
     let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
     let (outboxes, scratch) = (HashMap::new(), Vec::new());
-    let state = State { room, outboxes, scratch, is_open: true, wakes_at };
+    let (is_open, is_vacant) = (true, false);
+    let state = State { room, outboxes, scratch, is_open, is_vacant, permit, wakes_at };
     let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
     let handle = RoomHandle { code, inside };
     tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
@@ -124,6 +130,27 @@ impl RoomHandle {
         });
     }
 
+    /// How often the players of this room have met lately.
+    pub(crate) fn note_meetings(&self, hub: &Hub, meetings: u32) {
+        self.step(hub, |state, _, _| state.room.note_meetings(meetings));
+    }
+
+    /// Closes the room if nobody is in it.
+    pub(crate) fn close_if_vacant(&self, hub: &Hub) {
+        let mut state = self.inside.state();
+        if state.is_open && state.room.is_vacant() {
+            self.close(&mut state, hub);
+        }
+    }
+
+    fn close(&self, state: &mut State, hub: &Hub) {
+        state.is_open = false;
+        state.permit = None;
+        hub.close_room(self.code);
+        hub.metrics.rooms.add(-1);
+        self.inside.sooner.notify_one();
+    }
+
     /// Lets something happen in the room; returns none if it is closed.
     fn step<T>(
         &self,
@@ -146,11 +173,12 @@ impl RoomHandle {
         }
         state.act(hub, actions, since);
         let due = state.room.next_deadline().unwrap_or(Micros::NEVER);
+        if state.room.is_vacant() != state.is_vacant {
+            state.is_vacant = !state.is_vacant;
+            hub.note_vacant(self.code, state.is_vacant);
+        }
         if state.room.is_deserted() {
-            state.is_open = false;
-            hub.close_room(self.code);
-            hub.metrics.rooms.add(-1);
-            self.inside.sooner.notify_one();
+            self.close(&mut state, hub);
         } else if due < state.wakes_at {
             state.wakes_at = due;
             self.inside.sooner.notify_one();

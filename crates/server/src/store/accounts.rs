@@ -61,6 +61,9 @@ pub trait Accounts: Send + Sync {
     /// Stores a result and the ratings that follow from it, all or none. A second result of the
     /// same match changes nothing.
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
+    /// How many matches that count for ratings these two have played since some time, in
+    /// microseconds since 1970.
+    fn meetings(&self, players: [PlayerId; 2], since: u64) -> Pending<'_, u32>;
     /// The result of a match. Its `ratings` are not kept.
     fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>>;
 }

@@ -72,3 +72,29 @@ pub(crate) async fn a_result_has_as_many_seats_as_were_played<B: Backend>() {
         assert_eq!(accounts.result(seats.into()).await.expect("readable"), Some(result));
     }
 }
+
+pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backend>() {
+    let backend = B::default();
+    let accounts = backend.open().await.accounts;
+    let result = |match_id, players: [u64; 2], ranked| MatchResult {
+        match_id,
+        ranked,
+        players: players.to_vec(),
+        wins: vec![1, 0],
+        outcome: Outcome { winner: Some(0), ending: Ending::Played },
+        ratings: None,
+    };
+    for (id, players, ranked) in
+        [(1, [7, 8], true), (2, [8, 7], true), (3, [7, 8], false), (4, [7, 9], true)]
+    {
+        accounts.store_result(result(id, players, ranked)).await.expect("written");
+    }
+    drop(accounts);
+    let accounts = backend.open().await.accounts;
+    let meetings =
+        async |players, since| accounts.meetings(players, since).await.expect("readable");
+    assert_eq!(meetings([7, 8], 0).await, 2);
+    assert_eq!(meetings([8, 7], 0).await, 2);
+    assert_eq!(meetings([8, 9], 0).await, 0);
+    assert_eq!(meetings([7, 8], i64::MAX as u64).await, 0, "none is so new");
+}

@@ -38,7 +38,7 @@ pub(crate) fn sit(
 ) {
     let client = Client::new(&known.name, None, Handling::STANDARD, PREVIEWS);
     let (outbox, _) = Outbox::new();
-    let guest = Guest { conn: hub.next_conn(), known, outbox };
+    let guest = Guest { conn: hub.next_conn(), known, outbox, address: None };
     let bot = Bot {
         hub: Arc::clone(hub),
         room,

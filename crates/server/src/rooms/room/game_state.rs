@@ -138,6 +138,11 @@ impl GameState {
         self.referee.boards()[seat].inputs().len() as u32
     }
 
+    /// How many pieces each player has locked.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = u32> {
+        self.referee.boards().iter().map(|board| board.game().view().pieces)
+    }
+
     /// Lets a board run on up to the moment that the last of the others went out, if all have.
     pub(super) fn run_on_until_others_are_out(&mut self, seat: usize) {
         let boards = self.referee.boards().iter().enumerate();

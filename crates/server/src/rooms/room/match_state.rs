@@ -6,6 +6,7 @@ use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, PerSeat, Refusal, Se
 
 use super::game_state::GameState;
 use super::{Actions, Room, SeatedPlayer};
+use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::rating::Rating;
 use crate::store::{Entry, KnownPlayer, MatchResult, Step};
 
@@ -19,6 +20,10 @@ pub(super) struct MatchState {
     pub(super) games: u8,
     /// The number of the next journal entry.
     pub(super) next_entry: u32,
+    /// How long the games so far lasted, together.
+    pub(super) played: Micros,
+    /// How many pieces each player has locked.
+    pub(super) pieces: PerSeat<u32>,
 }
 
 impl MatchState {
@@ -26,6 +31,21 @@ impl MatchState {
     pub(super) fn note(&mut self, step: Step, actions: &mut Actions) {
         actions.entries.push(Entry { match_id: self.id, number: self.next_entry, step });
         self.next_entry += 1;
+    }
+}
+
+impl MatchState {
+    /// A game is over.
+    fn note_game(&mut self, game: &GameState, at: Micros) {
+        self.played += at;
+        for (pieces, more) in self.pieces.iter_mut().zip(game.pieces()) {
+            *pieces += more;
+        }
+    }
+
+    /// Whether the match was long enough to raise a rating.
+    fn is_long(&self) -> bool {
+        self.played >= RATED_TIME && self.pieces.iter().all(|&pieces| pieces >= RATED_PIECES)
     }
 }
 
@@ -118,7 +138,8 @@ impl Room {
         };
         let players = self.players().map(known).collect();
         let (id, wins) = ((self.fresh)(), PerSeat::new(0, self.seats.len()));
-        let mut state = MatchState { id, wins, games: 0, next_entry: 0 };
+        let (played, pieces) = (Micros::ZERO, PerSeat::new(0, self.seats.len()));
+        let mut state = MatchState { id, wins, games: 0, next_entry: 0, played, pieces };
         let (code, settings, ranked) = (self.code, self.settings, self.ranked);
         state.note(Step::MatchBegun { code, settings, ranked, players }, actions);
         self.match_state = Some(state);
@@ -134,6 +155,7 @@ impl Room {
             let conn = player.as_ref().and_then(|player| player.conn);
             actions.sends.extend(conn.map(|conn| (conn, game.ack(seat))));
         }
+        state.note_game(&game, decision.at);
         let winner = decision.winner;
         state.wins[usize::from(winner)] += 1;
         let wins = state.wins;
@@ -195,11 +217,12 @@ impl Room {
         let wins = state.wins;
         if let Some(game) = self.game.take() {
             let at = game.moment(now);
+            state.note_game(&game, at);
             state.note(Step::GameOver { winner, wins: wins.to_vec() }, actions);
             self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, actions);
         }
         let outcome = Outcome { winner, ending };
-        let ratings = self.rate(winner);
+        let ratings = self.rate(winner, state.is_long());
         let result = MatchResult {
             match_id: state.id,
             ranked: self.ranked,
@@ -221,17 +244,23 @@ impl Room {
         self.tell_room(actions);
     }
 
-    /// The ratings by seat after a match that counts: everybody else has lost to the winner.
-    fn rate(&mut self, winner: Option<u8>) -> Option<Vec<Rating>> {
+    /// The ratings by seat after a match that counts: everybody else has lost to the winner. It counts
+    /// less the more often they have met lately, and does not raise the winner's if it was short.
+    fn rate(&mut self, winner: Option<u8>, is_long: bool) -> Option<Vec<Rating>> {
         let winner = usize::from(winner?);
         if !self.ranked {
             return None;
         }
         let mut ratings: Vec<Rating> = self.players().map(|player| player.rating).collect();
         for loser in (0..ratings.len()).filter(|&seat| seat != winner) {
-            (ratings[winner], ratings[loser]) =
-                Rating::after_match(ratings[winner], ratings[loser]);
+            let meetings = self.meetings;
+            let (won, lost) = Rating::after_match(ratings[winner], ratings[loser], meetings);
+            if is_long {
+                ratings[winner] = won;
+            }
+            ratings[loser] = lost;
         }
+        self.meetings += 1;
         for (player, &rating) in self.players_mut().zip(&ratings) {
             player.rating = rating;
         }

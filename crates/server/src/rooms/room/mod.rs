@@ -141,6 +141,8 @@ pub struct Room {
     match_state: Option<MatchState>,
     game: Option<GameState>,
     feed: Feed,
+    /// How many matches of these players have counted lately.
+    meetings: u32,
     /// Whether the number of spectators has changed since everybody was told the room.
     has_untold_spectators: bool,
     /// When such a change was last told.
@@ -168,6 +170,7 @@ impl Room {
             match_state: None,
             game: None,
             feed: Feed::default(),
+            meetings: 0,
             has_untold_spectators: false,
             spectators_told: Micros::ZERO,
             fresh,
@@ -184,6 +187,18 @@ impl Room {
         self.match_state.is_none()
             && self.seats.iter().all(Option::is_none)
             && self.spectators.is_empty()
+    }
+
+    /// Whether nobody is here at the moment, and nothing would be lost if nobody came back.
+    pub fn is_vacant(&self) -> bool {
+        self.match_state.is_none()
+            && self.players().all(|player| player.conn.is_none())
+            && self.spectators.is_empty()
+    }
+
+    /// How often the players have met lately, in matches that counted.
+    pub fn note_meetings(&mut self, meetings: u32) {
+        self.meetings = meetings;
     }
 
     /// Whether a match is on.

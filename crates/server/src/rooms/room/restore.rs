@@ -1,11 +1,12 @@
 //! A match that was on when the server last stopped.
 
 use quintet_engine::{Micros, RulesError};
-use quintet_protocol::TimelineError;
+use quintet_protocol::{PerSeat, TimelineError};
 
 use super::game_state::GameState;
 use super::match_state::MatchState;
 use super::{Room, SeatedPlayer, Timing};
+use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::store::{KnownPlayer, SavedMatch};
 
 /// Why a match cannot be taken up again.
@@ -39,11 +40,15 @@ impl Room {
             owed: None,
         };
         room.seats = saved.players.into_iter().map(|known| Some(player(known))).collect();
+        let pieces = PerSeat::new(RATED_PIECES, room.seats.len());
         room.match_state = Some(MatchState {
             id: saved.match_id,
             wins: saved.wins.into_iter().collect(),
             games: saved.games,
             next_entry: saved.next_entry,
+            // What was played before the restart is not known here; no player decides on one.
+            played: RATED_TIME,
+            pieces,
         });
         if let Some(saved_game) = saved.game {
             let mut game = GameState::new(

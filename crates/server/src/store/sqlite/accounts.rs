@@ -8,7 +8,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::database::Database;
 use super::rows::{blob, from_blob, player_from, signed, unsigned};
 use crate::rating::Rating;
-use crate::store::{Accounts, KnownPlayer, MatchResult, Pending, StoreError, unix_micros};
+use crate::store::{
+    Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError, unix_micros,
+};
 
 /// Accounts in a SQLite file.
 pub struct SqliteAccounts {
@@ -58,6 +60,20 @@ impl Accounts for SqliteAccounts {
 
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
         self.database.write(move |connection| store_result(connection, &result))
+    }
+
+    fn meetings(&self, [one, other]: [PlayerId; 2], since: u64) -> Pending<'_, u32> {
+        self.database.read(move |connection| {
+            let count = connection
+                .prepare_cached(
+                    "SELECT COUNT(*) FROM result_seats AS one
+                     JOIN result_seats AS other ON other.match_id = one.match_id
+                     JOIN results ON results.match_id = one.match_id
+                     WHERE one.player = ?1 AND other.player = ?2 AND ranked = 1 AND decided >= ?3",
+                )?
+                .query_row(params![signed(one), signed(other), signed(since)], |row| row.get(0))?;
+            Ok(count)
+        })
     }
 
     fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>> {

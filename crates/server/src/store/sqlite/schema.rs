@@ -145,6 +145,10 @@ pub(super) const DATABASE: &[&str] = &[
     CREATE INDEX scores_by_rank ON scores (game, rank_by, played, score_id, player);
     CREATE INDEX scores_by_time ON scores (game, played, rank_by, score_id, player);
 ",
+    // Matches between two players are counted.
+    "
+    CREATE INDEX result_seats_by_player ON result_seats (player, match_id);
+",
 ];
 
 /// Brings a file up to date.

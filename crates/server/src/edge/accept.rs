@@ -1,0 +1,75 @@
+//! Accepts connections, within limits, and hands each to the routes.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt;
+use tracing::{debug, error};
+
+use crate::edge::address::{Permit, Resource, is_trusted};
+use crate::limits::{HEAD_LIMIT, HEAD_SIZE};
+use crate::rooms::hub::Hub;
+
+/// How long after a failure the next connection is accepted.
+const RETRY_AFTER: Duration = Duration::from_millis(500);
+
+/// Accepts connections for ever.
+pub(crate) async fn accept(
+    listener: TcpListener,
+    routes: Router,
+    hub: Arc<Hub>,
+    trusted: Arc<[IpAddr]>,
+) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let address = (!is_trusted(peer, &trusted)).then(|| peer.ip().to_canonical());
+                let permit = hub.addresses.take(address, Resource::Connection, hub.clock.now());
+                match permit {
+                    Some(permit) => {
+                        tokio::spawn(serve(stream, peer, routes.clone(), permit));
+                    }
+                    None => hub.metrics.too_many.add(1),
+                }
+            }
+            Err(problem) if is_of_one_connection(&problem) => {
+                debug!(%problem, "a connection was gone before it was accepted");
+            }
+            Err(problem) => {
+                // At the limit of open files nobody new gets in; those inside play on.
+                error!(%problem, "connections cannot be accepted");
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
+        }
+    }
+}
+
+fn is_of_one_connection(problem: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(problem.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+async fn serve(stream: TcpStream, peer: SocketAddr, routes: Router, permit: Permit) {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        routes.clone().oneshot(request.map(Body::new))
+    });
+    let mut http = http1::Builder::new();
+    // The time for a head begins when the connection is idle, so that idle ones are closed by it.
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_LIMIT).max_buf_size(HEAD_SIZE);
+    let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    if let Err(problem) = connection.await {
+        debug!(%problem, "a connection ended");
+    }
+    drop(permit);
+}

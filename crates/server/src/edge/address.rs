@@ -1,0 +1,213 @@
+//! Where clients are, and how much each of those places may use.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName};
+use quintet_engine::Micros;
+
+use crate::edge::rate_limit::RateLimit;
+use crate::limits::{
+    CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, MAX_CONNECTIONS, ROOMS_PER_ADDRESS,
+    SOCKETS_PER_ADDRESS,
+};
+use crate::serve::App;
+
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Where a client is. None for one on this machine that no proxy speaks for, which is not limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
+
+impl ClientAddress {
+    /// A proxy is believed if it is on this machine, or the operator trusts it.
+    fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> ClientAddress {
+        if !is_trusted(peer, trusted) {
+            return ClientAddress(Some(place(peer.ip())));
+        }
+        // The last one is what the proxy itself has seen; those before it are the client's word.
+        let said = headers.get_all(FORWARDED).iter().next_back();
+        let last =
+            said.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        ClientAddress(last.map(place))
+    }
+}
+
+pub(crate) fn is_trusted(peer: SocketAddr, trusted: &[IpAddr]) -> bool {
+    let ip = peer.ip().to_canonical();
+    ip.is_loopback() || trusted.contains(&ip)
+}
+
+/// An address of version 6 stands for its whole network, since whoever has one has all of them.
+fn place(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ClientAddress, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let client = peer.map(|peer| ClientAddress::of(peer, &parts.headers, &app.trusted));
+        Ok(client.unwrap_or(ClientAddress(None)))
+    }
+}
+
+/// What is counted by address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resource {
+    /// A connection, whatever it is for.
+    Connection,
+    /// The connection of a player or spectator.
+    Socket,
+    /// A room.
+    Room,
+}
+
+const LIMITS: [usize; 3] = [CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, ROOMS_PER_ADDRESS];
+
+#[derive(Debug)]
+struct Usage {
+    counts: [usize; 3],
+    devices: RateLimit,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    usage: HashMap<IpAddr, Usage>,
+    connections: usize,
+}
+
+/// What every address uses.
+#[derive(Debug, Default)]
+pub(crate) struct AddressBook {
+    book: Mutex<Book>,
+}
+
+/// One of what is counted, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Permit {
+    book: Arc<AddressBook>,
+    address: Option<IpAddr>,
+    resource: Resource,
+}
+
+impl AddressBook {
+    fn lock(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes one of something, if the address may have another.
+    pub(crate) fn take(
+        self: &Arc<AddressBook>,
+        address: Option<IpAddr>,
+        resource: Resource,
+        now: Micros,
+    ) -> Option<Permit> {
+        let mut book = self.lock();
+        let is_connection = resource == Resource::Connection;
+        if is_connection && book.connections >= MAX_CONNECTIONS {
+            return None;
+        }
+        if let Some(address) = address {
+            let usage = book.usage.entry(address).or_insert_with(|| Usage::new(now));
+            let count = &mut usage.counts[resource as usize];
+            if *count >= LIMITS[resource as usize] {
+                return None;
+            }
+            *count += 1;
+        }
+        book.connections += usize::from(is_connection);
+        Some(Permit { book: Arc::clone(self), address, resource })
+    }
+
+    /// Whether a new device may be given to somebody at this address.
+    pub(crate) fn may_add_device(&self, address: Option<IpAddr>, now: Micros) -> bool {
+        let Some(address) = address else { return true };
+        let mut book = self.lock();
+        book.usage.entry(address).or_insert_with(|| Usage::new(now)).devices.take(now)
+    }
+
+    /// Forgets addresses that use nothing and have used nothing for a while.
+    pub(crate) fn tidy(&self, now: Micros) {
+        self.lock().usage.retain(|_, usage| usage.counts != [0; 3] || !usage.devices.is_full(now));
+    }
+}
+
+impl Usage {
+    fn new(now: Micros) -> Usage {
+        Usage { counts: [0; 3], devices: RateLimit::every(DEVICE_EVERY, DEVICES_SAVED, now) }
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let mut book = self.book.lock();
+        book.connections -= usize::from(self.resource == Resource::Connection);
+        if let Some(usage) = self.address.and_then(|address| book.usage.get_mut(&address)) {
+            usage.counts[self.resource as usize] -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(peer: &str, forwarded: Option<&'static str>, trusted: &[IpAddr]) -> Option<IpAddr> {
+        let values = forwarded.map(|list| (FORWARDED, list.parse().expect("a value")));
+        let peer = SocketAddr::new(peer.parse().expect("an address"), 5);
+        ClientAddress::of(peer, &values.into_iter().collect(), trusted).0
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn only_a_proxy_that_is_trusted_says_where_a_client_is() {
+        let list = Some("198.51.100.1, 203.0.113.9");
+        assert_eq!(of("127.0.0.1", list, &[]), Some(ip("203.0.113.9")));
+        assert_eq!(of("::ffff:127.0.0.1", list, &[]), Some(ip("203.0.113.9")));
+        assert_eq!(of("127.0.0.1", None, &[]), None);
+        assert_eq!(of("127.0.0.1", Some("nonsense"), &[]), None);
+        assert_eq!(of("192.0.2.7", list, &[]), Some(ip("192.0.2.7")), "a client's own word");
+        assert_eq!(of("192.0.2.7", list, &[ip("192.0.2.7")]), Some(ip("203.0.113.9")));
+        let network = Some(ip("2001:db8:1:2::"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6", None, &[]), network);
+    }
+
+    #[test]
+    fn an_address_gets_back_what_it_no_longer_uses() {
+        let book = Arc::new(AddressBook::default());
+        let (one, other) = (Some(ip("192.0.2.1")), Some(ip("192.0.2.2")));
+        let take = |address| book.take(address, Resource::Room, Micros::ZERO);
+        let mut all: Vec<_> = (0..ROOMS_PER_ADDRESS).map(|_| take(one)).collect();
+        assert!(all.iter().all(Option::is_some));
+        assert!(take(one).is_none() && take(other).is_some() && take(None).is_some());
+        all.pop();
+        assert!(take(one).is_some());
+    }
+
+    #[test]
+    fn devices_are_added_at_a_limited_rate_and_quiet_addresses_are_forgotten() {
+        let (book, address) = (AddressBook::default(), Some(ip("192.0.2.1")));
+        let added = |now| (0..1_000).filter(|_| book.may_add_device(address, now)).count();
+        assert_eq!(added(Micros::ZERO), DEVICES_SAVED as usize);
+        assert_eq!(added(DEVICE_EVERY), 1);
+        book.tidy(DEVICE_EVERY);
+        assert_eq!(book.lock().usage.len(), 1);
+        book.tidy(Micros::from_secs(7 * 24 * 60 * 60));
+        assert_eq!(book.lock().usage.len(), 0);
+    }
+}
