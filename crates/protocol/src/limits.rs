@@ -49,8 +49,8 @@ pub const MESSAGES_SAVED: u32 = 300;
 pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
 /// How long an open room is kept for its host, who may have gone to send the link.
 pub const HOST_RETURN_LIMIT: Micros = Micros::from_secs(15 * 60);
-/// How often in one game a player may keep the others waiting by dropping out.
-pub const MAX_ABSENCES: u8 = 5;
+/// How often one player may halt a game by being away; after that it plays on.
+pub const MAX_PAUSES: u8 = 5;
 /// How long the next game of a match waits for all players.
 pub const READY_LIMIT: Micros = Micros::from_secs(60);
 /// How long a player waits for an opponent before a bot offers to play.

@@ -225,7 +225,7 @@ pub enum Ending {
     Played,
     /// The loser gave up.
     Resigned,
-    /// The loser did not come back in time, or was away too often.
+    /// The loser did not come back in time.
     Absent,
     /// The loser broke a rule of play over the network.
     Fault,

@@ -277,7 +277,11 @@ impl OnlineGame {
             // The referee's account of one's own past, after a reload or a broken connection.
             let told = inputs.len().min(self.unconfirmed.len());
             self.unconfirmed.drain(..told);
-            self.sent = self.sent.saturating_sub(told);
+            if hash.is_some() {
+                // This is all there is up to here: what was not told in time did not happen.
+                self.unconfirmed.retain(|input| input.at >= upto);
+            }
+            self.sent = self.sent.saturating_sub(told).min(self.unconfirmed.len());
         }
         let difference = self.confirm(index, &inputs, upto, hash)?;
         if is_own {

@@ -2,8 +2,9 @@
 
 use quintet_engine::Micros;
 use quintet_protocol::limits::{HOST_RETURN_LIMIT, MAX_SPECTATORS};
-use quintet_protocol::{Ending, FarewellReason, HaltReason, Have, Refusal, ServerMessage};
+use quintet_protocol::{Ending, FarewellReason, Have, Refusal};
 
+use super::game_state::GameState;
 use super::spectators::Spectator;
 use super::{Actions, ConnId, Room, SeatedPlayer};
 use crate::rating::Rating;
@@ -70,32 +71,28 @@ impl Room {
         Ok(())
     }
 
+    /// A player is back. Whatever the board's time has come to meanwhile passed without an input:
+    /// nothing can be dated into it any more.
     fn come_back(&mut self, now: Micros, seat: usize, visitor: Visitor, actions: &mut Actions) {
         let Some(player) = &mut self.seats[seat] else { return };
-        if let Some(old) = player.conn.replace(visitor.conn) {
-            actions.drops.push((old, FarewellReason::Elsewhere));
-        }
+        let replaced = player.conn.take();
         player.name = visitor.name;
         player.ready = None;
+        actions.drops.extend(replaced.map(|old| (old, FarewellReason::Elsewhere)));
+        if replaced.is_some() && self.is_running() {
+            // A connection that is replaced before anybody noticed that it broke is an absence too.
+            self.pause_for(now, seat, actions);
+        }
+        self.close_gap(now, seat, actions);
+        let Some(player) = &mut self.seats[seat] else { return };
+        player.conn = Some(visitor.conn);
         let owed = player.owed.take();
-        if self.game.is_none() {
-            self.tell_room(actions);
-            actions.sends.extend(owed.map(|message| (visitor.conn, message)));
-            return;
-        }
-        // A connection that was replaced before anybody noticed that it broke halts the game too.
-        let reason = HaltReason::Absent { seat: seat as u8 };
-        let at = match &self.game {
-            Some(game) if game.is_halted() => game.halted_at(),
-            _ => self.halt_others(now, reason, Some(seat), actions),
-        };
         self.tell_room(actions);
+        actions.sends.extend(owed.map(|message| (visitor.conn, message)));
         if let Some(game) = &self.game {
-            for message in game.catch_up(visitor.have) {
-                actions.send(visitor.conn, message);
-            }
+            let told = game.catch_up(visitor.have).into_iter().chain([game.pace_message(seat)]);
+            actions.sends.extend(told.map(|message| (visitor.conn, message)));
         }
-        actions.send(visitor.conn, ServerMessage::Halt { at, reason });
     }
 
     /// A connection was closed.
@@ -110,26 +107,20 @@ impl Room {
         }
     }
 
-    /// A player is away: the match waits, if it may.
+    /// A player is away: the match waits, if the player's pauses are not used up.
     pub(super) fn miss(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
         // The link that a host has sent stays good while there is no match that would wait.
         let is_waiting_host = seat == 0 && self.match_state.is_none();
         let limit = if is_waiting_host { HOST_RETURN_LIMIT } else { self.timing.return_limit };
         let until = now + limit;
+        let is_halted = self.game.as_ref().is_some_and(GameState::is_halted);
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = None;
         player.ready = None;
-        player.wait_until = until;
-        if self.game.is_some() {
-            player.absences += 1;
-            if player.absences > quintet_protocol::limits::MAX_ABSENCES {
-                self.forfeit(now, seat, Ending::Absent, actions);
-                return;
-            }
-            if self.game.as_ref().is_some_and(|game| !game.is_halted()) {
-                let reason = HaltReason::Absent { seat: seat as u8 };
-                self.halt_others(now, reason, None, actions);
-            }
+        // Going away again does not prolong a halt.
+        player.wait_until = if is_halted { until.min(player.wait_until) } else { until };
+        if self.is_running() {
+            self.pause_for(now, seat, actions);
         }
         self.tell_room(actions);
     }

@@ -4,8 +4,8 @@ use quintet_engine::{Micros, RulesError};
 use quintet_protocol::client::Pace;
 use quintet_protocol::limits::{HEARTBEAT, LATE_LIMIT, MAX_INPUTS};
 use quintet_protocol::{
-    BoardSetup, Ending, GameId, Have, HaveBoard, PackedInput, PerSeat, ServerMessage, Settings,
-    Timeline, pack_inputs, unpack_inputs,
+    BoardSetup, Ending, GameId, HaltReason, Have, HaveBoard, PackedInput, PerSeat, ServerMessage,
+    Settings, Timeline, pack_inputs, unpack_inputs,
 };
 
 use super::{Actions, ClientFault, Room};
@@ -22,6 +22,8 @@ pub(super) struct GameState {
     boards: Vec<BoardSetup>,
     referee: Referee,
     pace: Pace,
+    /// When time last came to stand still.
+    halted_since: Micros,
     /// When each seat's inputs were last acknowledged.
     last_ack: Vec<Micros>,
     /// How many reports of a difference are still looked at.
@@ -41,7 +43,17 @@ impl GameState {
         let referee = Referee::new(rules, seed, gap_seed);
         let (pace, last_ack) = (Pace::Still(Micros::ZERO), vec![Micros::ZERO; boards.len()]);
         let reports_left = DIFFERENCE_REPORTS;
-        Ok(GameState { id, settings, seed, boards, referee, pace, last_ack, reports_left })
+        Ok(GameState {
+            id,
+            settings,
+            seed,
+            boards,
+            referee,
+            pace,
+            halted_since: Micros::ZERO,
+            last_ack,
+            reports_left,
+        })
     }
 
     pub(super) const fn id(&self) -> GameId {
@@ -78,6 +90,7 @@ impl GameState {
         let known = self.referee.boards().iter().map(Timeline::known).max();
         let at = self.moment(now).max(known.unwrap_or(Micros::ZERO));
         self.pace = Pace::Still(at);
+        self.halted_since = now;
         at
     }
 
@@ -96,10 +109,24 @@ impl GameState {
     /// When the clock shows this, a board lags too far behind.
     pub(super) fn late_at(&self, seat: usize) -> Micros {
         match self.pace {
-            Pace::Still(_) => Micros::NEVER,
-            Pace::Running { at, when } => {
-                when + (self.referee.boards()[seat].known() - at) + LATE_LIMIT
+            Pace::Still(at) if self.known_of(seat) >= at => Micros::NEVER,
+            Pace::Still(_) => self.halted_since + LATE_LIMIT,
+            Pace::Running { at, when } => when + (self.known_of(seat) - at) + LATE_LIMIT,
+        }
+    }
+
+    /// How far a player's board is known.
+    pub(super) fn known_of(&self, seat: usize) -> Micros {
+        self.referee.boards()[seat].known()
+    }
+
+    /// How the game's time goes, for a player who is back.
+    pub(super) const fn pace_message(&self, seat: usize) -> ServerMessage {
+        match self.pace {
+            Pace::Still(at) => {
+                ServerMessage::Halt { at, reason: HaltReason::Absent { seat: seat as u8 } }
             }
+            Pace::Running { at, when } => ServerMessage::Go { at, when },
         }
     }
 

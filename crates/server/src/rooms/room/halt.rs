@@ -1,29 +1,45 @@
 //! Halting a match: time stands still until everybody is back.
 
 use quintet_engine::Micros;
-use quintet_protocol::limits::LATE_LIMIT;
+use quintet_protocol::limits::{LATE_LIMIT, MAX_PAUSES};
 use quintet_protocol::{Ending, FarewellReason, HaltReason, RoomPhase, ServerMessage};
 
 use super::{Actions, Room, SeatedPlayer};
 
 impl Room {
-    /// Stops the game's time and tells everybody but one seat. Returns the moment it stopped at.
-    pub(super) fn halt_others(
-        &mut self,
-        now: Micros,
-        reason: HaltReason,
-        but: Option<usize>,
-        actions: &mut Actions,
-    ) -> Micros {
-        let Some(game) = &mut self.game else { return Micros::ZERO };
+    /// Whether a game is on and its time runs.
+    pub(super) fn is_running(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| !game.is_halted())
+    }
+
+    /// A player is away from a game whose time runs: it is halted, if that has not happened too often
+    /// for this player. Otherwise it plays on, and the player's board without inputs.
+    pub(super) fn pause_for(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
+        let Some(player) = &mut self.seats[seat] else { return };
+        player.absences = player.absences.saturating_add(1);
+        if player.absences <= MAX_PAUSES {
+            self.halt(now, HaltReason::Absent { seat: seat as u8 }, actions);
+        }
+    }
+
+    /// Stops the game's time and tells everybody.
+    fn halt(&mut self, now: Micros, reason: HaltReason, actions: &mut Actions) {
+        let Some(game) = &mut self.game else { return };
         let at = game.halt(now);
         let until = now + self.timing.return_limit;
         for player in self.players_mut() {
             player.ready = None;
             player.wait_until = until;
         }
-        self.tell_all_but(but, now, ServerMessage::Halt { at, reason }, actions);
-        at
+        self.tell_all(now, &ServerMessage::Halt { at, reason }, actions);
+    }
+
+    /// Lets a board come up to the game's time without an input.
+    pub(super) fn close_gap(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
+        if let Some(game) = &self.game {
+            let (first, upto) = (game.inputs_of(seat), game.moment(now).max(game.known_of(seat)));
+            self.take_inputs(now, seat, first, upto, Vec::new(), actions);
+        }
     }
 
     /// Everybody is back and ready: time will run again.
@@ -37,29 +53,41 @@ impl Room {
     /// Whether the room waits for this player.
     pub(super) fn waits_for(&self, player: &SeatedPlayer) -> bool {
         match self.phase() {
-            RoomPhase::Open => player.conn.is_none(),
+            RoomPhase::Open | RoomPhase::Playing => player.conn.is_none(),
             RoomPhase::Between | RoomPhase::Halted => {
                 player.conn.is_none() || player.ready.is_none()
             }
-            RoomPhase::Playing => false,
         }
     }
 
-    /// A player whose board lags too far behind is taken to be away.
+    /// A player whose board lags too far behind is taken to be away. The board of one who is away
+    /// while time runs is played on.
     pub(super) fn notice_silence(&mut self, now: Micros, actions: &mut Actions) {
         for seat in 0..self.seats.len() {
-            let is_late = self.game.as_ref().is_some_and(|game| game.late_at(seat) <= now);
-            if is_late && let Some(conn) = self.conn(seat) {
+            let is_late = |room: &Room| room.late_at(seat).is_some_and(|late_at| late_at <= now);
+            if is_late(self)
+                && let Some(conn) = self.conn(seat)
+            {
                 actions.drops.push((conn, FarewellReason::Silent));
                 self.miss(now, seat, actions);
+            }
+            if self.is_running() && is_late(self) {
+                self.close_gap(now, seat, actions);
             }
         }
     }
 
+    /// When a board lags too far behind. While time stands still, those who are here have as long to
+    /// say what they did up to the halt.
+    fn late_at(&self, seat: usize) -> Option<Micros> {
+        let game = self.game.as_ref()?;
+        let is_here = self.conn(seat).is_some();
+        (!game.is_halted() || is_here).then(|| game.late_at(seat))
+    }
+
     pub(super) fn silence_deadline(&self) -> Option<Micros> {
-        let game = self.game.as_ref().filter(|game| !game.is_halted())?;
-        let first = (0..self.seats.len()).map(|seat| game.late_at(seat)).min()?;
-        Some(first.max(LATE_LIMIT))
+        let first = (0..self.seats.len()).filter_map(|seat| self.late_at(seat)).min()?;
+        Some(first.max(LATE_LIMIT)).filter(|&at| at < Micros::NEVER)
     }
 
     /// A player who stayed away too long loses the match, or the seat.
