@@ -90,7 +90,10 @@ impl Language {
         let (plurals, texts) = compiled.split_once(SUBJECT)?;
         let texts: Vec<&'static str> = texts.split(SUBJECT).collect();
         let lines = |text: &&str| text.matches('\n').count();
-        let fits = texts.iter().map(lines).eq(ENGLISH.iter().map(lines));
+        // A build may carry the subject of the terminal, which is the last one, or not.
+        let needed = ENGLISH.len() - usize::from(cfg!(feature = "terminal"));
+        let fits = texts.len() >= needed
+            && texts.iter().map(lines).zip(ENGLISH.iter().map(lines)).all(|(own, all)| own == all);
         Some(Language { plurals: Plurals::from_name(plurals)?, texts }).filter(|_| fits)
     }
 
@@ -118,6 +121,20 @@ pub(crate) fn plural(number: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The app is built without the terminal's subject, the tool that compiles languages with it.
+    #[test]
+    fn a_language_fits_with_and_without_the_terminals_subject() {
+        let blank = |subject: &&str| format!("{SUBJECT}{}", "\n".repeat(subject.lines().count()));
+        let whole: String = ENGLISH.iter().map(blank).collect();
+        let with = |texts: &str| Language::parse(format!("one{texts}")).is_some();
+        assert!(with(&whole));
+        assert!(with(&format!("{whole}{SUBJECT}\n\n")));
+        let needed = ENGLISH.len() - usize::from(cfg!(feature = "terminal"));
+        assert!(with(&ENGLISH[..needed].iter().map(blank).collect::<String>()));
+        assert!(!with(&ENGLISH[..needed - 1].iter().map(blank).collect::<String>()));
+        assert!(!with(&whole.replacen('\n', "", 1)), "another version's texts");
+    }
 
     #[test]
     fn each_rule_knows_its_forms() {
