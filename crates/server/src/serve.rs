@@ -23,7 +23,7 @@ use crate::clock::Clock;
 use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
-use crate::edge::{leaderboards, qr, socket};
+use crate::edge::{leaderboards, socket};
 use crate::limits::{MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::Bots;
@@ -192,7 +192,6 @@ fn routes(app: App) -> Router {
         .route("/api/seeds", post(leaderboards::issue))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
         .route("/api/replays/{id}", get(leaderboards::replay))
-        .route("/api/qr", get(qr::picture))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))

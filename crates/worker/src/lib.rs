@@ -1,5 +1,6 @@
 //! The messages between the app and the computer player, which thinks in a worker so that no frame
-//! waits for it.
+//! waits for it. The worker also does what is too large for the app: it reads replays in JSON and
+//! draws QR codes.
 //!
 //! The worker keeps a copy of the match: the app sends the recording once and then every input. When a
 //! piece enters, the app asks, and the answer is all inputs for that piece, each with its time. Every
@@ -58,6 +59,11 @@ pub enum Request {
         /// The text.
         json: String,
     },
+    /// What is this link as a QR code?
+    QrCode {
+        /// The link.
+        link: String,
+    },
 }
 
 /// What the worker answers.
@@ -102,6 +108,11 @@ pub enum Answer {
     Unreadable {
         /// Why.
         reason: String,
+    },
+    /// A link as a QR code.
+    QrCode {
+        /// An SVG picture; none if the link is too long.
+        picture: Option<String>,
     },
 }
 

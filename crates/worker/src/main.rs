@@ -1,6 +1,7 @@
 //! The worker itself: receives requests, thinks, answers.
 
 mod analyst;
+mod qr;
 mod seat;
 
 use js_sys::{Date, Uint8Array};
@@ -11,6 +12,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use analyst::analyse;
+use qr::qr_code;
 use seat::{Seat, hint};
 
 fn main() {
@@ -51,6 +53,7 @@ fn answer(seat: &mut Option<Seat>, request: Request, say: &dyn Fn(&Answer)) -> O
             Ok(replay) => Answer::Read { replay: replay.to_bytes() },
             Err(reason) => Answer::Unreadable { reason },
         }),
+        Request::QrCode { link } => Some(Answer::QrCode { picture: qr_code(&link) }),
     }
 }
 

@@ -237,8 +237,8 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
     ada.part("[data-room]").wait();
     ada.wait_for(
         "the code for a camera",
-        "document.querySelector('.online-qr')?.complete \
-         && document.querySelector('.online-qr').naturalWidth > 0",
+        "document.querySelector('.online-qr img')?.complete \
+         && document.querySelector('.online-qr img').naturalWidth > 0",
     );
     let link = ada.evaluate("document.querySelector('.link-field').value");
     let link = link.as_str().expect("the room has a link");

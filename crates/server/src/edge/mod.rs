@@ -7,7 +7,6 @@ pub(crate) mod leaderboards;
 pub(crate) mod lists;
 pub(crate) mod names;
 pub(crate) mod outbox;
-pub(crate) mod qr;
 pub(crate) mod rate_limit;
 pub(crate) mod site;
 pub(crate) mod socket;

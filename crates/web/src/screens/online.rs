@@ -6,6 +6,7 @@ use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::menu::SETTINGS;
 use quintet_words::{Phrase, online as words, results};
+use quintet_worker::{Answer, Request};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
 
 use super::online_match::arena;
@@ -19,6 +20,7 @@ use crate::parts::menu;
 use crate::route::{Route, Screen};
 use crate::share::{copy_link, link_to};
 use crate::signals::prelude::*;
+use crate::table::Job;
 
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
@@ -384,12 +386,20 @@ fn seats(room: &RoomView) -> El {
 fn room_link(code: &str) -> El {
     let route = Route::to(games::duel(), Screen::Online(Some(code.to_owned())));
     let link = link_to(&route);
-    let coded: String = js_sys::encode_uri_component(&link).into();
-    let picture = el("img", "online-qr")
-        .attr("src", &["api/qr?text=", &coded].concat())
-        .attr("width", "160")
-        .attr("height", "160")
-        .attr("alt", &words::QR_CODE);
+    let drawn = RwSignal::new(None);
+    let receive = move |answer| {
+        if let Some(Answer::QrCode { picture }) = answer {
+            drawn.set(picture);
+        }
+    };
+    // The worker lives as long as the link is shown.
+    StoredValue::new_local(Job::start(&Request::QrCode { link: link.clone() }, receive));
+    let picture = live(move || {
+        let coded = js_sys::encode_uri_component(&drawn.get()?);
+        let address = ["data:image/svg+xml,", &String::from(coded)].concat();
+        Some(el("img", "").attr("src", &address).attr("alt", &words::QR_CODE))
+    });
+    let picture = el("div", "online-qr").child(picture);
     let field = el("input", "field link-field")
         .attr("readonly", "")
         .attr("aria-label", &words::ROOM_LINK)
