@@ -29,9 +29,9 @@ pub const HEARTBEAT: Micros = Micros::from_millis(250);
 pub const PING_EVERY: Micros = Micros::from_secs(2);
 /// The same while a game is on, so that a connection that is stuck is noticed in time.
 pub const PING_IN_GAME: Micros = Micros::from_millis(500);
-/// A client takes a connection to be broken when a ping has had no answer for so long.
+/// A client takes a connection to be broken when a ping has had no answer for this long.
 pub const ANSWER_LIMIT: Micros = Micros::from_secs(2);
-/// A connection is closed after so long without a message.
+/// A connection is closed after this long without a message.
 pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
 
 /// How far a client's dates may run ahead of the server's clock.

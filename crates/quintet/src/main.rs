@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use quintet_engine::GameName;
 
-pub(crate) use output::quiet_when_nobody_reads;
+pub(crate) use output::quiet_when_closed;
 
 /// Five falling-block games on one deterministic engine.
 #[derive(Parser)]
@@ -136,7 +136,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Sim { game, seed } => {
             sim::run(game, seed, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())
-                .or_else(quiet_when_nobody_reads)
+                .or_else(quiet_when_closed)
                 .map_err(|error| output::cannot_write(&error))
         }
         Command::Replay { action } => match action {

@@ -34,5 +34,5 @@ fn render(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
 fn write(bytes: &[u8]) -> Result<(), String> {
     let mut out = io::stdout().lock();
     let written = out.write_all(bytes).and_then(|()| out.flush());
-    written.or_else(output::quiet_when_nobody_reads).map_err(|error| output::cannot_write(&error))
+    written.or_else(output::quiet_when_closed).map_err(|error| output::cannot_write(&error))
 }

@@ -1,4 +1,4 @@
-//! Writing to standard output and standard error without a panic where nobody reads.
+//! Writing to standard output and standard error without a panic when the reader has gone.
 //!
 //! Exit codes: 0 for success, 1 for a failure (one line on standard error says which), 2 for
 //! arguments that make no sense, 128 and a signal's number where a signal ended the program. A reader
@@ -11,16 +11,16 @@ use std::io::{self, Write};
 pub(crate) fn print(line: impl Display) -> Result<(), String> {
     let mut out = io::stdout().lock();
     let written = writeln!(out, "{line}").and_then(|()| out.flush());
-    written.or_else(quiet_when_nobody_reads).map_err(|error| cannot_write(&error))
+    written.or_else(quiet_when_closed).map_err(|error| cannot_write(&error))
 }
 
-/// Prints a line on standard error. There is nobody to tell if that fails.
+/// Prints a line on standard error. There is no place to report it if that fails.
 pub(crate) fn complain(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// A reader that has seen enough and closed the pipe is no error.
-pub(crate) fn quiet_when_nobody_reads(error: io::Error) -> io::Result<()> {
+pub(crate) fn quiet_when_closed(error: io::Error) -> io::Result<()> {
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut impl Write) -> Result<()
         let clock = Clock::start();
         let nodes = perft(&board, &queue[..depth], movement, arguments.spins);
         let written = write_line(out, depth, nodes, clock.seconds());
-        written.or_else(crate::quiet_when_nobody_reads).map_err(|error| error.to_string())?;
+        written.or_else(crate::quiet_when_closed).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

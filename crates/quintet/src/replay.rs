@@ -80,7 +80,7 @@ pub(crate) fn analyse(
             .map_err(|error| format!("{}: {error}", file.display()))?;
     line.clear();
     write_analysis(&analysis, out)
-        .or_else(crate::quiet_when_nobody_reads)
+        .or_else(crate::quiet_when_closed)
         .map_err(|error| error.to_string())
 }
 

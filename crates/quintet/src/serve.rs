@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;
         let address = server.address().map_err(|problem| problem.to_string())?;
-        // A server serves even if nobody reads where.
+        // A server goes on if the reader of its address has gone.
         let _ = crate::output::print(format_args!(
             "Quintet is at http://{address}/   (Ctrl+C ends it)"
         ));

@@ -1,4 +1,4 @@
-//! Random numbers that nobody can guess, from the operating system.
+//! Unpredictable random numbers from the operating system.
 
 use quintet_protocol::limits::ROOM_CODE_LETTERS;
 use quintet_protocol::{RoomCode, Secret};

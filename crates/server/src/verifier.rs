@@ -93,7 +93,7 @@ fn work(jobs: &Mutex<Receiver<Job>>, metrics: &Metrics) {
         let begin = Instant::now();
         let verdict = verify(&replay, &ticket, now);
         metrics.verifying.observe(begin.elapsed());
-        // Whoever asked may be gone.
+        // The request may have been cancelled.
         let _ = answer.send(verdict);
     }
 }

@@ -165,7 +165,7 @@ impl App {
         self.seed.take().unwrap_or_else(|| (self.seeds)())
     }
 
-    /// A seed that nobody knows.
+    /// An unpredictable seed.
     pub(crate) fn random_seed(&mut self) -> u64 {
         (self.seeds)()
     }

@@ -75,7 +75,7 @@ impl MatchScore {
         MatchScore { terms, wins: [0; 2] }
     }
 
-    /// Somebody has won a round.
+    /// A player has won a round.
     pub(crate) fn count(&mut self, winner: usize) {
         if let Some(wins) = self.wins.get_mut(winner) {
             *wins += 1;
@@ -88,7 +88,7 @@ impl MatchScore {
         self.wins.iter().position(|&wins| wins >= needed)
     }
 
-    /// The board that a set of keys plays on: all of them play for whoever is alone.
+    /// The board that a set of keys plays on: a single player has all of them.
     pub(crate) fn board_of(self, seat: usize) -> usize {
         if self.terms.opponent == Opponent::Person { seat } else { 0 }
     }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_plays_alone_has_all_the_keys() {
+    fn a_single_player_has_all_the_keys() {
         let against = |opponent| MatchScore::new(MatchTerms { opponent, best_of: 1 });
         assert_eq!(against(Opponent::Computer(1)).board_of(1), 0);
         assert_eq!(against(Opponent::Person).board_of(1), 1);

@@ -82,7 +82,7 @@ pub fn run(options: Options) -> Result<Ended, PlayError> {
         store,
         abilities,
         Arc::new(move |answer| {
-            // Nobody listens at the end.
+            // At the end nothing listens any more.
             let _ = answers.send(Message::Answer(answer));
         }),
         Box::new(random_seed),
@@ -93,7 +93,7 @@ pub fn run(options: Options) -> Result<Ended, PlayError> {
     Loop { app, guard, screen, messages, start: Instant::now() }.run()
 }
 
-/// A number nobody can guess.
+/// An unpredictable number.
 fn random_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish()

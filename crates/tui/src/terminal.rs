@@ -78,7 +78,7 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back, once. What fails here fails because nobody looks any more.
+/// Gives the terminal back, once. Errors are ignored: the terminal is gone.
 pub(crate) fn restore() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;

@@ -159,7 +159,7 @@ fn write_game(
         }
         out.flush()
     });
-    written.or_else(crate::quiet_when_nobody_reads).map_err(|error| error.to_string())
+    written.or_else(crate::quiet_when_closed).map_err(|error| error.to_string())
 }
 
 fn write_standing(
@@ -186,6 +186,6 @@ fn write_standing(
         high * 100.0,
     );
     out.write_all(text.as_bytes())
-        .or_else(crate::quiet_when_nobody_reads)
+        .or_else(crate::quiet_when_closed)
         .map_err(|error| error.to_string())
 }

@@ -9,7 +9,7 @@ use crate::arena::share;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// A game that nobody has won by then is a draw.
+/// A game without a winner by then is a draw.
 const TIME_LIMIT: Micros = Micros::from_secs(600);
 /// Placements searched per piece when a game is analysed.
 const ANALYSIS_NODES: u64 = 2000;
@@ -95,6 +95,6 @@ pub(super) fn run(
         line.trim_end().to_owned()
     }));
     writeln!(out, "{}", lines.join("\n"))
-        .or_else(crate::quiet_when_nobody_reads)
+        .or_else(crate::quiet_when_closed)
         .map_err(|error| error.to_string())
 }

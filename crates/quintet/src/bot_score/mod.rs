@@ -140,11 +140,11 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
         }
         scores.push((score, seconds));
         if let Err(error) = writeln!(out, "seed {seed}: {}", describe(&score, seconds)) {
-            return crate::quiet_when_nobody_reads(error).map_err(|error| error.to_string());
+            return crate::quiet_when_closed(error).map_err(|error| error.to_string());
         }
     }
     sum_up(arguments.course, &scores, out)
-        .or_else(crate::quiet_when_nobody_reads)
+        .or_else(crate::quiet_when_closed)
         .map_err(|error| error.to_string())
 }
 

@@ -60,7 +60,7 @@ impl Sent {
     }
 }
 
-/// Runs so many players for a while.
+/// Runs this many players for a while.
 pub(crate) async fn run(
     server: &Served,
     kind: Kind,
@@ -112,7 +112,7 @@ pub(crate) async fn run(
         match result {
             Ok((more, socket)) => {
                 ages.extend(more);
-                // Whoever hung up first would make the other wait.
+                // The first to disconnect would make the other wait.
                 held.push(socket);
             }
             Err(problem) => {

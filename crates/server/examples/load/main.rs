@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_millis(20);
 const MOST_STEPS: usize = 12;
 /// How long each step lasts.
 const STEP: Duration = Duration::from_secs(4);
-/// Messages a second of somebody who plays, and of somebody who is only there to make work.
+/// Messages per second of a normal player, and of one that only makes load.
 const PLAYING: u32 = 10;
 const HURRYING: u32 = 100;
 /// How many hurry when the cost of a message is told.

@@ -46,7 +46,7 @@ pub(crate) async fn accept(
                 debug!(%problem, "a connection was gone before it was accepted");
             }
             Err(problem) => {
-                // At the limit of open files nobody new gets in; those inside play on.
+                // At the limit of open files no new connection is accepted; existing ones continue.
                 error!(%problem, "connections cannot be accepted");
                 tokio::time::sleep(RETRY_AFTER).await;
             }

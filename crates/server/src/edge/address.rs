@@ -42,7 +42,7 @@ pub(crate) fn is_trusted(peer: SocketAddr, trusted: &[IpAddr]) -> bool {
     ip.is_loopback() || trusted.contains(&ip)
 }
 
-/// An address of version 6 stands for its whole network, since whoever has one has all of them.
+/// An address of version 6 stands for its whole network, since one customer has all of its addresses.
 fn place(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -131,7 +131,7 @@ impl AddressBook {
         Some(Permit { book: Arc::clone(self), address, resource })
     }
 
-    /// Whether a new device may be given to somebody at this address.
+    /// Whether a new device may be registered from this address.
     pub(crate) fn may_add_device(&self, address: Option<IpAddr>, now: Micros) -> bool {
         let Some(address) = address else { return true };
         let mut book = self.lock();

@@ -22,7 +22,7 @@ pub(crate) fn since(span: Span, now: u64) -> u64 {
 }
 
 type List = Arc<Vec<Score>>;
-/// When a list was read, and the list. Whoever reads it holds the lock, so that the others wait for
+/// When a list was read, and the list. The request that reads it holds the lock, so that the others wait for
 /// the same answer.
 type Slot = Arc<tokio::sync::Mutex<Option<(Instant, List)>>>;
 

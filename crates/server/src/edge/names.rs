@@ -2,7 +2,7 @@
 
 use quintet_protocol::limits::MAX_NAME_CHARS;
 
-/// The name of somebody whose own name cannot be shown.
+/// The name of a player whose own name cannot be shown.
 pub(crate) const NAMELESS: &str = "Player";
 
 /// Cleans a name: no control or invisible characters, single spaces, not too long, and nothing that

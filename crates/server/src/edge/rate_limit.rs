@@ -14,12 +14,12 @@ pub(crate) struct RateLimit {
 }
 
 impl RateLimit {
-    /// A full bucket for so many per second.
+    /// A full bucket that allows this many per second.
     pub(crate) fn per_second(count: u32, most: u32, now: Micros) -> RateLimit {
         RateLimit::every(Micros(1_000_000 / u64::from(count)), most, now)
     }
 
-    /// A full bucket for one in every so much time.
+    /// A full bucket that allows one per this time.
     pub(crate) fn every(every: Micros, most: u32, now: Micros) -> RateLimit {
         let most = Micros(every.0 * u64::from(most));
         RateLimit { balance: most, most, every, since: now }

@@ -47,7 +47,7 @@ impl Guest {
 #[derive(Default)]
 struct Directory {
     rooms: HashMap<RoomCode, RoomHandle>,
-    /// Rooms in which nobody is at the moment. They make room for others when the server is full.
+    /// Rooms without a connected player. They are closed first when the server is full.
     vacant: HashSet<RoomCode>,
     /// Connected players.
     guests: HashMap<PlayerId, Guest>,
@@ -244,7 +244,7 @@ impl Hub {
         directory.rooms_of_players.retain(|_, handle| handle.code != code);
     }
 
-    /// Nobody is in a room at the moment, or somebody is again.
+    /// Notes that a room has no connected player, or has one again.
     pub(crate) fn note_vacant(&self, code: RoomCode, is_vacant: bool) {
         let mut directory = self.directory();
         if is_vacant {

@@ -3,7 +3,7 @@
 //! [`room`] and [`referee`] are plain values without a clock, a socket or a database: what happens is
 //! handed in with its time, and what is to be done comes back. `room_handle` puts a room under a lock
 //! and does what it says; `hub` knows all rooms and players; [`pairing`] brings strangers together,
-//! and [`bots`] play with those who find nobody.
+//! and [`bots`] play with those who find no opponent.
 
 pub mod bots;
 pub(crate) mod hub;

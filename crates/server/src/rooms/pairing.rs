@@ -26,7 +26,7 @@ pub struct Waiting<P> {
 }
 
 impl<P> Waiting<P> {
-    /// Somebody who begins to wait.
+    /// A player who begins to wait.
     pub const fn new(player: P, rules: RuleSet, rating: i32, since: Micros) -> Waiting<P> {
         let (has_offer, knows_server_is_full) = (false, false);
         Waiting { player, rules, rating, since, has_offer, knows_server_is_full }
@@ -90,12 +90,12 @@ impl<P: PartialEq> Pool<P> {
         self.waiting.len()
     }
 
-    /// Whether nobody waits.
+    /// Whether no player waits.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Removes two who may play each other: whoever has waited longest gets the nearest rating that
+    /// Removes two who may play each other: the one who has waited longest gets the nearest rating that
     /// either of the two accepts.
     pub fn pair(&mut self, now: Micros) -> Option<(Waiting<P>, Waiting<P>)> {
         for first in 0..self.waiting.len() {

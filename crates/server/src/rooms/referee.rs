@@ -189,7 +189,7 @@ impl Referee {
             .collect()
     }
 
-    /// Who has won, once that is certain: whoever is left when all others have gone out, and whose
+    /// Who has won, once that is certain: the player who is left when all others have gone out, and whose
     /// board is known up to that moment. Of boards that go out at the same moment, the earlier seat
     /// goes first. When the longest game is over, the highest score wins, of equal ones the later
     /// seat.

@@ -37,9 +37,9 @@ struct State {
     /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
-    /// Whether nobody is here, though somebody may come back.
+    /// Whether no player is connected, though one may come back.
     is_vacant: bool,
-    /// Counts for the address of whoever opened the room.
+    /// Counts for the address that opened the room.
     permit: Option<Permit>,
     /// When the room's task will wake it.
     wakes_at: Micros,
@@ -135,7 +135,7 @@ impl RoomHandle {
         self.step(hub, |state, _, _| state.room.note_meetings(meetings));
     }
 
-    /// Closes the room if nobody is in it.
+    /// Closes the room if it is empty.
     pub(crate) fn close_if_vacant(&self, hub: &Hub) {
         let mut state = self.inside.state();
         if state.is_open && state.room.is_vacant() {

@@ -38,7 +38,7 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
-    /// The result of a match that nobody won.
+    /// The result of a match without a winner.
     pub fn unwon(
         match_id: u64,
         ranked: bool,

@@ -127,7 +127,7 @@ impl MatchLog {
 }
 
 impl SavedMatch {
-    /// The result of the match if nobody wins it.
+    /// The result of the match without a winner.
     pub fn unwon(&self, ending: Ending) -> MatchResult {
         let SavedMatch { match_id, ranked, players, wins, .. } = self;
         MatchResult::unwon(*match_id, *ranked, players, wins.clone(), ending)

@@ -63,7 +63,7 @@ pub trait Scores: Send + Sync {
     fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>>;
     /// Drops tickets that were issued before this time.
     fn drop_tickets(&self, before: u64) -> Pending<'_, ()>;
-    /// Deletes at most so many replays of scores that are on none of the lists that begin at these
-    /// times and have so many places. True if nothing is left to delete.
+    /// Deletes at most this many replays of scores that are on none of the lists that begin at these
+    /// times and have this many places. True if nothing is left to delete.
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool>;
 }

@@ -1,6 +1,6 @@
 //! The thread that appends to the journal, gathering what waits into one transaction.
 //!
-//! Nobody is told of a step before it is durable: messages travel through here behind the entries
+//! No client is told of a step before it is durable: messages travel through here behind the entries
 //! they speak of.
 
 use std::collections::HashSet;

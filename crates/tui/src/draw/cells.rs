@@ -20,7 +20,7 @@ pub(super) enum Cell {
     Lit,
 }
 
-/// Draws a cell two characters wide and one high, so many times larger.
+/// Draws a cell two characters wide and one high, enlarged by this factor.
 pub(super) fn draw(buffer: &mut Buffer, look: &Look, (x, y): (u16, u16), scale: u16, cell: Cell) {
     let (text, style) = content(look, cell);
     let (first, rest) = text;

@@ -10,12 +10,12 @@ use super::Look;
 pub(crate) enum CellSize {
     /// One character for two cells, one above the other.
     Half,
-    /// Two characters wide and one high, so many times larger.
+    /// Two characters wide and one high, enlarged by this factor.
     Whole(u16),
 }
 
 impl CellSize {
-    /// Characters that so many columns and rows of cells need.
+    /// Characters that this many columns and rows of cells need.
     pub(crate) const fn area(self, columns: u16, rows: u16) -> (u16, u16) {
         match self {
             CellSize::Half => (columns, rows.div_ceil(2)),

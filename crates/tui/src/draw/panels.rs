@@ -12,7 +12,7 @@ use super::layout::{CellSize, Place};
 use super::palette::{ACCENT, DIM, TEXT};
 use crate::games::Panel;
 
-/// A small piece is so many characters wide, and its rows so many high.
+/// The width of a small piece in characters, and the height of its rows.
 const PIECE_ROWS: u16 = 2;
 
 /// What a side says besides what the game says of itself.

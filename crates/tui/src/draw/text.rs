@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::Look;
 use super::palette::{ACCENT, TEXT, reduced};
 
-/// Words from a place on, at most so many characters; nothing outside of the screen.
+/// Writes a text from a place on, at most this many characters, and nothing outside the screen.
 pub(crate) fn put(
     buffer: &mut Buffer,
     place: (u16, u16),

@@ -85,7 +85,7 @@ impl MenuKey {
         }
     }
 
-    /// The choice after this key, of so many.
+    /// The choice after this key, of this many.
     fn choose(self, chosen: usize, count: usize) -> usize {
         match self {
             MenuKey::Up => (chosen + count.max(1) - 1) % count.max(1),

@@ -35,7 +35,7 @@ pub(super) fn today() -> String {
     date((passed.as_secs() / 86_400) as i64)
 }
 
-/// The date so many days after 1970-01-01. Years begin in March here, so that a leap day is the
+/// The date this many days after 1970-01-01. Years begin in March here, so that a leap day is the
 /// last of its year.
 fn date(days: i64) -> String {
     let days = days + 719_468;

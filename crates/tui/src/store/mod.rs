@@ -194,7 +194,7 @@ pub(crate) mod testing {
             Scratch { store, folder, is_kept: false }
         }
 
-        /// The store and the folder, which somebody else deletes.
+        /// The store and the folder, which the caller deletes.
         pub(crate) fn into_parts(mut self) -> (Store, PathBuf) {
             self.is_kept = true;
             let none = Folders { config: PathBuf::new(), data: PathBuf::new() };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Store;
 
-/// M-076: so many are kept.
+/// M-076: how many are kept.
 const KEPT: usize = 10;
 
 /// One line of a list of high scores.

@@ -22,7 +22,7 @@ use crate::store::{KnownPlayer, PlayerId};
 /// What an operator decides about bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bots {
-    /// How long somebody waits for an opponent before a bot offers itself.
+    /// How long a player waits for an opponent before a bot offers to play.
     pub after: Micros,
     /// The most matches with bots at a time; with none, no bot ever offers itself.
     pub most: usize,

@@ -189,7 +189,7 @@ impl Bot {
         if matches!(message, ServerMessage::Room { .. }) { self.follow_room(now) } else { Ok(()) }
     }
 
-    /// Is ready whenever the others may be, and leaves when nobody else is left.
+    /// Is ready whenever the others may be, and leaves when all others have left.
     fn follow_room(&mut self, now: Micros) -> Result<(), Parting> {
         let Some(room) = self.client.room() else { return Ok(()) };
         let own = room.you.and_then(|you| room.seats.get(usize::from(you))?.as_ref());

@@ -292,7 +292,7 @@ impl Room {
         self.decide(now, actions);
     }
 
-    /// Somebody reports that a board differs from the referee's.
+    /// A client reports that a board differs from the referee's.
     pub(super) fn take_difference(
         &mut self,
         board: u8,

@@ -120,7 +120,7 @@ impl Room {
         }
     }
 
-    /// Whoever is away does not lose a game that is already won: a missing board runs on by itself
+    /// An absent player does not lose a game that is already won: a missing board runs on by itself
     /// as far as it takes to know.
     fn settle_without(&mut self, now: Micros, late: &[usize], actions: &mut Actions) -> bool {
         let Some(game) = &mut self.game else { return false };

@@ -1,4 +1,4 @@
-//! A match: games until somebody has won enough of them.
+//! A match: games until a player has won enough of them.
 
 use quintet_engine::{Micros, REVISION};
 use quintet_protocol::limits::READY_LIMIT;

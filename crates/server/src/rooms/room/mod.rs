@@ -147,12 +147,12 @@ pub struct Room {
     has_untold_spectators: bool,
     /// When such a change was last told.
     spectators_told: Micros,
-    /// Makes random numbers that nobody can guess.
+    /// Makes unpredictable random numbers.
     fresh: fn() -> u64,
 }
 
 impl Room {
-    /// An empty room. `fresh` gives numbers that nobody can guess.
+    /// An empty room. `fresh` makes unpredictable numbers.
     pub fn new(
         code: RoomCode,
         settings: Settings,
@@ -182,14 +182,14 @@ impl Room {
         self.code
     }
 
-    /// Whether nobody is left, or could come back.
+    /// Whether all players have left for good.
     pub fn is_deserted(&self) -> bool {
         self.match_state.is_none()
             && self.seats.iter().all(Option::is_none)
             && self.spectators.is_empty()
     }
 
-    /// Whether nobody is here at the moment, and nothing would be lost if nobody came back.
+    /// Whether no player is connected, and nothing would be lost if the room were closed.
     pub fn is_vacant(&self) -> bool {
         self.match_state.is_none()
             && self.players().all(|player| player.conn.is_none())
@@ -248,7 +248,7 @@ impl Room {
                 self.take_difference(board, at, hash, actions);
                 Ok(())
             }
-            // Inputs of a spectator, or of somebody whose seat is gone, do not count.
+            // Inputs of a spectator, or of a player whose seat is gone, do not count.
             (None, ClientMessage::Inputs { .. }) => Ok(()),
             _ => Err(Refusal::OutOfPhase),
         };
@@ -273,7 +273,7 @@ impl Room {
             return Err(Refusal::Unplayable);
         }
         self.settings = settings;
-        // Nobody is ready for what they have not seen.
+        // Players must see new settings before they are ready.
         self.players_mut().for_each(|player| player.ready = None);
         self.tell_room(actions);
         Ok(())

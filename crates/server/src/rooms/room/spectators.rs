@@ -15,7 +15,7 @@ pub(super) struct Spectator {
     pub(super) player: PlayerId,
     /// The next message of the feed to send.
     pub(super) next: usize,
-    /// Nothing is sent before this time: whoever joins late catches up part by part.
+    /// Nothing is sent before this time: a late spectator catches up part by part.
     pub(super) paused_until: Micros,
 }
 
@@ -169,7 +169,7 @@ impl Room {
         self.feed = Feed::default();
     }
 
-    /// Somebody begins or ceases to watch. The others learn of it with the next such change at the
+    /// A spectator joins or leaves. The others learn of it with the next such change at the
     /// latest.
     pub(super) fn note_spectators(&mut self) {
         self.has_untold_spectators = true;

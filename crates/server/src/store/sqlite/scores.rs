@@ -10,7 +10,7 @@ use super::database::Database;
 use super::rows::{game_from, score_from, signed, unsigned};
 use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
 
-/// Up to so many scores of a list are sorted; of more, the best are looked up one by one.
+/// Up to this many scores of a list are sorted; of more, the best are looked up one by one.
 const FEW: u32 = 10_000;
 
 /// Tickets and leaderboards in a SQLite file.
