@@ -2,7 +2,7 @@
 //! and the bot's move generation.
 //!
 //! `cargo xtask bench engine` and `cargo xtask bench movegen` start it. Of the engines, each round plays the same number of pieces on either
-//! engine, in one process and on one core, so that both meet the same machine in the same mood.
+//! engine, in one process and on one core, by the time that the processor spent on it.
 
 mod clock;
 mod contender;
@@ -12,8 +12,8 @@ mod play;
 mod quintet;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
+use clock::Clock;
 use contender::Contender;
 use peer::Peer;
 use play::{Tally, play};
@@ -60,9 +60,9 @@ fn engines() {
 
 /// Pieces per second of one round, and what was played.
 fn measure<C: Contender>(seed: u64) -> (f64, Tally) {
-    let start = Instant::now();
+    let clock = Clock::start();
     let tally = play::<C>(seed, PIECES);
-    let took: Duration = start.elapsed();
+    let took = clock.own();
     (f64::from(PIECES) / took.as_secs_f64(), tally)
 }
 
