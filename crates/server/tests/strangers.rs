@@ -237,14 +237,21 @@ async fn no_more_replays_are_read_than_the_queue_holds() {
     let head = format!(
         "POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n{bearer}\r\nunfinished"
     );
-    let mut first = TcpStream::connect(server.address).await.expect("the server is there");
-    first.write_all(head.as_bytes()).await.expect("a request");
-    let mut busy = 0;
-    while busy < VERIFYING_QUEUE {
-        let other = format!("/api/scores?ticket={}", issued.ticket.wrapping_add(1));
+    let other = format!("/api/scores?ticket={}", issued.ticket.wrapping_add(1));
+    let first = 'held: loop {
+        let mut first = TcpStream::connect(server.address).await.expect("the server is there");
+        first.write_all(head.as_bytes()).await.expect("a request");
+        // Until it has arrived, the others are told that there is no ticket; then, that there is no
+        // place. If one of them had the place when it arrived, it is refused and tries again.
+        while first.try_read(&mut [0]).is_err() {
+            if ask(server.address, "POST", &other, &bearer, &[0; 10]).await.status == 503 {
+                break 'held first;
+            }
+        }
+    };
+    for _ in 0..VERIFYING_QUEUE {
         let answer = ask(server.address, "POST", &other, &bearer, &[0; 10]).await;
-        // Until the first has arrived there is no ticket; then there is no place.
-        busy += usize::from(answer.status == 503);
+        assert_eq!(answer.status, 503);
     }
     drop(first);
     loop {
