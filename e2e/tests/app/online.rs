@@ -78,14 +78,25 @@ fn lose(page: &Page, words: Phrase) {
     assert!(rows[..3].iter().any(|row| filled(row) > 0), "the board is full: {rows:#?}");
 }
 
+/// Drops seven pieces without hurry: two such rounds are long enough to raise a rating.
+fn play_a_while(page: &Page) {
+    page.wait_until("seven pieces", || {
+        page.press(Key::SPACE);
+        page.show_frames(3 * FRAMES_PER_DROP);
+        filled(&board(page, "1")) >= 7 * 4
+    });
+}
+
 /// Between two games the way on has the focus, and leaving is asked for.
 fn leaving_asks(page: &Page) {
     let next = page.button(&results::NEXT_ROUND);
     next.wait_for_focus();
     page.button(&online::LEAVE).click();
     page.text(&online::LEAVE_FORFEITS).wait();
-    page.button(&online::STAY).wait_for_focus();
-    page.press(Key::ENTER);
+    // A click, since keys are ignored for a while after the end of a game.
+    let stay = page.button(&online::STAY);
+    stay.wait_for_focus();
+    stay.click();
     page.text(&results::ROUND_LOST).wait();
     next.wait_for_focus();
 }
@@ -196,6 +207,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
         wait_for_choice(page, 1, 1);
     }
     begin([&ada, &grace]);
+    play_a_while(&grace);
     lose(&ada, results::ROUND_LOST);
     grace.text(&results::ROUND_WON).wait();
     leaving_asks(&ada);
@@ -208,6 +220,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
         page.role("dialog", &online::RESULT).wait_until_gone();
         wait_for_play(page);
     }
+    play_a_while(&grace);
     lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
     grace.text(&results::match_score(2, 0)).wait();
