@@ -20,7 +20,7 @@ use play::{Tally, play};
 use quintet::Quintet;
 
 const ROUNDS: u64 = 9;
-const PIECES: u32 = 200_000;
+const PIECES: u32 = 1_000_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
