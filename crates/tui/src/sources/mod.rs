@@ -6,7 +6,6 @@ mod local;
 mod replay;
 mod result;
 mod session;
-mod statistics;
 
 pub(crate) use computer::{Answer, Computer};
 pub(crate) use demo::Demo;
@@ -14,7 +13,6 @@ pub(crate) use local::LocalGame;
 pub(crate) use replay::ReplaySource;
 pub(crate) use result::GameResult;
 pub(crate) use session::{Origin, Session};
-pub(crate) use statistics::Statistics;
 
 use quintet_engine::{Game, Micros, TimedEvent};
 

@@ -1,8 +1,9 @@
 //! What came of a game: put into the high scores, its replay kept.
 
 use quintet_engine::{EndReason, Phase, Ranking};
+use quintet_records::Statistics;
 
-use super::{Origin, Session, Statistics};
+use super::{Origin, Session};
 use crate::games;
 use crate::store::{Entry, Kept, Placing, Replays, Scores, Store};
 

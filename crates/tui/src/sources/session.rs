@@ -6,8 +6,7 @@ use quintet_engine::{
     Game, Input, InputError, Micros, Playback, Recorder, Replay, Rules, TimedEvent, TimedInput,
     ValidRules,
 };
-
-use super::Statistics;
+use quintet_records::Statistics;
 
 /// How a game came about, which decides whether its score counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

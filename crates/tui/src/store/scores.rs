@@ -1,35 +1,12 @@
 //! High scores: the best ten of each mode.
 
 use quintet_engine::Ranking;
+use quintet_records::insert;
+pub(crate) use quintet_records::{Entry, Placing};
 use quintet_words::notices;
 use serde_json::{Value, json};
 
 use super::Store;
-
-/// M-076: how many are kept.
-const KEPT: usize = 10;
-
-/// One line of a list of high scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub(crate) score: u64,
-    pub(crate) level: u32,
-    pub(crate) lines: u32,
-    pub(crate) time_us: u64,
-    /// The day, as YYYY-MM-DD.
-    pub(crate) date: String,
-    /// Whether the player asked for hints.
-    pub(crate) helped: bool,
-    /// The replay's name, if one is kept.
-    pub(crate) replay: Option<String>,
-}
-
-/// Where a game came in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Placing {
-    /// 0 is the first place.
-    pub(crate) rank: usize,
-}
 
 /// The list of one mode, best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,32 +67,12 @@ impl Scores {
 
     /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
     pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
-        let counts = match ranking {
-            Some(Ranking::Score) => entry.score > 0,
-            Some(Ranking::Time) => entry.time_us > 0,
-            None => false,
-        };
-        let key = rank_key(ranking, &entry);
-        let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
-        if !counts || rank >= KEPT {
-            return None;
-        }
-        self.entries.insert(rank, entry);
-        self.entries.truncate(KEPT);
-        Some(Placing { rank })
+        insert(&mut self.entries, ranking, entry)
     }
 }
 
 fn key(game: &str, mode: &str) -> String {
     format!("scores/{game}/{mode}")
-}
-
-/// Smaller is better.
-fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
-    match ranking {
-        Some(Ranking::Score) | None => u64::MAX - entry.score,
-        Some(Ranking::Time) => entry.time_us,
-    }
 }
 
 fn to_json(entry: &Entry) -> Value {
@@ -168,7 +125,10 @@ mod tests {
         let kept: Vec<u64> = read.entries().iter().map(|entry| entry.score).collect();
         assert_eq!(kept, [100, 95, 90, 80, 70, 60, 50, 40, 30, 20]);
         assert_eq!(scores.insert(Some(Ranking::Score), entry(0)), None);
-        assert_eq!(scores.insert(Some(Ranking::Time), entry(999)), Some(Placing { rank: 0 }));
+        assert_eq!(
+            scores.insert(Some(Ranking::Time), entry(999)),
+            Some(Placing { rank: 0, is_best: true })
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use quintet_words::notices;
 use serde_json::{Value, json};
 
 use super::Store;
-use super::backup::{from_text, to_text};
+use quintet_records::{from_text, to_text};
 
 /// A game that has not ended, as it was played so far.
 #[derive(Clone, Debug, PartialEq, Eq)]

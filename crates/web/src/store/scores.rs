@@ -1,41 +1,12 @@
 //! High scores: the best ten of each mode.
 
 use quintet_engine::Ranking;
+use quintet_records::insert;
+pub(crate) use quintet_records::{Entry, Placing};
 use quintet_words::notices;
 
 use super::{Document, Json, Store};
 use crate::games::{GameEntry, Mode};
-
-/// M-076: how many are kept.
-const KEPT: usize = 10;
-
-/// One line of a list of high scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// Points.
-    pub(crate) score: u64,
-    /// The level reached.
-    pub(crate) level: u32,
-    /// Rows cleared.
-    pub(crate) lines: u32,
-    /// Time played, in microseconds.
-    pub(crate) time_us: u64,
-    /// The day, as YYYY-MM-DD.
-    pub(crate) date: String,
-    /// Whether the player asked for hints.
-    pub(crate) helped: bool,
-    /// The replay's name, if one is kept.
-    pub(crate) replay: Option<String>,
-}
-
-/// Where a game came in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Placing {
-    /// 0 is the first place.
-    pub(crate) rank: usize,
-    /// Whether it beats a former best, or is the first at all. (A-M28)
-    pub(crate) is_best: bool,
-}
 
 /// The list of one mode, best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,19 +45,7 @@ impl Scores {
 
     /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
     pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
-        let counts = match ranking {
-            Some(Ranking::Score) => entry.score > 0,
-            Some(Ranking::Time) => entry.time_us > 0,
-            None => false,
-        };
-        let key = rank_key(ranking, &entry);
-        let rank = self.entries.partition_point(|other| rank_key(ranking, other) <= key);
-        if !counts || rank >= KEPT {
-            return None;
-        }
-        self.entries.insert(rank, entry);
-        self.entries.truncate(KEPT);
-        Some(Placing { rank, is_best: rank == 0 })
+        insert(&mut self.entries, ranking, entry)
     }
 }
 
@@ -120,14 +79,6 @@ impl Document for Scores {
         };
         let entries = json.items()?.iter().map(entry).collect::<Option<Vec<Entry>>>()?;
         Some(Scores { entries })
-    }
-}
-
-/// Smaller is better.
-fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
-    match ranking {
-        Some(Ranking::Score) | None => u64::MAX - entry.score,
-        Some(Ranking::Time) => entry.time_us,
     }
 }
 

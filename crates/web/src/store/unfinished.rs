@@ -3,9 +3,9 @@
 use quintet_engine::Replay;
 use quintet_words::notices;
 
-use super::replays::{from_text, to_text};
 use super::{Document, Json, Store};
 use crate::duel::{MatchScore, MatchTerms, Opponent};
+use quintet_records::{from_text, to_text};
 
 /// A game that has not ended, as it was played so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,12 +8,10 @@ pub(crate) mod position;
 mod result;
 mod session;
 mod source;
-mod statistics;
 mod unfinished;
 
 pub(crate) use result::GameResult;
 pub(crate) use session::{Origin, Session};
-pub(crate) use statistics::Statistics;
 
 use quintet_engine::{Replay, Rules};
 use quintet_words::notices as words;

@@ -6,8 +6,9 @@ use quintet_engine::{
     Game, Input, InputError, Micros, Playback, Position, PositionError, Recorder, Replay, Rules,
     TimedEvent, TimedInput, ValidRules, View,
 };
+use quintet_records::Statistics;
 
-use super::{Statistics, position};
+use super::position;
 use crate::games::{GameEntry, Mode};
 use crate::route::{Route, Screen};
 use crate::table::clock::Clock;

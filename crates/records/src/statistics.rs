@@ -4,23 +4,23 @@ use quintet_engine::{Button, Event, Piece, Spin, TimedEvent, ValidRules};
 
 /// One player's statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Statistics {
+pub struct Statistics {
     /// Clears of one, two, three and four lines.
-    pub(crate) clears: [u32; 4],
+    pub clears: [u32; 4],
     /// Clears with a spin.
-    pub(crate) spins: u32,
+    pub spins: u32,
     /// Rows sent to an opponent.
-    pub(crate) sent: u32,
+    pub sent: u32,
     /// Unnecessary presses: more than the fewest that place the pieces where they are.
-    pub(crate) finesse_faults: u32,
+    pub finesse_faults: u32,
     /// Rows of Domino that added up to fives.
-    pub(crate) fives: u32,
+    pub fives: u32,
     /// Rows of Domino that did not.
-    pub(crate) not_fives: u32,
+    pub not_fives: u32,
     /// How often gravity was turned over.
-    pub(crate) flips: u32,
+    pub flips: u32,
     /// Pieces placed, as far as finesse counts them.
-    pub(crate) placed: u32,
+    pub placed: u32,
     presses: u32,
     dropped_softly: bool,
     last: Option<Piece>,
@@ -28,7 +28,7 @@ pub(crate) struct Statistics {
 
 impl Statistics {
     /// A button went down.
-    pub(crate) fn press(&mut self, button: Button) {
+    pub fn press(&mut self, button: Button) {
         match button {
             Button::Left
             | Button::Right
@@ -41,14 +41,14 @@ impl Statistics {
     }
 
     /// Where the piece in play is now.
-    pub(crate) fn see_piece(&mut self, piece: Option<Piece>) {
+    pub fn see_piece(&mut self, piece: Option<Piece>) {
         if piece.is_some() {
             self.last = piece;
         }
     }
 
     /// Something happened.
-    pub(crate) fn count(&mut self, rules: &ValidRules, event: &TimedEvent) {
+    pub fn count(&mut self, rules: &ValidRules, event: &TimedEvent) {
         match event.event {
             Event::Spawned { .. } => {
                 self.presses = 0;

@@ -1,0 +1,59 @@
+//! A list of high scores: the best ten of a mode.
+
+use quintet_engine::Ranking;
+
+/// M-076: how many are kept.
+const KEPT: usize = 10;
+
+/// One line of a list of high scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Points.
+    pub score: u64,
+    /// The level reached.
+    pub level: u32,
+    /// Rows cleared.
+    pub lines: u32,
+    /// Time played, in microseconds.
+    pub time_us: u64,
+    /// The day, as YYYY-MM-DD.
+    pub date: String,
+    /// Whether the player asked for hints.
+    pub helped: bool,
+    /// The replay's name, if one is kept.
+    pub replay: Option<String>,
+}
+
+/// Where a game came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// 0 is the first place.
+    pub rank: usize,
+    /// Whether it beats a former best, or is the first at all. (A-M28)
+    pub is_best: bool,
+}
+
+/// Puts a game where it belongs in a list, after equals; none if it is not among the best. (A-M27)
+pub fn insert(entries: &mut Vec<Entry>, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
+    let counts = match ranking {
+        Some(Ranking::Score) => entry.score > 0,
+        Some(Ranking::Time) => entry.time_us > 0,
+        None => false,
+    };
+    let key = rank_key(ranking, &entry);
+    let rank = entries.partition_point(|other| rank_key(ranking, other) <= key);
+    if !counts || rank >= KEPT {
+        return None;
+    }
+    entries.insert(rank, entry);
+    entries.truncate(KEPT);
+    Some(Placing { rank, is_best: rank == 0 })
+}
+
+/// Smaller is better.
+fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
+    match ranking {
+        Some(Ranking::Score) | None => u64::MAX - entry.score,
+        Some(Ranking::Time) => entry.time_us,
+    }
+}
