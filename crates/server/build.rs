@@ -1,4 +1,4 @@
-//! Has the app embedded anew when it has changed.
+//! Rebuilds the server when the embedded app has changed.
 
 use std::env;
 use std::fs;

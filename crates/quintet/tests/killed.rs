@@ -35,7 +35,7 @@ impl Served {
         Served::start_by(program, folder, listen)
     }
 
-    /// One that may have so many files open; what it logs can be read.
+    /// A server limited to this many open files, with its log captured.
     fn with_few_files(folder: &Folder, files: u32) -> Served {
         let mut program = Command::new("sh");
         let script = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
@@ -205,8 +205,8 @@ async fn at_the_limit_of_open_files_those_inside_play_on_and_the_log_says_it() {
     });
     let line = tokio::select! {
         line = logged => line.expect("it reads"),
-        () = one.keep_playing() => unreachable!("for ever"),
-        () = other.keep_playing() => unreachable!("for ever"),
+        () = one.keep_playing() => unreachable!("it never stops playing"),
+        () = other.keep_playing() => unreachable!("it never stops playing"),
     };
     println!("{}", line.expect("the log says it"));
     let inputs =

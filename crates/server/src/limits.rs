@@ -105,9 +105,9 @@ limits! {
     DIFFERENCE_REPORTS: u32 = 4;
     /// How far back matches between the same two players make the next one count less: half each time.
     MEETINGS_COUNTED_FOR: Duration = Duration::from_hours(24);
-    /// A rated match has to last so long, or it raises nobody's rating; the loser's falls.
+    /// The shortest rated match that raises a rating; the loser's falls in any case.
     RATED_TIME: Micros = Micros::from_secs(10);
-    /// Each player of a rated match has to lock so many pieces, or it raises nobody's rating.
+    /// The fewest pieces that each player of a rated match locks for a rating to rise.
     RATED_PIECES: u32 = 10;
     /// The largest replay that can be submitted, in bytes: many hours of play.
     MAX_REPLAY: usize = 512 * 1024;

@@ -13,8 +13,8 @@ fn fresh() -> u64 {
     7
 }
 
-/// A match in which each player drops so many pieces, one in every so much time; then the second one
-/// gives up. Returns the ratings after it.
+/// A match in which each player drops this many pieces at this interval; then the second player
+/// resigns. Returns the ratings after it.
 fn ratings_after(pieces: u32, every: Micros, meetings: u32) -> Vec<i32> {
     let timing = Timing { start_countdown: Micros::ZERO, ..Timing::default() };
     let code = RoomCode::parse("222222").expect("a code");

@@ -1,4 +1,4 @@
-//! Whoever joins late sees the whole game, part by part.
+//! A spectator who joins late receives the whole game in parts.
 
 mod support;
 

@@ -210,8 +210,8 @@ async fn padded_replays_are_refused_and_a_match_goes_on_beside_them() {
     };
     let statuses = tokio::select! {
         statuses = attack => statuses,
-        () = one.keep_playing() => unreachable!("for ever"),
-        () = other.keep_playing() => unreachable!("for ever"),
+        () = one.keep_playing() => unreachable!("it never stops playing"),
+        () = other.keep_playing() => unreachable!("it never stops playing"),
     };
     println!(
         "{} padded replays, {} accepted",

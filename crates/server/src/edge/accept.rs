@@ -23,7 +23,7 @@ use crate::rooms::hub::Hub;
 /// How long after a failure the next connection is accepted.
 const RETRY_AFTER: Duration = Duration::from_millis(500);
 
-/// Accepts connections for ever.
+/// Accepts connections until the server stops.
 pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,

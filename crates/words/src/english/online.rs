@@ -9,7 +9,7 @@ phrases! { Online;
     CONNECTING = "Connecting…";
     /// The connection broke.
     RECONNECTING = "Connection lost. Reconnecting…";
-    /// How long a match waits for whoever lost the connection.
+    /// How long a match waits for a player who lost the connection.
     seconds_left(seconds: u32) -> String = "{0} s left to come back";
     /// There is no server.
     NO_SERVER = "No game server found. Everything else works without one. To play others, open the game from a server (see “quintet serve”).";
