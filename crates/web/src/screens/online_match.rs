@@ -99,7 +99,7 @@ fn said(online: &'static Online) -> El {
     let lost = move || online.with(|known| known.connection == Connection::Lost);
     let way_back = move || {
         let plays = online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
-        // A spectator loses nothing by leaving.
+        // Only players have a time limit.
         let left = el("span", "").words(move || words::seconds_left(online.count.get() as u32));
         let note = el("span", "").text(&words::RECONNECTING);
         el("p", "").child(note).children(plays.then_some(left))
