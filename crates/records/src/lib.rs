@@ -1,11 +1,14 @@
-//! What front ends count and keep of games: statistics, lists of high scores, and bytes as text.
+//! What front ends count and keep of games: statistics, lists of high scores and replays, and bytes
+//! as text.
 //!
 //! Reading and writing files or a browser's storage is each front end's own.
 
+mod replays;
 mod scores;
 mod statistics;
 mod text;
 
+pub use replays::{Kept, RECENT, ReplayIndex};
 pub use scores::{Entry, Placing, insert};
 pub use statistics::Statistics;
 pub use text::{from_text, to_text};

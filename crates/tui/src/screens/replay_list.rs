@@ -13,8 +13,9 @@ use crate::store::{Kept, Replays};
 
 impl App {
     pub(super) fn replays_key(&mut self, event: &KeyEvent, key: MenuKey, chosen: usize) {
-        let mut replays = Replays::load(&mut self.store);
-        let id = replays.list().get(chosen).map(|kept| kept.id.clone());
+        let replays = Replays::load(&mut self.store);
+        let kept = replays.list().get(chosen);
+        let id = kept.map(|kept| kept.id.clone());
         match (key, event.code, id) {
             (MenuKey::Back, ..) => self.open_start(),
             (MenuKey::Confirm, _, Some(id)) => match Replays::find(&mut self.store, &id) {
@@ -22,9 +23,13 @@ impl App {
                 None => self.notices.push(words::MISSING.into()),
             },
             (_, KeyCode::Delete | KeyCode::Backspace, Some(id)) => {
-                replays.remove(&mut self.store, &id);
-                let count = replays.list().len();
-                self.screen = Screen::Replays { chosen: chosen.min(count.saturating_sub(1)) };
+                Replays::remove(&mut self.store, &id);
+                let last = replays.list().len().saturating_sub(2);
+                self.screen = Screen::Replays { chosen: chosen.min(last) };
+            }
+            (_, KeyCode::Char('p'), Some(id)) => {
+                let is_pinned = kept.is_some_and(|kept| kept.pinned);
+                Replays::pin(&mut self.store, &id, !is_pinned);
             }
             _ => {
                 let chosen = key.choose(chosen, replays.list().len());
@@ -41,7 +46,9 @@ impl App {
             let mode = entry.and_then(|entry| Some(&entry.modes[entry.mode(&kept.mode)?]));
             let title = mode.map_or(kept.mode.as_str(), |mode| mode.title.text());
             let facts = words::facts(&thousands(kept.score), kept.lines, &time(kept.time_us));
-            format!("{}  {title:<12}  {facts}", kept.date)
+            let mark = if kept.ranked { "★" } else { " " };
+            let pin = if kept.pinned { terminal::PINNED.text() } else { "" };
+            format!("{mark} {}  {title:<12}  {facts}  {pin:<6}", kept.date)
         };
         let rows: Vec<String> = replays.list().iter().map(row).collect();
         if rows.is_empty() {

@@ -88,6 +88,7 @@ impl GameResult {
             time_us: result.time_us,
             date,
             ranked: result.placing.is_some(),
+            pinned: false,
         };
         result.replay = replays.add(store, &session.replay(), kept);
         if let Some(placing) = result.placing {
@@ -95,7 +96,7 @@ impl GameResult {
             scores.save(store, entry.slug, mode.slug);
             let fallen = before.iter().filter(|entry| !scores.entries().contains(entry));
             for id in fallen.filter_map(|entry| entry.replay.as_deref()) {
-                replays.unrank(store, id);
+                Replays::unrank(store, id);
             }
         }
         Some(result)

@@ -149,6 +149,7 @@ mod tests {
             time_us: 5,
             date: "2026-01-05".into(),
             ranked: false,
+            pinned: false,
         };
         let id = Replays::default().add(&mut first.store, &replay, kept);
         first.store.write("settings", &json!({ "das_ms": 90, "only_in_the_app": true }));

@@ -15,7 +15,8 @@ mod unfinished;
 
 pub use backup::BackupError;
 pub use folders::Folders;
-pub(crate) use replays::{Kept, Replays};
+pub(crate) use quintet_records::Kept;
+pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
 pub use settings::{Characters, Colours, Settings};
 pub(crate) use settings::{Control, SETTINGS};

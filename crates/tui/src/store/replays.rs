@@ -1,39 +1,19 @@
-//! Replays: the last games, and every game that made a high score.
+//! Replays: the last games, those that the player pinned, and every game that made a high score.
 
 use std::fs;
 
 use quintet_engine::Replay;
+use quintet_records::{Kept, ReplayIndex};
 use quintet_words::notices;
 use serde_json::{Value, json};
 
 use super::{REPLAYS, Store};
 
-/// How many of the last games are kept beside those of the high scores.
-const RECENT: usize = 20;
 const INDEX: &str = "replays";
-
-/// What the list shows of a replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
-    /// Its name.
-    pub(crate) id: String,
-    pub(crate) game: String,
-    pub(crate) mode: String,
-    pub(crate) score: u64,
-    pub(crate) lines: u32,
-    pub(crate) time_us: u64,
-    /// The day, as YYYY-MM-DD.
-    pub(crate) date: String,
-    /// Whether a high score refers to it.
-    pub(crate) ranked: bool,
-}
 
 /// The list of replays, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Replays {
-    next: u32,
-    kept: Vec<Kept>,
-}
+pub(crate) struct Replays(ReplayIndex);
 
 impl Replays {
     /// What is kept.
@@ -47,28 +27,20 @@ impl Replays {
 
     /// The list, newest first.
     pub(crate) fn list(&self) -> &[Kept] {
-        &self.kept
+        &self.0.kept
     }
 
     /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
-    pub(crate) fn add(&mut self, store: &mut Store, replay: &Replay, mut kept: Kept) -> String {
+    pub(crate) fn add(&mut self, store: &mut Store, replay: &Replay, kept: Kept) -> String {
         // Another program may have added one, and an index that was set aside names none.
         let lock = store.lock();
         *self = Replays::load(store);
-        let is_taken = |store: &Store, next: u32| store.path(&place(&format!("r{next}"))).exists();
-        while is_taken(store, self.next) {
-            self.next = self.next.wrapping_add(1);
+        while store.path(&place(&self.0.next_id())).exists() {
+            self.0.next = self.0.next.wrapping_add(1);
         }
-        let id = format!("r{}", self.next);
-        self.next = self.next.wrapping_add(1);
-        kept.id.clone_from(&id);
-        self.kept.insert(0, kept);
+        let id = self.0.next_id();
         store.write_bytes(&store.path(&place(&id)), &replay.to_bytes());
-        while self.kept.iter().filter(|kept| !kept.ranked).count() > RECENT {
-            let oldest = self.kept.iter().rposition(|kept| !kept.ranked && kept.id != id);
-            let Some(oldest) = oldest else { break };
-            store.remove(&place(&self.kept.remove(oldest).id));
-        }
+        self.0.add(kept, &mut |dropped| store.remove(&place(&dropped.id)));
         store.write(INDEX, &self.to_json());
         drop(lock);
         id
@@ -85,18 +57,36 @@ impl Replays {
     }
 
     /// Lets a replay go.
-    pub(crate) fn remove(&mut self, store: &mut Store, id: &str) {
-        self.kept.retain(|kept| kept.id != id);
+    pub(crate) fn remove(store: &mut Store, id: &str) {
+        Replays::change(store, |index| index.remove(id));
         store.remove(&place(id));
-        store.write(INDEX, &self.to_json());
+    }
+
+    /// Pins a replay, or lets it go with the others.
+    pub(crate) fn pin(store: &mut Store, id: &str, pinned: bool) {
+        Replays::change(store, |index| {
+            if let Some(kept) = index.find_mut(id) {
+                kept.pinned = pinned;
+            }
+        });
     }
 
     /// A high score no longer refers to this replay.
-    pub(crate) fn unrank(&mut self, store: &mut Store, id: &str) {
-        for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
-            kept.ranked = false;
-        }
-        store.write(INDEX, &self.to_json());
+    pub(crate) fn unrank(store: &mut Store, id: &str) {
+        Replays::change(store, |index| {
+            if let Some(kept) = index.find_mut(id) {
+                kept.ranked = false;
+            }
+        });
+    }
+
+    /// Changes the list as it is now, which another program may have written.
+    fn change(store: &mut Store, act: impl FnOnce(&mut ReplayIndex)) {
+        let lock = store.lock();
+        let mut replays = Replays::load(store);
+        act(&mut replays.0);
+        store.write(INDEX, &replays.to_json());
+        drop(lock);
     }
 
     fn to_json(&self) -> Value {
@@ -110,10 +100,11 @@ impl Replays {
                 "time_us": kept.time_us,
                 "date": kept.date,
                 "ranked": kept.ranked,
+                "pinned": kept.pinned,
             })
         };
-        let list: Vec<Value> = self.kept.iter().map(kept).collect();
-        json!({ "next": self.next, "kept": list })
+        let list: Vec<Value> = self.0.kept.iter().map(kept).collect();
+        json!({ "next": self.0.next, "kept": list })
     }
 }
 
@@ -131,10 +122,12 @@ fn from_json(json: &Value) -> Option<Replays> {
             time_us: number("time_us")?,
             date: text("date")?,
             ranked: json.get("ranked")?.as_bool()?,
+            // Lists of older versions have no pins.
+            pinned: json.get("pinned").and_then(Value::as_bool).unwrap_or(false),
         })
     };
     let list = json.get("kept")?.as_array()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
-    Some(Replays { next: json.get("next")?.as_u64()? as u32, kept: list })
+    Some(Replays(ReplayIndex { next: json.get("next")?.as_u64()? as u32, kept: list }))
 }
 
 fn place(id: &str) -> String {
@@ -146,6 +139,7 @@ mod tests {
     use super::*;
     use crate::store::testing::Scratch;
     use quintet_engine::{Button, GameName, Micros, Recorder};
+    use quintet_records::RECENT;
 
     fn kept(ranked: bool) -> Kept {
         Kept {
@@ -157,6 +151,7 @@ mod tests {
             time_us: 61_000_000,
             date: "2026-01-05".to_owned(),
             ranked,
+            pinned: false,
         }
     }
 
@@ -190,6 +185,32 @@ mod tests {
         assert!(Replays::find(store, &best).is_some());
         let files = fs::read_dir(scratch.folder.join("data/replays")).expect("a folder").count();
         assert_eq!(files, RECENT + 1);
+    }
+
+    /// The app's list has pins; adding to it and changing it here keeps them.
+    #[test]
+    fn pins_survive_and_pinned_replays_are_not_dropped() {
+        let mut scratch = Scratch::new();
+        let store = &mut scratch.store;
+        let pinned = Replays::default().add(store, &replay(), kept(false));
+        Replays::pin(store, &pinned, true);
+        for _ in 0..RECENT + 5 {
+            Replays::default().add(store, &replay(), kept(false));
+        }
+        Replays::unrank(store, "r9");
+        let is_pinned = |store: &mut Store| {
+            let list = Replays::load(store);
+            list.list().iter().any(|kept| kept.id == pinned && kept.pinned)
+        };
+        assert!(is_pinned(store) && Replays::find(store, &pinned).is_some());
+        let file = scratch.folder.join("backup.json");
+        store.export(&file).expect("it can be written");
+        let mut other = Scratch::new();
+        other.store.import(&file).expect("it is a backup");
+        Replays::default().add(&mut other.store, &replay(), kept(false));
+        assert!(is_pinned(&mut other.store));
+        Replays::pin(&mut other.store, &pinned, false);
+        assert!(!is_pinned(&mut other.store));
     }
 
     #[test]

@@ -15,7 +15,8 @@ mod unfinished;
 
 pub(crate) use backup::Backup;
 pub(crate) use json::Json;
-pub(crate) use replays::{Kept, Replays};
+pub(crate) use quintet_records::Kept;
+pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Control, SETTINGS, Section, Settings};
 pub(crate) use standings::Standings;

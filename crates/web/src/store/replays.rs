@@ -1,51 +1,16 @@
 //! Replays: the last games, those that the player pinned, and every game that made a high score.
 
 use quintet_engine::Replay;
-use quintet_records::{from_text, to_text};
+use quintet_records::{Kept, ReplayIndex, from_text, to_text};
 use quintet_words::notices;
 
 use super::{Document, Json, Store};
 
-/// How many of the last games are kept beside those of the high scores.
-const RECENT: usize = 20;
 const INDEX: &str = "replays";
-
-/// What the list shows of a replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
-    /// Its name in addresses and storage.
-    pub(crate) id: String,
-    /// The game's name in addresses.
-    pub(crate) game: String,
-    /// The mode's name in addresses.
-    pub(crate) mode: String,
-    /// Points.
-    pub(crate) score: u64,
-    /// Rows cleared.
-    pub(crate) lines: u32,
-    /// How long it lasted, in microseconds.
-    pub(crate) time_us: u64,
-    /// The day, as YYYY-MM-DD.
-    pub(crate) date: String,
-    /// Whether a high score refers to it.
-    pub(crate) ranked: bool,
-    /// Whether the player wants to keep it.
-    pub(crate) pinned: bool,
-}
-
-impl Kept {
-    /// Whether it gives way to newer ones.
-    const fn is_recent(&self) -> bool {
-        !self.ranked && !self.pinned
-    }
-}
 
 /// The list of replays, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Replays {
-    next: u32,
-    kept: Vec<Kept>,
-}
+pub(crate) struct Replays(ReplayIndex);
 
 impl Replays {
     /// What is kept.
@@ -55,21 +20,17 @@ impl Replays {
 
     /// The list, newest first.
     pub(crate) fn list(&self) -> &[Kept] {
-        &self.kept
+        &self.0.kept
     }
 
     /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
-    pub(crate) fn add(&mut self, store: Store, replay: &Replay, mut kept: Kept) -> String {
-        let id = format!("r{}", self.next);
+    pub(crate) fn add(&mut self, store: Store, replay: &Replay, kept: Kept) -> String {
+        let (id, next) = (self.0.next_id(), self.0.next);
         store.write(&place(&id), &Packed(to_text(&replay.to_bytes())));
         // Others may have made room for it.
         *self = Replays::load(store);
-        self.next = self.next.wrapping_add(1);
-        kept.id.clone_from(&id);
-        self.kept.insert(0, kept);
-        while self.kept.iter().filter(|kept| kept.is_recent()).count() > RECENT {
-            self.drop_last(store, Kept::is_recent);
-        }
+        self.0.next = next;
+        self.0.add(kept, &mut |dropped| store.remove(&place(&dropped.id)));
         self.save(store);
         id
     }
@@ -86,7 +47,8 @@ impl Replays {
         let mut dropped: Vec<(String, String)> = Vec::new();
         while !store.put(key, text) {
             let unpinned = |kept: &Kept| !kept.pinned;
-            let next = replays.take_last(Kept::is_recent).or_else(|| replays.take_last(unpinned));
+            let next =
+                replays.0.take_last(Kept::is_recent).or_else(|| replays.0.take_last(unpinned));
             let Some(kept) = next else {
                 for (place, text) in dropped {
                     store.put(&place, &text);
@@ -122,7 +84,7 @@ impl Replays {
 
     /// Pins a replay, or lets it go with the others.
     pub(crate) fn pin(&mut self, store: Store, id: &str, pinned: bool) {
-        for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
+        if let Some(kept) = self.0.find_mut(id) {
             kept.pinned = pinned;
         }
         self.save(store);
@@ -142,14 +104,14 @@ impl Replays {
 
     /// Lets a replay go.
     pub(crate) fn remove(&mut self, store: Store, id: &str) {
-        self.kept.retain(|kept| kept.id != id);
+        self.0.remove(id);
         store.remove(&place(id));
         self.save(store);
     }
 
     /// A high score no longer refers to this replay.
     pub(crate) fn unrank(&mut self, store: Store, id: &str) {
-        for kept in self.kept.iter_mut().filter(|kept| kept.id == id) {
+        if let Some(kept) = self.0.find_mut(id) {
             kept.ranked = false;
         }
         self.save(store);
@@ -157,17 +119,11 @@ impl Replays {
 
     /// Lets the oldest replay go of which this holds, if there is one.
     fn drop_last(&mut self, store: Store, goes: fn(&Kept) -> bool) -> bool {
-        let last = self.take_last(goes);
+        let last = self.0.take_last(goes);
         if let Some(kept) = &last {
             store.remove(&place(&kept.id));
         }
         last.is_some()
-    }
-
-    /// Takes the oldest replay off the list of which this holds.
-    fn take_last(&mut self, goes: fn(&Kept) -> bool) -> Option<Kept> {
-        let last = self.kept.iter().rposition(goes)?;
-        Some(self.kept.remove(last))
     }
 }
 
@@ -186,8 +142,8 @@ impl Document for Replays {
                 ("pinned", kept.pinned.into()),
             ])
         };
-        let list = Json::List(self.kept.iter().map(kept).collect());
-        Json::object([("next", self.next.into()), ("kept", list)])
+        let list = Json::List(self.0.kept.iter().map(kept).collect());
+        Json::object([("next", self.0.next.into()), ("kept", list)])
     }
 
     fn from_json(json: &Json) -> Option<Replays> {
@@ -206,7 +162,7 @@ impl Document for Replays {
             })
         };
         let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
-        Some(Replays { next: json.number("next")?, kept: list })
+        Some(Replays(ReplayIndex { next: json.number("next")?, kept: list }))
     }
 }
 
@@ -248,7 +204,7 @@ mod tests {
             ranked: true,
             pinned: true,
         };
-        let replays = Replays { next: 4, kept: vec![kept] };
+        let replays = Replays(ReplayIndex { next: 4, kept: vec![kept] });
         assert_eq!(Replays::from_json(&replays.to_json()), Some(replays));
     }
 }

@@ -14,7 +14,9 @@ phrases! { Terminal;
     /// How lists are used.
     MENU_KEYS = "↑↓ choose   ←→ change   Enter confirm   Esc back";
     /// How long lists are used.
-    LIST_KEYS = "↑↓ choose   Enter watch   Del delete   Esc back";
+    LIST_KEYS = "↑↓ choose   Enter watch   P pin   Del delete   Esc back";
+    /// Beside a replay that the player wants to keep.
+    PINNED = "pinned";
     /// How the high scores are used.
     SCORE_KEYS = "←→ mode   Esc back";
     /// How a page of text is left.
