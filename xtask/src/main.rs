@@ -6,6 +6,7 @@ mod output;
 mod play;
 mod process;
 mod progress;
+mod services;
 mod setup;
 mod single;
 mod site;

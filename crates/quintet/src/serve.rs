@@ -25,6 +25,10 @@ pub(crate) struct ServeArguments {
     /// The folder for the database.
     #[arg(long, env = "QUINTET_DATA", default_value = "quintet-data")]
     data: PathBuf,
+    /// A PostgreSQL database for accounts and scores, instead of a file in the data folder:
+    /// `postgres://USER:PASSWORD@HOST:PORT/NAME`.
+    #[arg(long, env = "QUINTET_DATABASE", hide_env_values = true)]
+    database: Option<String>,
     /// A folder with the app's files, instead of those that are part of the program.
     #[arg(long, env = "QUINTET_SITE", value_parser = folder)]
     site: Option<PathBuf>,
@@ -60,9 +64,9 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
         timing.resume_countdown = Micros::from_millis(millis);
     }
     let bots = Bots { after: Micros::from_secs(arguments.bot_after), most: arguments.bots };
-    let ServeArguments { listen, data, site, .. } = arguments;
+    let ServeArguments { listen, data, database, site, .. } = arguments;
     let trusted = arguments.trusted_proxy;
-    let config = Config { listen, data, site, timing, bots, trusted };
+    let config = Config { listen, data, database, site, timing, bots, trusted };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;

@@ -30,7 +30,9 @@ use crate::rooms::bots::Bots;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
 use crate::store::sqlite::FolderLock;
-use crate::store::{JournalWriter, MatchResult, Recovered, StoreError, Stores, recover, sqlite};
+use crate::store::{
+    JournalWriter, MatchResult, Recovered, StoreError, Stores, postgres, recover, sqlite,
+};
 use crate::verifier::Verifier;
 
 /// How often those who wait for an opponent are paired.
@@ -49,6 +51,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the database lives.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database for accounts and scores, instead of a file in `data`.
+    pub database: Option<String>,
     /// The app's files, where they are not those that are part of the program.
     pub site: Option<PathBuf>,
     /// Countdowns and time limits.
@@ -114,7 +118,7 @@ impl Server {
             );
         }
         let folder = FolderLock::take(&config.data)?;
-        let Stores { mut journal, accounts, scores } = sqlite::open(&config.data)?;
+        let Stores { mut journal, accounts, scores } = open_stores(&config).await?;
         let Recovered { running, .. } = recover(journal.as_mut(), accounts.as_ref()).await?;
         let listener = TcpListener::bind(config.listen)
             .await
@@ -182,6 +186,13 @@ impl Server {
         info!("stopped");
         Ok(())
     }
+}
+
+async fn open_stores(config: &Config) -> Result<Stores, StoreError> {
+    let Some(address) = &config.database else { return sqlite::open(&config.data) };
+    let (accounts, scores) = postgres::open(address, postgres::START_PATIENCE).await?;
+    let journal = Box::new(sqlite::open_journal(&config.data)?);
+    Ok(Stores { journal, accounts, scores })
 }
 
 fn routes(app: App) -> Router {

@@ -17,8 +17,15 @@ pub(crate) async fn serve() -> Result<(), String> {
     let data = std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()));
     let timing = Timing { start_countdown: Micros::from_millis(500), ..Timing::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config =
-        Config { listen, data, site: None, timing, bots: Bots::default(), trusted: vec![] };
+    let config = Config {
+        listen,
+        data,
+        database: None,
+        site: None,
+        timing,
+        bots: Bots::default(),
+        trusted: vec![],
+    };
     let server = Server::start(config).await.map_err(|error| error.to_string())?;
     println!("{}", server.address().map_err(|error| error.to_string())?);
     server.run(std::future::pending()).await.map_err(|error| error.to_string())

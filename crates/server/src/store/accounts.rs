@@ -35,6 +35,10 @@ pub struct MatchResult {
     pub outcome: Outcome,
     /// The new ratings by seat, if they changed.
     pub ratings: Option<Vec<Rating>>,
+    /// The ratings by seat that the new ones follow from, where they are known. A store that several
+    /// servers share compares them with its own. The journal of a single server does without.
+    #[serde(skip)]
+    pub before: Option<Vec<Rating>>,
 }
 
 impl MatchResult {
@@ -48,7 +52,7 @@ impl MatchResult {
     ) -> MatchResult {
         let players = players.iter().map(|known| known.player).collect();
         let outcome = Outcome { winner: None, ending };
-        MatchResult { match_id, ranked, players, wins, outcome, ratings: None }
+        MatchResult { match_id, ranked, players, wins, outcome, ratings: None, before: None }
     }
 }
 
@@ -59,11 +63,12 @@ pub trait Accounts: Send + Sync {
     /// Adds a player, or changes the name of one that exists.
     fn save_player(&self, player: KnownPlayer, fingerprint: Vec<u8>) -> Pending<'_, ()>;
     /// Stores a result and the ratings that follow from it, all or none. A second result of the
-    /// same match changes nothing.
+    /// same match changes nothing. Where the result says what the new ratings follow from and a
+    /// player has another rating by now, a store for several servers computes them anew.
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
     /// How many matches that count for ratings these two have played since some time, in
     /// microseconds since 1970.
     fn meetings(&self, players: [PlayerId; 2], since: u64) -> Pending<'_, u32>;
-    /// The result of a match. Its `ratings` are not kept.
+    /// The result of a match, without its ratings.
     fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>>;
 }

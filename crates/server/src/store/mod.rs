@@ -13,8 +13,10 @@
 //! `tests/stores.rs` has one suite for each interface, which every implementation has to pass.
 
 mod accounts;
+mod columns;
 mod journal;
 mod match_log;
+pub mod postgres;
 mod recovery;
 mod scores;
 pub mod sqlite;
@@ -23,7 +25,7 @@ mod writer;
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
@@ -72,6 +74,28 @@ pub enum StoreError {
         expected: u32,
         /// The number of the entry that came.
         number: u32,
+    },
+    /// A service that the server needs does not answer at the start.
+    #[error("{service} at {at} did not answer for {} s: {problem}; {advice}", waited.as_secs())]
+    Unreachable {
+        /// Which service.
+        service: &'static str,
+        /// Where it should be.
+        at: String,
+        /// How long the server has tried.
+        waited: Duration,
+        /// The last problem.
+        problem: String,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// A service that the server needs cannot be used as it is.
+    #[error("{service} cannot be used: {problem}")]
+    Unsuitable {
+        /// Which service.
+        service: &'static str,
+        /// Why, and what to do.
+        problem: String,
     },
     /// The server is stopping.
     #[error("the store is closed")]

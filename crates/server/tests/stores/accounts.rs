@@ -22,6 +22,7 @@ fn won(match_id: u64, winner: u8, ratings: [f64; 2]) -> MatchResult {
         wins: vec![2, 1],
         outcome: Outcome { winner: Some(winner), ending: Ending::Played },
         ratings: Some(ratings.map(rating).to_vec()),
+        before: None,
     }
 }
 
@@ -67,6 +68,7 @@ pub(crate) async fn a_result_has_as_many_seats_as_were_played<B: Backend>() {
             wins: (0..seats).collect(),
             outcome: Outcome { winner: None, ending: Ending::Absent },
             ratings: None,
+            before: None,
         };
         accounts.store_result(result.clone()).await.expect("written");
         assert_eq!(accounts.result(seats.into()).await.expect("readable"), Some(result));
@@ -83,6 +85,7 @@ pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backen
         wins: vec![1, 0],
         outcome: Outcome { winner: Some(0), ending: Ending::Played },
         ratings: None,
+        before: None,
     };
     for (id, players, ranked) in
         [(1, [7, 8], true), (2, [8, 7], true), (3, [7, 8], false), (4, [7, 9], true)]

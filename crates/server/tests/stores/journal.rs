@@ -45,6 +45,7 @@ pub(crate) fn over(match_id: u64) -> Step {
         wins: vec![1, 0],
         outcome: Outcome { winner: Some(0), ending: Ending::Resigned },
         ratings: Some(vec![Rating::default(); 2]),
+        before: None,
     })
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn timing() -> Timing {
 pub(crate) fn config(folder: &Folder) -> Config {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let (data, bots) = (folder.path().to_owned(), Bots::default());
-    Config { listen, data, site: None, timing: timing(), bots, trusted: vec![] }
+    Config { listen, data, database: None, site: None, timing: timing(), bots, trusted: vec![] }
 }
 
 impl Running {

@@ -222,6 +222,7 @@ impl Room {
             self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, actions);
         }
         let outcome = Outcome { winner, ending };
+        let before = self.players().map(|player| player.rating).collect();
         let ratings = self.rate(winner, state.is_long());
         let result = MatchResult {
             match_id: state.id,
@@ -229,6 +230,7 @@ impl Room {
             players: self.players().map(|player| player.player).collect(),
             wins: wins.to_vec(),
             outcome,
+            before: ratings.is_some().then_some(before),
             ratings: ratings.clone(),
         };
         state.note(Step::MatchOver(result), actions);

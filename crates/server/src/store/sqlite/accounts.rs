@@ -6,8 +6,9 @@ use quintet_protocol::Outcome;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::database::Database;
-use super::rows::{blob, from_blob, player_from, signed, unsigned};
+use super::rows::player_from;
 use crate::rating::Rating;
+use crate::store::columns::{blob, from_blob, signed, unsigned};
 use crate::store::{
     Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError, unix_micros,
 };
@@ -82,7 +83,7 @@ impl Accounts for SqliteAccounts {
 }
 
 fn store_result(connection: &mut Connection, result: &MatchResult) -> Result<(), StoreError> {
-    let MatchResult { match_id, ranked, players, wins, outcome, ratings } = result;
+    let MatchResult { match_id, ranked, players, wins, outcome, ratings, .. } = result;
     let step = connection.transaction()?;
     let added = step
         .prepare_cached(
@@ -132,5 +133,5 @@ fn result(connection: &Connection, match_id: u64) -> Result<Option<MatchResult>,
     let seats = statement
         .query_map([signed(match_id)], |row| Ok((unsigned(row.get(0)?), row.get::<_, u8>(1)?)))?;
     let (players, wins) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
-    Ok(Some(MatchResult { match_id, ranked, players, wins, outcome, ratings: None }))
+    Ok(Some(MatchResult { match_id, ranked, players, wins, outcome, ratings: None, before: None }))
 }

@@ -32,18 +32,20 @@ const JOURNAL: &str = "journal.sqlite";
 
 /// Opens or creates the stores in a folder, and brings them up to date.
 pub fn open(folder: &Path) -> Result<Stores, StoreError> {
-    std::fs::create_dir_all(folder)?;
+    let journal = open_journal(folder)?;
     let database = Arc::new(Database::open(&folder.join(DATABASE))?);
     Ok(Stores {
-        journal: Box::new(open_journal(&folder.join(JOURNAL))?),
+        journal: Box::new(journal),
         accounts: Arc::new(SqliteAccounts::new(Arc::clone(&database))),
         scores: Arc::new(SqliteScores::new(database)),
     })
 }
 
-/// Opens the journal. A file that is no database, or a damaged one, is set aside: it holds nothing
-/// but matches that are on, and the server starts without them.
-fn open_journal(path: &Path) -> Result<SqliteJournal, StoreError> {
+/// Opens or creates the journal in a folder. A file that is no database, or a damaged one, is set
+/// aside: it holds nothing but matches that are on, and the server starts without them.
+pub fn open_journal(folder: &Path) -> Result<SqliteJournal, StoreError> {
+    std::fs::create_dir_all(folder)?;
+    let path = &folder.join(JOURNAL);
     let problem = match SqliteJournal::open(path) {
         Err(StoreError::Database(problem)) if is_damage(problem.as_ref()) => problem,
         opened => return opened,

@@ -1,34 +1,11 @@
-//! Values as rows hold them, and back.
+//! Rows as values.
 
 use quintet_engine::{GameName, Micros};
 use rusqlite::Row;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::rating::Rating;
-use crate::store::{KnownPlayer, Score, StoreError};
-
-/// SQL has no unsigned numbers; the bits are the same.
-pub(super) const fn signed(number: u64) -> i64 {
-    number.cast_signed()
-}
-
-pub(super) const fn unsigned(number: i64) -> u64 {
-    number.cast_unsigned()
-}
-
-pub(super) fn blob<T: Serialize>(value: &T) -> Vec<u8> {
-    // Writing to memory fails only where memory does.
-    postcard::to_allocvec(value).unwrap_or_default()
-}
-
-pub(super) fn from_blob<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreError> {
-    postcard::from_bytes(bytes).map_err(|_| StoreError::Unreadable("a packed value"))
-}
-
-pub(super) fn game_from(name: &str) -> Result<GameName, StoreError> {
-    name.parse().map_err(|_| StoreError::Unreadable("a game's name"))
-}
+use crate::store::columns::unsigned;
+use crate::store::{KnownPlayer, Score};
 
 /// From the columns player, name, rating, deviation, volatility.
 pub(super) fn player_from(row: &Row<'_>) -> rusqlite::Result<KnownPlayer> {

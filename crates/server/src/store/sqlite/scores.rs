@@ -7,7 +7,8 @@ use quintet_engine::GameName;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::database::Database;
-use super::rows::{game_from, score_from, signed, unsigned};
+use super::rows::score_from;
+use crate::store::columns::{game_from, signed, unsigned};
 use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
 
 /// Up to this many scores of a list are sorted; of more, the best are looked up one by one.

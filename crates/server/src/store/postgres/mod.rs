@@ -1,0 +1,29 @@
+//! Accounts and scores in PostgreSQL, for servers that share them.
+
+mod accounts;
+mod database;
+mod schema;
+mod scores;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use accounts::PostgresAccounts;
+pub use scores::PostgresScores;
+
+use super::StoreError;
+use database::Database;
+
+/// How long a server waits for PostgreSQL when it starts.
+pub const START_PATIENCE: Duration = Duration::from_secs(30);
+
+/// Connects to a database by its address (`postgres://USER:PASSWORD@HOST:PORT/NAME`) and brings its
+/// tables up to date. A server that does not answer is tried again for `patience`.
+pub async fn open(
+    address: &str,
+    patience: Duration,
+) -> Result<(Arc<PostgresAccounts>, Arc<PostgresScores>), StoreError> {
+    let database = Arc::new(Database::open(address, patience).await?);
+    let accounts = PostgresAccounts::new(Arc::clone(&database));
+    Ok((Arc::new(accounts), Arc::new(PostgresScores::new(database))))
+}

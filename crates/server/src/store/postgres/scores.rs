@@ -1,0 +1,246 @@
+//! Tickets and leaderboards in PostgreSQL.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use deadpool_postgres::Object;
+use quintet_engine::{GameName, Micros};
+use tokio_postgres::Row;
+
+use super::database::Database;
+use crate::store::columns::{game_from, signed, unsigned};
+use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
+
+/// How many rows of a list are read at a time, for each place. Players with several scores take
+/// several rows and one place.
+const ROWS_PER_PLACE: i64 = 4;
+
+/// Tickets and leaderboards in PostgreSQL.
+pub struct PostgresScores {
+    database: Arc<Database>,
+}
+
+impl PostgresScores {
+    pub(super) const fn new(database: Arc<Database>) -> PostgresScores {
+        PostgresScores { database }
+    }
+}
+
+impl Scores for PostgresScores {
+    fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let mut connection = self.database.connection().await?;
+            let step = connection.transaction().await?;
+            let player = signed(ticket.player);
+            // Several servers may issue tickets to the same player.
+            let lock = step.prepare_cached("SELECT pg_advisory_xact_lock($1)").await?;
+            step.execute(&lock, &[&player]).await?;
+            let add = step
+                .prepare_cached(
+                    "INSERT INTO tickets (ticket, player, game, seed, issued)
+                     VALUES ($1, $2, $3, $4, $5)",
+                )
+                .await?;
+            let (number, seed, issued) =
+                (signed(ticket.ticket), signed(ticket.seed), signed(ticket.issued));
+            step.execute(&add, &[&number, &player, &ticket.game.name(), &seed, &issued]).await?;
+            let drop = step
+                .prepare_cached(
+                    "DELETE FROM tickets WHERE ticket IN
+                     (SELECT ticket FROM tickets WHERE player = $1
+                      ORDER BY issued DESC, ticket OFFSET $2)",
+                )
+                .await?;
+            step.execute(&drop, &[&player, &i64::from(most)]).await?;
+            step.commit().await?;
+            Ok(())
+        })
+    }
+
+    fn ticket(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let statement = connection
+                .prepare_cached(
+                    "SELECT game, seed, issued FROM tickets WHERE ticket = $1 AND player = $2",
+                )
+                .await?;
+            let row = connection.query_opt(&statement, &[&signed(ticket), &signed(player)]).await?;
+            let Some(row) = row else { return Ok(None) };
+            let (seed, issued) = (unsigned(row.try_get(1)?), unsigned(row.try_get(2)?));
+            Ok(Some(Ticket { ticket, player, game: game_from(row.try_get(0)?)?, seed, issued }))
+        })
+    }
+
+    fn spend(&self, ticket: u64) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            connection.execute("DELETE FROM tickets WHERE ticket = $1", &[&signed(ticket)]).await?;
+            Ok(())
+        })
+    }
+
+    fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, bool> {
+        Box::pin(async move {
+            let mut connection = self.database.connection().await?;
+            let step = connection.transaction().await?;
+            let id = signed(score.id);
+            if step.execute("DELETE FROM tickets WHERE ticket = $1", &[&id]).await? == 0 {
+                return Ok(false);
+            }
+            let add = step
+                .prepare_cached(
+                    "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines,
+                                         level, duration, played)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                )
+                .await?;
+            step.execute(
+                &add,
+                &[
+                    &id,
+                    &signed(score.player),
+                    &score.name,
+                    &score.game.name(),
+                    &score.rank_by,
+                    &signed(score.score),
+                    &i64::from(score.lines),
+                    &i64::from(score.level),
+                    &signed(score.duration.0),
+                    &signed(score.played),
+                ],
+            )
+            .await?;
+            step.execute("INSERT INTO replays (score_id, replay) VALUES ($1, $2)", &[&id, &replay])
+                .await?;
+            step.commit().await?;
+            Ok(true)
+        })
+    }
+
+    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let statement = connection
+                .prepare_cached(
+                    "SELECT score_id, player, name, rank_by, score, lines, level, duration, played,
+                            game
+                     FROM scores WHERE score_id = $1 AND player = $2",
+                )
+                .await?;
+            let row = connection.query_opt(&statement, &[&signed(id), &signed(player)]).await?;
+            let Some(row) = row else { return Ok(None) };
+            let game = game_from(row.try_get(9)?)?;
+            score_from(&row, game).map(Some)
+        })
+    }
+
+    fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            best(&connection, game, since, most).await
+        })
+    }
+
+    fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let ask = "SELECT replay FROM replays WHERE score_id = $1";
+            let row = connection.query_opt(ask, &[&signed(id)]).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+    }
+
+    fn drop_tickets(&self, before: u64) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            connection.execute("DELETE FROM tickets WHERE issued < $1", &[&signed(before)]).await?;
+            Ok(())
+        })
+    }
+
+    fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let mut listed = HashSet::new();
+            for game in GameName::ALL {
+                for &since in &since {
+                    let best = best(&connection, game, since, places).await?;
+                    listed.extend(best.iter().map(|score| signed(score.id)));
+                }
+            }
+            let listed: Vec<i64> = listed.into_iter().collect();
+            let deleted = connection
+                .execute(
+                    "DELETE FROM replays WHERE score_id IN
+                     (SELECT score_id FROM replays WHERE score_id <> ALL($1) LIMIT $2)",
+                    &[&listed, &i64::from(most)],
+                )
+                .await?;
+            Ok(deleted < u64::from(most))
+        })
+    }
+}
+
+/// The best scores, the best one of each player, read in the order of the index and only as far as
+/// there are places.
+async fn best(
+    connection: &Object,
+    game: GameName,
+    since: u64,
+    most: u32,
+) -> Result<Vec<Score>, StoreError> {
+    let statement = connection
+        .prepare_cached(
+            "SELECT score_id, player, name, rank_by, score, lines, level, duration, played
+             FROM scores
+             WHERE game = $1 AND played >= $2 AND (rank_by, played, score_id) > ($3, $4, $5)
+             ORDER BY rank_by, played, score_id LIMIT $6",
+        )
+        .await?;
+    let rows_at_once = i64::from(most) * ROWS_PER_PLACE;
+    let (mut players, mut best) = (HashSet::new(), Vec::new());
+    let mut after = (i64::MIN, i64::MIN, i64::MIN);
+    loop {
+        let (rank_by, played, id) = after;
+        let rows = connection
+            .query(
+                &statement,
+                &[&game.name(), &signed(since), &rank_by, &played, &id, &rows_at_once],
+            )
+            .await?;
+        for row in &rows {
+            let score = score_from(row, game)?;
+            after = (score.rank_by, signed(score.played), signed(score.id));
+            if players.insert(score.player) {
+                best.push(score);
+            }
+            if best.len() >= most as usize {
+                return Ok(best);
+            }
+        }
+        if (rows.len() as i64) < rows_at_once {
+            return Ok(best);
+        }
+    }
+}
+
+/// From the columns `score_id`, player, name, `rank_by`, score, lines, level, duration, played.
+fn score_from(row: &Row, game: GameName) -> Result<Score, StoreError> {
+    let count = |column: usize| -> Result<u32, StoreError> {
+        u32::try_from(row.try_get::<_, i64>(column)?)
+            .map_err(|_| StoreError::Unreadable("a column"))
+    };
+    Ok(Score {
+        id: unsigned(row.try_get(0)?),
+        player: unsigned(row.try_get(1)?),
+        name: row.try_get(2)?,
+        game,
+        rank_by: row.try_get(3)?,
+        score: unsigned(row.try_get(4)?),
+        lines: count(5)?,
+        level: count(6)?,
+        duration: Micros(unsigned(row.try_get(7)?)),
+        played: unsigned(row.try_get(8)?),
+    })
+}

@@ -1,0 +1,62 @@
+//! PostgreSQL passes the suites of accounts and scores; and what holds for several servers alone.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+use quintet_server::store::{Stores, postgres, sqlite};
+
+use crate::services::postgres::{Postgres, programs};
+use crate::{Backend, suite};
+
+/// One server for all tests of this process. It ends with the process.
+static SERVER: OnceLock<Mutex<Postgres>> = OnceLock::new();
+
+/// A database of its own.
+pub(crate) struct Database {
+    pub(crate) address: String,
+}
+
+impl Default for Database {
+    fn default() -> Database {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let server = SERVER.get_or_init(|| Mutex::new(Postgres::start().expect("PostgreSQL")));
+        let server = server.lock().expect("no other test has failed here");
+        Database { address: server.database(&name).expect("an empty database") }
+    }
+}
+
+impl Backend for Database {
+    async fn open(&self) -> Stores {
+        let (accounts, scores) = postgres::open(&self.address, Duration::from_secs(30))
+            .await
+            .expect("the database can be used");
+        let journal = sqlite::in_memory().expect("memory").journal;
+        Stores { journal, accounts, scores }
+    }
+
+    fn is_missing() -> bool {
+        programs().is_none()
+    }
+}
+
+suite!(Database, crate::accounts:
+    a_player_is_known_by_the_fingerprint_and_can_be_renamed
+    a_match_has_one_result
+    a_result_has_as_many_seats_as_were_played
+    matches_between_two_players_that_count_are_counted
+);
+suite!(Database, crate::scores:
+    a_ticket_is_redeemed_once_and_by_its_player_alone
+    the_oldest_tickets_make_room
+    a_list_has_the_best_of_each_player_in_order
+    replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
+);
+suite!(Database, crate::several_servers:
+    servers_that_start_together_agree_on_the_tables
+    results_that_were_computed_from_old_ratings_are_computed_anew
+    results_stored_at_the_same_time_by_several_servers_count_once
+    a_database_of_a_newer_program_is_left_alone
+    a_database_that_does_not_exist_is_named_at_once
+);
