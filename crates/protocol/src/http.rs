@@ -49,7 +49,7 @@ pub struct LeaderboardEntry {
     /// The score's number, by which its replay is at `GET /api/replays/NUMBER`.
     #[serde(with = "digits")]
     pub id: u64,
-    /// The player's name at the time.
+    /// The player's name at the time, with the tag: `Ada#4821`.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
     /// Points.

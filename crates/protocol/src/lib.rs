@@ -27,6 +27,7 @@ mod client_message;
 pub mod http;
 mod input;
 pub mod limits;
+mod names;
 mod per_seat;
 mod server_message;
 mod settings;
@@ -35,6 +36,7 @@ mod wire;
 
 pub use client_message::{ClientMessage, Have, HaveBoard};
 pub use input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+pub use names::tagged;
 pub use per_seat::PerSeat;
 pub use server_message::{
     BoardSetup, Ending, FarewellReason, HaltReason, Outcome, Refusal, RoomPhase, SeatView,
@@ -46,6 +48,6 @@ pub use wire::{DecodeError, decode_client, decode_server, encode, encode_onto};
 
 /// The version of what client and server have to agree on: the engine's revision in the upper byte,
 /// because both must play the same game, and the messages' own in the lower.
-pub const VERSION: u16 = quintet_engine::REVISION << 8 | 4;
+pub const VERSION: u16 = quintet_engine::REVISION << 8 | 5;
 /// The oldest version that the server still understands.
 pub const OLDEST_VERSION: u16 = VERSION;

@@ -12,8 +12,10 @@ pub const MAX_INPUTS: usize = 256;
 pub const SEATS: usize = 2;
 /// The most seats that a message can speak of.
 pub const MAX_SEATS: usize = 8;
-/// The longest name, in bytes on the wire; the server shortens it further.
-pub const MAX_NAME_BYTES: usize = 64;
+/// The longest name with its tag, in bytes on the wire; the server shortens it further.
+pub const MAX_NAME_BYTES: usize = 4 * MAX_NAME_CHARS + 1 + TAG_DIGITS;
+/// Digits in the tag that tells players of one name apart.
+pub const TAG_DIGITS: usize = 4;
 /// The longest name, in characters, after cleaning.
 pub const MAX_NAME_CHARS: usize = 16;
 /// The most rows in one delivery of garbage.

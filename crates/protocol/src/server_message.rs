@@ -28,7 +28,7 @@ pub enum ServerMessage {
         player: u64,
         /// The device's secret, when it is a new one.
         secret: Option<Secret>,
-        /// The player's name after cleaning.
+        /// The player's name after cleaning, without the tag.
         #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
         name: String,
         /// The player's rating.
@@ -160,7 +160,7 @@ pub enum ServerMessage {
 /// A taken seat, as everybody in the room sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
-    /// The player's name.
+    /// The player's name with the tag, `Ada#4821`; a bot has none.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
     /// The player's rating.
@@ -252,6 +252,18 @@ pub enum Refusal {
     Unplayable,
     /// The server has all the rooms it can hold.
     ServerFull,
+    /// The name has characters that cannot be seen. The player keeps the name from before.
+    NameInvisible,
+    /// The name stacks marks upon a letter.
+    NameStacked,
+    /// The name has no letter or digit, or symbols that names cannot have.
+    NameSymbols,
+    /// The name mixes letters of different scripts, which serves to look like another name.
+    NameMixed,
+    /// The name is a bot's or the server's, or looks like one.
+    NameReserved,
+    /// A moderator has given the player another name.
+    NameFixed,
 }
 
 /// Why a connection is closed.
@@ -271,4 +283,6 @@ pub enum FarewellReason {
     TooSlow,
     /// The server has more to do than it can. Connecting again may help.
     Overloaded,
+    /// A moderator has banned the player.
+    Banned,
 }

@@ -132,6 +132,13 @@ fn rating(page: &Page) -> i32 {
     digits.parse().unwrap_or_else(|_| panic!("no rating in: {result}"))
 }
 
+/// The name with its tag, as a page shows it in a room.
+fn tagged(page: &Page, name: &str) -> String {
+    let found = format!("(document.body.textContent.match(/{name}#\\d{{4}}/) ?? [''])[0]");
+    page.wait_for("the name with its tag", &found);
+    page.evaluate(&found).as_str().expect("text").to_owned()
+}
+
 #[test]
 fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     let ada = enter("/online", "Ada");
@@ -143,6 +150,7 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     let grace = enter(&room, "Grace");
     grace.part("[data-room]").wait();
     wait_for_choice(&grace, 3, 4);
+    let winner = tagged(&grace, "Grace");
     begin([&ada, &grace]);
     let fan = enter(&room, "Fan");
 
@@ -156,7 +164,7 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     ada.wait_until("what was missed", || board(&ada, "2").contains('G'));
     lose(&ada, results::YOU_LOSE);
     grace.text(&results::YOU_WIN).wait();
-    fan.text(&results::wins("Grace")).wait();
+    fan.text(&results::wins(&winner)).wait();
 
     for page in [&ada, &grace] {
         page.button(&results::REMATCH).click();
@@ -344,6 +352,7 @@ fn a_connection_that_is_stuck_is_noticed_and_the_match_goes_on() {
     ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = enter_at(server.address(), &ada.address(), "Grace");
+    let host = tagged(&grace, "Ada");
     begin([&ada, &grace]);
     drop_until(&ada, "a stack", || filled(&board(&ada, "1")) >= 8);
 
@@ -355,7 +364,7 @@ fn a_connection_that_is_stuck_is_noticed_and_the_match_goes_on() {
         "the time left",
         &format!("document.querySelector('.online-said').textContent.endsWith({})", json!(left)),
     );
-    grace.text(&online::waiting_for("Ada")).wait();
+    grace.text(&online::waiting_for(&host)).wait();
     proxy.thaw();
     ada.text(&online::RECONNECTING).wait_until_gone();
     wait_for_play(&ada);

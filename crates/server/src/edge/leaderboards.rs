@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use quintet_engine::GameName;
-use quintet_protocol::Secret;
 use quintet_protocol::http::{
     AcceptedScore, ErrorCode, IssuedTicket, LeaderboardEntry, Span, ranked_games,
 };
+use quintet_protocol::{Secret, tagged};
 use serde::Deserialize;
 use tracing::{error, info};
 
@@ -169,7 +169,7 @@ pub(crate) async fn list(
         let entries = (1..).zip(&*best).map(|(place, score)| LeaderboardEntry {
             place,
             id: score.id,
-            name: score.name.clone(),
+            name: tagged(&score.name, score.player),
             score: score.score,
             lines: score.lines,
             level: score.level,

@@ -127,8 +127,8 @@ async fn greet(
     };
     match decode_client(&bytes) {
         Ok(ClientMessage::Hello { secret, name, have, .. }) => {
-            let (known, new_secret) = match identify(hub, secret, &name, address).await {
-                Ok(Some(known)) => known,
+            let identified = match identify(hub, secret, &name, address).await {
+                Ok(Some(identified)) => identified,
                 Ok(None) => {
                     hub.metrics.too_many.add(1);
                     say_farewell(socket, FarewellReason::TooFast).await;
@@ -139,14 +139,18 @@ async fn greet(
                     return None;
                 }
             };
+            let Identified { known, secret, refused } = identified;
             let welcome = ServerMessage::Welcome {
                 player: known.player,
-                secret: new_secret,
+                secret,
                 name: known.name.clone(),
                 rating: known.rating.rounded(),
                 now: hub.clock.now(),
             };
             let (outbox, inbox) = Outbox::new();
+            if let Some(reason) = refused {
+                outbox.tell(&ServerMessage::Refused { reason });
+            }
             outbox.tell(&welcome);
             let conn = hub.next_conn();
             Some((Guest { conn, known, outbox, address }, inbox, have))
@@ -167,34 +171,52 @@ async fn greet(
     }
 }
 
+/// A player who was found, or is new.
+pub(crate) struct Identified {
+    pub(crate) known: KnownPlayer,
+    /// The device's secret, where it is a new one.
+    pub(crate) secret: Option<Secret>,
+    /// Why the player does not have the name that was asked for.
+    pub(crate) refused: Option<Refusal>,
+}
+
 /// Finds a player by the device's secret, or adds one with a new secret; none if too many devices
 /// were added from this address lately.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,
-    name: &str,
+    wanted: &str,
     address: Option<IpAddr>,
-) -> Result<Option<(KnownPlayer, Option<Secret>)>, StoreError> {
-    let name = names::clean(name);
+) -> Result<Option<Identified>, StoreError> {
     if let Some(secret) = secret {
         let print = secure_random::fingerprint(secret);
         if let Some(mut known) = hub.accounts.player(print.clone()).await? {
-            if known.name != name {
+            // A name from before a rule was made is kept while it does not change.
+            let name =
+                if known.name == wanted { Ok(known.name.clone()) } else { names::check(wanted) };
+            let refused = name.as_ref().err().copied();
+            if let Ok(name) = name
+                && known.name != name
+            {
                 known.name = name;
                 hub.accounts.save_player(known.clone(), print).await?;
             }
-            return Ok(Some((known, None)));
+            return Ok(Some(Identified { known, secret: None, refused }));
         }
         // The secret is another server's, or the database is gone: the device gets a new one.
     }
     if !hub.addresses.may_add_device(address, hub.clock.now()) {
         return Ok(None);
     }
+    let (name, refused) = match names::check(wanted) {
+        Ok(name) => (name, None),
+        Err(reason) => (names::NAMELESS.to_owned(), Some(reason)),
+    };
     let secret = secure_random::secret();
     let print = secure_random::fingerprint(secret);
     let known = KnownPlayer { player: secure_random::number(), name, rating: Rating::default() };
     hub.accounts.save_player(known.clone(), print).await?;
-    Ok(Some((known, Some(secret))))
+    Ok(Some(Identified { known, secret: Some(secret), refused }))
 }
 
 /// Carries messages both ways until one side closes; returns the reason if it was this one.
@@ -376,9 +398,10 @@ async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
         FarewellReason::ShuttingDown => close_code::RESTART,
         FarewellReason::Elsewhere => close_code::NORMAL,
         FarewellReason::Malformed => close_code::PROTOCOL,
-        FarewellReason::TooFast | FarewellReason::Silent | FarewellReason::TooSlow => {
-            close_code::POLICY
-        }
+        FarewellReason::TooFast
+        | FarewellReason::Silent
+        | FarewellReason::TooSlow
+        | FarewellReason::Banned => close_code::POLICY,
         FarewellReason::Overloaded => close_code::AGAIN,
     };
     close(socket, code).await;

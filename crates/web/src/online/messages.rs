@@ -1,7 +1,7 @@
 //! What the server says, and what is asked of it.
 
 use quintet_protocol::client::Client;
-use quintet_protocol::{ClientMessage, FarewellReason, Refusal, ServerMessage};
+use quintet_protocol::{ClientMessage, FarewellReason, Refusal, ServerMessage, tagged};
 use quintet_words::{Phrase, online as words};
 
 use super::{ClosedBecause, Connection, Device, GameEnd, Online, OnlineState, RemoteGame};
@@ -56,9 +56,10 @@ impl Online {
     /// Takes in what the server said.
     pub(super) fn take(&'static self, message: ServerMessage) {
         match message {
-            ServerMessage::Welcome { secret, name, .. } => {
+            ServerMessage::Welcome { player, secret, name, .. } => {
                 let mut wanted = None;
                 self.update(|known| {
+                    known.tagged = tagged(&name, player);
                     known.device = Device { name, secret: secret.or(known.device.secret) };
                     known.device.save(self.store);
                     (known.room, known.wish) = (None, None);
@@ -150,6 +151,9 @@ impl Online {
             ServerMessage::Farewell { reason: FarewellReason::Elsewhere } => {
                 self.close(ClosedBecause::Elsewhere);
             }
+            ServerMessage::Farewell { reason: FarewellReason::Banned } => {
+                self.close(ClosedBecause::Banned);
+            }
             ServerMessage::Farewell { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::Inputs { .. }
@@ -192,5 +196,11 @@ const fn refusal(why: Refusal) -> Phrase {
         Refusal::Unplayable => words::REFUSED_UNPLAYABLE,
         Refusal::ServerFull => words::REFUSED_SERVER_FULL,
         Refusal::OutOfPhase => words::REFUSED_NOT_NOW,
+        Refusal::NameInvisible => words::NAME_INVISIBLE,
+        Refusal::NameStacked => words::NAME_STACKED,
+        Refusal::NameSymbols => words::NAME_SYMBOLS,
+        Refusal::NameMixed => words::NAME_MIXED,
+        Refusal::NameReserved => words::NAME_RESERVED,
+        Refusal::NameFixed => words::NAME_FIXED,
     }
 }

@@ -50,6 +50,8 @@ pub(crate) enum ClosedBecause {
     NewerVersion,
     /// This device is connected from another tab or window.
     Elsewhere,
+    /// A moderator has banned this device.
+    Banned,
 }
 
 /// A game that has begun.
@@ -114,6 +116,8 @@ pub(crate) struct OnlineState {
     pub(crate) over: Option<GameEnd>,
     /// The device.
     pub(crate) device: Device,
+    /// The player's name with the tag, as others see it.
+    pub(crate) tagged: String,
     /// The seed for the next game alone, and that of the one being played.
     ticket: Option<Ticket>,
     playing: Option<Ticket>,
@@ -166,6 +170,7 @@ impl Online {
             halted: false,
             over: None,
             device: Device::load(store),
+            tagged: String::new(),
             ticket: None,
             playing: None,
             client: None,

@@ -59,6 +59,7 @@ fn face(known: &OnlineState) -> Face {
         Connection::NoServer => Face::Stopped(words::NO_SERVER),
         Connection::Closed(ClosedBecause::NewerVersion) => Face::Stopped(words::OUTDATED),
         Connection::Closed(ClosedBecause::Elsewhere) => Face::Stopped(words::ELSEWHERE),
+        Connection::Closed(ClosedBecause::Banned) => Face::Stopped(words::BANNED),
     }
 }
 
@@ -172,7 +173,7 @@ fn try_again(shared: &'static Shared) -> El {
 fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
     let rules = RwSignal::new(0_u64);
-    let name = online.with_untracked(|known| known.device.name.clone());
+    let name = online.with_untracked(|known| known.tagged.clone());
     let name = el("p", "").text(&words::YOU_ARE).text(" ").child(el("strong", "").text(&name));
     let rename = button("link", &words::CHANGE, move || online.disconnect());
     let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;

@@ -198,6 +198,20 @@ phrases! { Online;
     REFUSED_SERVER_FULL = "The server is full. Please try again later.";
     /// The server refuses.
     REFUSED_NOT_NOW = "That is not possible right now.";
+    /// The server refuses a name.
+    NAME_INVISIBLE = "This name has invisible characters.";
+    /// The server refuses a name.
+    NAME_STACKED = "This name has too many marks on one letter.";
+    /// The server refuses a name.
+    NAME_SYMBOLS = "A name has letters and digits, and no symbols but - _ . ' ! ? + *";
+    /// The server refuses a name.
+    NAME_MIXED = "This name mixes letters of different alphabets.";
+    /// The server refuses a name.
+    NAME_RESERVED = "This name looks like that of a bot or of the server.";
+    /// The server refuses a name.
+    NAME_FIXED = "A moderator chose your name. It cannot be changed.";
+    /// A moderator has banned the player.
+    BANNED = "A moderator has banned this device.";
 
     /// Title of the leaderboards.
     LEADERBOARDS_TITLE = "★ LEADERBOARDS ★";

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use quintet_bot::Level;
 use quintet_engine::Micros;
 use quintet_protocol::limits::{BOT_AFTER, MOST_BOTS};
+use quintet_protocol::tagged;
 use tokio::sync::Semaphore;
 
 use crate::rating::Rating;
@@ -92,6 +93,11 @@ pub(crate) fn known(player: PlayerId) -> Option<KnownPlayer> {
     Some(KnownPlayer { player, name: format!("Bot {}", level.number), rating })
 }
 
+/// A player's name as others see it: with the tag, unless it is a bot.
+pub(crate) fn shown_name(name: &str, player: PlayerId) -> String {
+    if level_of(player).is_some() { name.to_owned() } else { tagged(name, player) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,7 +108,7 @@ mod tests {
         for level in Level::ALL {
             let bot = known(number(level)).expect("a bot");
             assert_eq!(level_of(bot.player), Some(level));
-            assert_ne!(names::clean(&bot.name), bot.name, "people cannot be called so");
+            assert!(names::check(&bot.name).is_err(), "people cannot be called so");
         }
         assert_eq!(level_of(secure_random::number()), None);
         assert_eq!(known(secure_random::number()), None);

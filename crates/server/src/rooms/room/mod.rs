@@ -314,7 +314,7 @@ impl Room {
         let wins = |seat: usize| self.match_state.as_ref().map_or(0, |state| state.wins[seat]);
         let view = |(seat, player): (usize, &Option<SeatedPlayer>)| {
             player.as_ref().map(|player| SeatView {
-                name: player.name.clone(),
+                name: bots::shown_name(&player.name, player.player),
                 rating: player.rating.rounded(),
                 present: player.conn.is_some(),
                 ready: player.ready.is_some(),
