@@ -5,6 +5,7 @@ use std::path::Path;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::minify::script;
+use crate::shorten::{rename, short_names};
 
 /// The module and the script that loads it.
 pub(crate) struct Bound {
@@ -46,5 +47,8 @@ fn bind_part(part: &mut Bindgen, folder: &Path, name: &str) -> Result<Bound, Str
     if scripts || !output.local_modules().is_empty() {
         return Err("a dependency brings scripts of its own, which the site does not carry".into());
     }
-    Ok(Bound { script: script(output.js()), module: output.wasm_mut().emit_wasm() })
+    let imports = output.wasm_mut().imports.iter_mut();
+    let names = short_names(imports.map(|import| &mut import.name));
+    let script = rename(&script(output.js()), &names);
+    Ok(Bound { script, module: output.wasm_mut().emit_wasm() })
 }

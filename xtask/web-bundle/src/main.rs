@@ -12,6 +12,7 @@ mod compress;
 mod files;
 mod icons;
 mod minify;
+mod shorten;
 mod site;
 
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ pub(crate) fn script(script: &str) -> String {
     let mut in_comment = false;
     for line in script.lines().map(str::trim) {
         in_comment |= line.starts_with("/**");
-        if !in_comment && !line.is_empty() {
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
             kept.push_str(line);
             // A line that ends so can be joined with the next.
             if !line.ends_with(['{', ';', ',', '(']) {
@@ -53,6 +53,6 @@ mod tests {
 
     #[test]
     fn comments_and_indentation_leave_the_scripts() {
-        assert_eq!(script("/**\n * why\n */\nfoo(\n    a,\n    b)\n"), "foo(a,b)\n");
+        assert_eq!(script("/**\n * why\n */\nfoo(\n    // why\n    a,\n    b)\n"), "foo(a,b)\n");
     }
 }
