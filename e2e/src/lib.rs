@@ -21,6 +21,7 @@ mod device;
 mod devtools;
 mod element;
 mod files;
+mod geometry;
 mod host;
 mod keyboard;
 mod page;

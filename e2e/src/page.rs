@@ -178,12 +178,17 @@ impl Page {
     /// Turns the device, or resizes the window, and waits until the page knows.
     pub fn resize(&self, device: Device) {
         let before = self.device();
-        *lock(&self.device) = device;
         self.evaluate("{ onresize = () => { onresize = null; }; }");
-        device.apply_screen(self);
+        self.set_device(device);
         if (before.width, before.height) != (device.width, device.height) {
             self.wait_for("the window's new size", "onresize === null");
         }
+    }
+
+    /// Takes on another screen, without waiting.
+    pub fn set_device(&self, device: Device) {
+        *lock(&self.device) = device;
+        device.apply_screen(self);
     }
 
     /// Cuts the page off from the network, or connects it again.

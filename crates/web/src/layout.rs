@@ -22,8 +22,15 @@ const DUEL_AROUND: [f64; 2] = [166.0, 226.0];
 const NAME_ABOVE: f64 = 24.0;
 /// What two equal boards on a phone need beside them.
 const HALVES_BESIDE: f64 = 44.0;
-/// The least pixels a cell has where two equal boards share a phone.
-const HALF_CELL: f64 = 10.0;
+/// The least pixels a cell has where two equal boards share a phone, and where one stands beside
+/// the controls of a replay.
+const LEAST_CELL: f64 = 6.0;
+/// What each of two equal boards needs beside it on a phone held sideways, with room for pause.
+const HALF_SIDE: f64 = 132.0;
+/// What stands above each of two equal boards on a phone held upright.
+const HALF_ABOVE: f64 = 272.0;
+/// What the controls for the thumbs need above and below an opponent's small board.
+const THUMBS: f64 = 152.0;
 
 /// How large a game's board is, and what it needs around it, in pixels.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +75,22 @@ impl Room {
     /// Hold and next, numbers and controls above and below. (M-085)
     pub(crate) const PORTRAIT: Room =
         Room { beside: 0.0, around: 84.0 + 56.0 + 112.0 + 20.0, cell: (15.0, 18.0) };
-    /// The numbers above. (M-085)
-    pub(crate) const LANDSCAPE: Room = Room { beside: 0.0, around: 46.0, cell: (15.0, 18.0) };
-    /// What a phone held sideways needs above and below a board whose numbers stand beside it.
-    pub(crate) const BESIDE_NUMBERS: f64 = 16.0;
+    /// Numbers and controls on either side. (M-085)
+    pub(crate) const LANDSCAPE: Room = Room { beside: 400.0, around: 8.0, cell: (15.0, 18.0) };
+}
+
+/// Room that a board leaves for something else than what a game in play has around it, in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Kept {
+    /// Below it.
+    pub(crate) below: f64,
+    /// Left and right of it on a phone held sideways, in place of a game's numbers and controls.
+    pub(crate) beside: f64,
+}
+
+impl Kept {
+    /// Nothing.
+    pub(crate) const NOTHING: Kept = Kept { below: 0.0, beside: 0.0 };
 }
 
 /// How a board shares the window.
@@ -164,31 +183,46 @@ impl Viewport {
         }
     }
 
-    /// Device pixels of a board's cell here, where this many pixels of height are kept for something
-    /// else.
-    pub(crate) fn cell(&self, rules: &Rules, kept: f64, place: Sharing) -> u32 {
+    /// Device pixels of a board's cell here, where some room is kept for something else.
+    pub(crate) fn cell(&self, rules: &Rules, kept: Kept, place: Sharing) -> u32 {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
         let Room { mut beside, mut around, cell: (mut least, most) } = self.room(rules);
-        match (self.layout(), place) {
+        let layout = self.layout();
+        if kept != Kept::NOTHING {
+            least = LEAST_CELL;
+            if layout == Layout::Landscape {
+                beside = kept.beside;
+                columns *= if place == Sharing::Alone { 1.0 } else { 1.7 };
+            }
+        }
+        match (layout, place) {
             // The bare game too has something below its board then.
-            (Layout::Desktop, Sharing::Alone) if kept > 0.0 => around = Room::DESKTOP.around,
-            (_, Sharing::Alone) => {}
+            (Layout::Desktop, Sharing::Alone) if kept.below > 0.0 => around = Room::DESKTOP.around,
+            (_, Sharing::Alone) | (Layout::Landscape, Sharing::Own | Sharing::Other) => {}
             (Layout::Desktop, _) => {
                 let narrow = usize::from(self.width < DUEL_WIDE);
                 (beside, around) = (DUEL_BESIDE[narrow], DUEL_AROUND[narrow]);
                 columns *= 2.0;
             }
-            (_, Sharing::Own | Sharing::Other) => around += NAME_ABOVE,
-            (_, Sharing::Half) => {
-                (beside, around, least) = (HALVES_BESIDE, around + NAME_ABOVE, HALF_CELL);
+            (Layout::Portrait, Sharing::Own | Sharing::Other) => around += NAME_ABOVE,
+            (Layout::Landscape, Sharing::Half) => {
+                (beside, around, least) = (2.0 * HALF_SIDE, 8.0 + NAME_ABOVE, LEAST_CELL);
+                columns *= 2.0;
+            }
+            (Layout::Portrait, Sharing::Half) => {
+                (beside, around, least) = (HALVES_BESIDE, HALF_ABOVE, LEAST_CELL);
                 columns *= 2.0;
             }
         }
-        let fits = ((self.width - beside) / columns).min((self.height - around - kept) / rows);
+        let fits =
+            ((self.width - beside) / columns).min((self.height - around - kept.below) / rows);
         // Not `clamp`, which would bring along the machinery that prints floating-point numbers.
         let mut cell = fits.floor().min(most).max(least);
-        if place == Sharing::Other && self.layout() != Layout::Desktop {
+        if place == Sharing::Other && layout != Layout::Desktop {
             cell = (cell * 0.55).floor();
+            if layout == Layout::Landscape {
+                cell = cell.min(((self.height - THUMBS) / rows).floor());
+            }
             least = cell;
         }
         // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
@@ -224,7 +258,7 @@ impl Viewport {
     }
 
     /// Tells the styles how big a board of these rules is.
-    pub(crate) fn apply(&self, rules: &Rules, kept: f64, place: Sharing) {
+    pub(crate) fn apply(&self, rules: &Rules, kept: Kept, place: Sharing) {
         page::set_token("--cell-size", &self.px(self.cell(rules, kept, place)));
         page::set_token("--cell-small", &self.px(self.small_cell(rules)));
         page::set_token("--piece-rows", &self.box_rows(rules).to_string());
@@ -263,11 +297,15 @@ mod tests {
             for density in [1.0, 1.5, 2.0, 2.625, 2.75, 3.0] {
                 let viewport = Viewport { density, ..viewport(width, height, true) };
                 let cell =
-                    f64::from(viewport.cell(&Rules::marathon(), 0.0, Sharing::Alone)) / density;
+                    f64::from(viewport.cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone))
+                        / density;
                 assert!((15.0..=18.0).contains(&cell), "{width}x{height}@{density}: {cell}");
             }
         }
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::marathon(), 0.0, Sharing::Alone), 18);
+        assert_eq!(
+            viewport(390.0, 844.0, true).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
+            18
+        );
     }
 
     /// S-03 S-08 F-10.4 F-E2 F-E5
@@ -275,23 +313,30 @@ mod tests {
     fn some_boards_have_the_size_that_is_asked_for() {
         for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {
             let desktop = viewport(width, height, false);
-            assert_eq!(desktop.cell(&Rules::minimal(), 0.0, Sharing::Alone), 32, "320 by 640");
+            assert_eq!(
+                desktop.cell(&Rules::minimal(), Kept::NOTHING, Sharing::Alone),
+                32,
+                "320 by 640"
+            );
         }
         let desktop = viewport(1440.0, 900.0, false);
-        assert_eq!(desktop.cell(&Rules::flip(), 0.0, Sharing::Alone), 30, "300 by 600");
+        assert_eq!(desktop.cell(&Rules::flip(), Kept::NOTHING, Sharing::Alone), 30, "300 by 600");
         let (cell, rows) = (desktop.small_cell(&Rules::flip()), desktop.box_rows(&Rules::flip()));
         assert_eq!((cell * 5, cell * rows), (120, 120));
-        assert_eq!(viewport(390.0, 844.0, true).cell(&Rules::minimal(), 0.0, Sharing::Alone), 32);
+        assert_eq!(
+            viewport(390.0, 844.0, true).cell(&Rules::minimal(), Kept::NOTHING, Sharing::Alone),
+            32
+        );
     }
 
     #[test]
     fn a_desktop_board_fills_the_height() {
         assert_eq!(
-            viewport(1440.0, 900.0, false).cell(&Rules::marathon(), 0.0, Sharing::Alone),
+            viewport(1440.0, 900.0, false).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
             38
         );
         assert_eq!(
-            viewport(1024.0, 640.0, false).cell(&Rules::marathon(), 0.0, Sharing::Alone),
+            viewport(1024.0, 640.0, false).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
             25
         );
     }
@@ -301,13 +346,13 @@ mod tests {
         let rules = Rules::battle();
         let desktop = viewport(1440.0, 900.0, false);
         assert_eq!(
-            desktop.cell(&rules, 0.0, Sharing::Own),
-            desktop.cell(&rules, 0.0, Sharing::Other)
+            desktop.cell(&rules, Kept::NOTHING, Sharing::Own),
+            desktop.cell(&rules, Kept::NOTHING, Sharing::Other)
         );
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1440.0, 900.0)] {
             let phone = viewport(width, height, true);
             let [own, other, half] = [Sharing::Own, Sharing::Other, Sharing::Half]
-                .map(|place| f64::from(phone.cell(&rules, 0.0, place)));
+                .map(|place| f64::from(phone.cell(&rules, Kept::NOTHING, place)));
             assert!(other <= own * 0.6, "{width}x{height}");
             assert!((own + other) * 10.0 < width && half * 20.0 < width, "{width}x{height}");
         }

@@ -1,16 +1,17 @@
-//! Takes a picture of every screen on every device: `screenshots FOLDER`.
+//! Takes a picture of every screen on every device: `screenshots FOLDER [WORD]`.
 
 use std::path::PathBuf;
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{play, results};
+use quintet_words::{menu, play, replays, results};
 
-const DEVICES: [Device; 3] = [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS];
+const DEVICES: [Device; 4] =
+    [Device::DESKTOP, Device::DESKTOP.sized(2560, 1440), Device::PHONE, Device::PHONE_SIDEWAYS];
 
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 23] = [
+const SHOTS: [Shot; 25] = [
     ("marathon-start", |device| device.open("/marathon")),
     ("marathon-controls", |device| device.open("/marathon/controls")),
     ("marathon-play", |device| played(device, "/marathon/play?seed=3", 6)),
@@ -52,6 +53,22 @@ const SHOTS: [Shot; 23] = [
     ("battle-start", |device| device.open("/battle")),
     ("battle-play", |device| played(device, "/battle/play?mode=battle&seed=3", 6)),
     ("versus-play", |device| played(device, "/battle/play?mode=versus&seed=3", 6)),
+    ("versus-for-two", |device| {
+        let page = device.open("/battle?mode=versus");
+        page.role("radio", &menu::TWO_PLAYERS).click();
+        page.role("radio", &menu::best_of(3)).click();
+        page.go("/battle/play?mode=versus&seed=3");
+        page.pass_swiftly(2500.0);
+        page
+    }),
+    ("replay", |device| {
+        let page = lost(device, "/marathon/play?seed=3");
+        page.go("/replays");
+        page.button(&replays::WATCH).click();
+        page.role("slider", &replays::TIME).wait();
+        page.pass(3000.0);
+        page
+    }),
     ("battle-over", |device| lost(device, "/battle/play?mode=battle&seed=3")),
     ("minimal-start", |device| device.open("/minimal")),
     ("minimal-play", |device| {
@@ -104,8 +121,10 @@ fn main() {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
     let folder = folder.expect("usage: screenshots FOLDER");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
+    // Only the screens whose names contain this word, if there is one.
+    let word = std::env::args().nth(2).unwrap_or_default();
     for device in DEVICES {
-        for (name, open) in SHOTS {
+        for (name, open) in SHOTS.into_iter().filter(|(name, _)| name.contains(&word)) {
             let page = open(device);
             page.wait_for_stillness();
             let path = folder.join(format!("{name}-{}x{}.png", device.width, device.height));

@@ -182,6 +182,7 @@ fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
         let page = device.window();
         open_replay(&page, "marathon-wells");
         page.button(&replays::PAUSE).tap();
+        let begin = clock(&page);
         page.button(&replays::ANALYSE).tap();
         let graph = page.role("slider", &replays::LOSS_BY_PIECE);
         graph.wait();
@@ -190,7 +191,6 @@ fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
         let (width, height) = (f64::from(device.width), f64::from(device.height));
         assert!(panel.left >= 0.0 && panel.right() <= width && panel.bottom() <= height);
         assert_eq!(page.small_targets(), [""; 0]);
-        let begin = clock(&page);
         // A move of the worst shows its moment, and the board of it.
         page.part(".worst").tap();
         page.role("region", &replays::ANALYSIS).wait_until_gone();

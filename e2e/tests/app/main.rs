@@ -37,6 +37,7 @@ mod replays;
 mod scenes;
 mod settings;
 mod single_file;
+mod sizes;
 mod start;
 mod touch;
 mod unfinished;

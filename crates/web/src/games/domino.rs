@@ -59,7 +59,7 @@ const PANELS: &[Panel] =
 const SPACE: Space = Space {
     desktop: Room { beside: Room::DESKTOP.beside + 112.0, cell: (14.0, 44.0), ..Room::DESKTOP },
     portrait: Room { beside: 112.0, around: Room::PORTRAIT.around - 20.0, cell: (15.0, 32.0) },
-    landscape: Room { beside: 112.0, around: Room::BESIDE_NUMBERS, cell: (15.0, 32.0) },
+    landscape: Room { cell: (15.0, 32.0), ..Room::LANDSCAPE },
     ..Space::STANDARD
 };
 

@@ -50,7 +50,7 @@ const NOTES: &[Phrase] = &[games::FLIP_NOTE];
 const SPACE: Space = Space {
     desktop: Room { cell: (14.0, 30.0), ..Room::DESKTOP },
     portrait: Room { around: Room::PORTRAIT.around + 80.0, cell: (15.0, 30.0), ..Room::PORTRAIT },
-    landscape: Room { around: Room::BESIDE_NUMBERS, cell: (15.0, 30.0), ..Room::LANDSCAPE },
+    landscape: Room { cell: (15.0, 30.0), ..Room::LANDSCAPE },
     small_cell: 24.0,
     box_rows: 5,
 };

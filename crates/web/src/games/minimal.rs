@@ -33,7 +33,7 @@ const NOTES: &[Phrase] = &[games::MINIMAL_NOTE];
 const SPACE: Space = Space {
     desktop: Room { beside: 16.0, around: 32.0, cell: (14.0, 32.0) },
     portrait: Room { beside: 4.0, around: 184.0, cell: (10.0, 32.0) },
-    landscape: Room { beside: 4.0, around: 16.0, cell: (10.0, 32.0) },
+    landscape: Room { cell: (10.0, 32.0), ..Room::LANDSCAPE },
     ..Space::STANDARD
 };
 

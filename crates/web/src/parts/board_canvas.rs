@@ -7,12 +7,12 @@ use web_sys::{HtmlCanvasElement, HtmlElement};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
-use crate::layout::Sharing;
+use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{Canvases, Table};
 
-/// A canvas for a board of a table. It follows the settings and the window, of which `kept` pixels of
-/// height are for something else.
+/// A canvas for a board of a table. It follows the settings and the window, of which some room is kept
+/// for something else.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
 pub(crate) fn board_canvas(
@@ -20,7 +20,7 @@ pub(crate) fn board_canvas(
     board: usize,
     rules: Rules,
     name: &str,
-    (place, kept): (Sharing, f64),
+    (place, kept): (Sharing, impl Fn() -> Kept + 'static),
 ) -> El {
     let shared = shared();
     let label = play::board(name, rules.width, rules.height);
@@ -32,7 +32,7 @@ pub(crate) fn board_canvas(
         (place != Sharing::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
     let beside: Option<HtmlCanvasElement> = waiting.as_ref().map(El::get);
     follow(move || {
-        let (viewport, look) = (shared.viewport.get(), shared.look.get());
+        let (viewport, look, kept) = (shared.viewport.get(), shared.look.get(), kept());
         let cell = viewport.cell(&rules, kept, place);
         let height = cell * u32::from(rules.height);
         if place == Sharing::Other {

@@ -7,7 +7,7 @@ use web_sys::PointerEvent;
 use super::{board_canvas, row_sums};
 use crate::app::shared;
 use crate::dom::{El, el};
-use crate::layout::Sharing;
+use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{Display, Flash, Gesture, Readout, Table, TouchPoint};
 
@@ -25,7 +25,7 @@ pub(crate) fn game_board(
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
         let wanted = shared.settings.with_untracked(|settings| settings.gestures);
-        wanted.then(|| f64::from(viewport.cell(&rules, 0.0, place)) / viewport.density)
+        wanted.then(|| f64::from(viewport.cell(&rules, Kept::NOTHING, place)) / viewport.density)
     };
     let down = move |event: PointerEvent| {
         // Nobody moves the computer's pieces.
@@ -54,7 +54,7 @@ pub(crate) fn game_board(
         .on("pointermove", moved)
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
-        .child(board_canvas(table, board, rules, name, (place, 0.0)))
+        .child(board_canvas(table, board, rules, name, (place, || Kept::NOTHING)))
         .child(words.children([celebration(display), level_up(display), message(display)]))
         .children(row_sums(display, &rules))
 }

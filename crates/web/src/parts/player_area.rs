@@ -10,7 +10,7 @@ use crate::dom::{El, el, follow};
 use crate::draw::Volley;
 use crate::duel::MatchScore;
 use crate::games::Mode;
-use crate::layout::Sharing;
+use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{AttackLayer, Table};
 
@@ -68,7 +68,7 @@ pub(crate) fn attack_canvas(attacks: AttackLayer, rules: Rules, place: Sharing) 
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
         canvas.set_width((viewport.width * viewport.density) as u32);
         canvas.set_height((viewport.height * viewport.density) as u32);
-        let cell = viewport.cell(&rules, 0.0, place);
+        let cell = viewport.cell(&rules, Kept::NOTHING, place);
         let volley = if look.still { None } else { Volley::new(&canvas, cell) };
         attacks.set_canvas(volley, viewport.density);
     });

@@ -9,11 +9,12 @@ use crate::app::Shared;
 use crate::dom::{El, button, drawing, el, follow, live, on_window, term, when};
 use crate::games;
 use crate::keys::{code_of, is_key};
+use crate::layout::{Layout, Viewport};
 use crate::page;
 use crate::signals::prelude::*;
 use crate::table::{Job, ReplaySource, Table};
 
-/// The window width from which there is room beside a board; the style sheets have the same number.
+/// The window width from which there is room beside a board.
 const BESIDE_PX: f64 = 1200.0;
 /// How much of a piece's share of the graph its bar takes, in hundredths.
 const BAR: &str = "h70";
@@ -160,8 +161,16 @@ impl Analysis {
         page::focus(".opener");
     }
 
-    fn is_beside(self) -> bool {
-        self.players == 1 && self.shared.viewport.get_untracked().width >= BESIDE_PX
+    /// Whether it stands beside the board, and not in place of the controls.
+    fn is_beside(self, viewport: Viewport) -> bool {
+        let wide = viewport.layout() == Layout::Desktop && viewport.width >= BESIDE_PX;
+        self.players == 1 && wide
+    }
+
+    /// Follows whatever changes its size.
+    pub(super) fn track(self) {
+        self.open.track();
+        self.progress.track();
     }
 
     /// The button that asks for it, then opens and closes it.
@@ -176,7 +185,6 @@ impl Analysis {
 
     /// All that came of it.
     pub(super) fn panel(self) -> El {
-        let class = if self.players == 1 { "analysis beside panel" } else { "analysis panel" };
         when(
             move || self.open.get(),
             move || {
@@ -187,7 +195,8 @@ impl Analysis {
                         button("link", &label, move || self.start(other))
                     })
                 });
-                el("section", class)
+                el("section", "analysis panel")
+                    .live_class("beside", move || self.is_beside(self.shared.viewport.get()))
                     .attr("aria-label", &words::ANALYSIS)
                     .child(el("h2", "caption-line").text(&words::ANALYSIS_TITLE))
                     .child(live(move || {
@@ -252,7 +261,7 @@ impl Analysis {
         let label = self.pieces.with_value(|pieces| pieces.get(place).map(told));
         button("worst", &label.unwrap_or_default(), move || {
             self.jump(place);
-            if !self.is_beside() {
+            if !self.is_beside(self.shared.viewport.get_untracked()) {
                 self.close();
             }
         })

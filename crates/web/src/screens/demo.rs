@@ -6,7 +6,7 @@ use web_sys::Event;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
-use crate::layout::Sharing;
+use crate::layout::{Kept, Sharing};
 use crate::page::document;
 use crate::parts::board_canvas;
 use crate::route::Screen;
@@ -17,7 +17,7 @@ use crate::timers::every;
 /// So many seconds without a key or a touch begin it.
 const IDLE_S: u32 = 40;
 /// What the words need above and below the board, beyond what a game in play does.
-const WORDS_PX: f64 = 32.0;
+const WORDS: Kept = Kept { below: 32.0, ..Kept::NOTHING };
 
 /// Shows the computer at play after a while, until the player does something.
 pub(crate) fn demo(game: &'static GameEntry) -> El {
@@ -52,7 +52,7 @@ fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSign
     let mode = &game.modes[0];
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
-    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, WORDS_PX));
+    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, || WORDS));
     let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")

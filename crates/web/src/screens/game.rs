@@ -56,8 +56,14 @@ pub(crate) fn game_screen() -> El {
     let touch = move || {
         let hint = if rules.hard_drop { play::TAP_AND_SWIPE_HINT } else { play::TAP_HINT };
         let hint = el("p", "touch-hint").text(&hint);
-        let controls = [hint, pause_button(table), mobile_controls(table, 0, &rules)];
-        el("div", "live").live_flag("inert", behind).children(controls)
+        // Two share a keyboard: there is no room for the thumbs of both.
+        let alone = !game.is_duel()
+            || local.match_score.with_untracked(|score| score.opponent != Opponent::Person);
+        let thumbs = alone.then(|| [hint, mobile_controls(table, 0, &rules)]);
+        el("div", "live")
+            .live_flag("inert", behind)
+            .child(pause_button(table))
+            .children(thumbs.into_iter().flatten())
     };
 
     table.take_inputs(map);

@@ -7,12 +7,12 @@ use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, on_window, target};
+use crate::dom::{El, button, el, follow, live, on_window, once_shown, target};
 use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
-use crate::layout::Sharing;
+use crate::layout::{Kept, Layout, Sharing};
 use crate::page;
 use crate::parts::{SheetHandle, attack_canvas, board_canvas, player_area, row_sums, sides};
 use crate::route::{Route, Screen};
@@ -22,8 +22,17 @@ use crate::store::Replays;
 use crate::table::sources::NORMAL_SPEED;
 use crate::table::{ReplaySource, Session, Table};
 
-/// What the controls need below the board, beyond what the hints of a game in play do.
-const TRANSPORT_PX: f64 = 76.0;
+/// What hints need below the board of a game on a desktop, where a replay has its controls, and the
+/// space between board and controls.
+const HINTS_PX: f64 = 56.0;
+/// The height of the controls for the thumbs, which a replay has not.
+const THUMBS_PX: f64 = 88.0;
+/// What boxes and numbers need left of a board on a phone held sideways.
+const SIDE_PX: f64 = 128.0;
+/// The controls on a phone held sideways: their share of the width, and their limits; the style
+/// sheets have the same numbers.
+const CONTROLS_SHARE: f64 = 0.4;
+const CONTROLS_PX: (f64, f64) = (180.0, 290.0);
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
@@ -65,11 +74,31 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
         event.prevent_default();
     });
 
-    let cabinet = match all_rules.get(1) {
-        None => alone(table, game, mode, rules),
-        Some(_) => side_by_side(table, mode, &all_rules),
-    };
     let analysis = Analysis::of(shared, (replay, table), &all_rules);
+    let below = RwSignal::new(HINTS_PX);
+    follow(move || {
+        shared.viewport.track();
+        if let Some(analysis) = &analysis {
+            analysis.track();
+        }
+        once_shown(move || measure(below));
+    });
+    let kept = move || {
+        let viewport = shared.viewport.get();
+        let (least, most) = CONTROLS_PX;
+        match viewport.layout() {
+            Layout::Desktop => Kept { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 },
+            Layout::Portrait => Kept { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 },
+            Layout::Landscape => {
+                let controls = (viewport.width * CONTROLS_SHARE).max(least).min(most);
+                Kept { below: 0.0, beside: SIDE_PX + controls }
+            }
+        }
+    };
+    let cabinet = match all_rules.get(1) {
+        None => alone(table, game, mode, rules, kept),
+        Some(_) => side_by_side(table, mode, &all_rules, kept),
+    };
     let analyse = analysis
         .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
     el("main", "screen game-screen watch")
@@ -82,10 +111,28 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
         .children(analysis.map(Analysis::panel))
 }
 
-fn alone(table: Table, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
+/// Takes the height of what stands below the boards.
+fn measure(below: RwSignal<f64>) {
+    let find = |what: &str| page::document().query_selector(what).ok().flatten();
+    if let Some(lower) = find(".analysis:not(.beside)").or_else(|| find(".transport")) {
+        let height = lower.get_bounding_client_rect().height().ceil();
+        // The screen may have been left meanwhile.
+        if below.try_get_untracked().is_some_and(|before| (before - height).abs() >= 1.0) {
+            below.set(height);
+        }
+    }
+}
+
+fn alone(
+    table: Table,
+    game: &GameEntry,
+    mode: &Mode,
+    rules: Rules,
+    kept: impl Fn() -> Kept + 'static,
+) -> El {
     let sheet = SheetHandle::follow(rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
-    let place = (Sharing::Alone, TRANSPORT_PX);
+    let place = (Sharing::Alone, kept);
     let board = board_canvas(table, 0, rules, &game.name, place);
     el("div", "cabinet").children([
         left,
@@ -95,10 +142,15 @@ fn alone(table: Table, game: &GameEntry, mode: &Mode, rules: Rules) -> El {
 }
 
 /// Both boards of a duel; of a larger match, the first two.
-fn side_by_side(table: Table, mode: &Mode, rules: &[Rules]) -> El {
+fn side_by_side(
+    table: Table,
+    mode: &Mode,
+    rules: &[Rules],
+    kept: impl Fn() -> Kept + Copy + 'static,
+) -> El {
     let areas = [(0, Sharing::Own), (1, Sharing::Other)].map(|(player, place)| {
         let (rules, name) = (rules[player], player_name(player));
-        let canvas = board_canvas(table, player, rules, &name, (place, TRANSPORT_PX));
+        let canvas = board_canvas(table, player, rules, &name, (place, kept));
         let board = el("div", "board").child(canvas);
         player_area(table, player, mode, rules, place, (&name, None), board)
     });

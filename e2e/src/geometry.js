@@ -1,0 +1,115 @@
+// What is misplaced on the page: outside the window, cut off, covered, overlapping, or too small to
+// read. Whatever lies behind a dialog is not looked at.
+(smallest) => {
+  const faults = new Set();
+  const [wide, high] = [innerWidth, innerHeight];
+  const dialogs = document.querySelectorAll("[role=dialog]");
+  const root = dialogs.length ? dialogs[dialogs.length - 1].parentElement : document.body;
+  const OVERLAYS = ".unseen, .scanlines, .vignette, .volley, .horizon, .horizon *, noscript, option, .notices, .notices *";
+  const seen = (el) =>
+    !el.matches(OVERLAYS) && el.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const name = (el) => {
+    const said = (el.getAttribute("aria-label") || el.textContent).replace(/\s+/g, " ").trim();
+    return `${el.tagName.toLowerCase()}${el.classList.length ? "." + [...el.classList].join(".") : ""} "${said.slice(0, 28)}"`;
+  };
+  const at = (r) => `${Math.round(r.left)},${Math.round(r.top)} to ${Math.round(r.right)},${Math.round(r.bottom)}`;
+  const box = (r, x = 0, y = 0) => ({ left: r.left + x, top: r.top + y, right: r.right - x, bottom: r.bottom - y });
+  const scrolls = (el) => {
+    for (let up = el.parentElement; up; up = up.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+    }
+    return null;
+  };
+  const all = [...root.querySelectorAll("*")].filter(seen);
+
+  // Texts with the place of their letters, canvases, and whatever takes clicks.
+  const items = [];
+  for (const el of all) {
+    const style = getComputedStyle(el);
+    const own = [...el.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    if (own.length) {
+      const size = parseFloat(style.fontSize);
+      if (size < smallest - 0.01) faults.add(`text of ${size} px: ${name(el)}`);
+      const range = document.createRange();
+      for (const node of own) {
+        range.selectNodeContents(node);
+        for (const rect of range.getClientRects()) {
+          // A line is higher than its letters.
+          const slack = Math.max(0, (rect.height - size * 0.75) / 2);
+          if (rect.width > 1) items.push({ el, kind: "text", rect: box(rect, 0.5, slack) });
+        }
+      }
+    }
+    if (el.matches("canvas, button, input, select, a[href], .number-panel, section.hold, .next")) {
+      const rect = el.getBoundingClientRect();
+      if (rect.width > 1 && rect.height > 1) items.push({ el, kind: "box", rect: box(rect, 0.5, 0.5) });
+    }
+  }
+
+  for (const { el, kind, rect } of items) {
+    const scroller = scrolls(el);
+    if (rect.left < -1 || rect.right > wide + 1) faults.add(`outside: ${name(el)} ${at(rect)}`);
+    if (!scroller && (rect.top < -1 || rect.bottom > high + 1)) {
+      faults.add(`outside: ${name(el)} ${at(rect)}`);
+    }
+    for (let up = el; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      const around = up.getBoundingClientRect();
+      if (up.matches(".live, .unseen") || style.display === "contents" || style.display === "inline") continue;
+      const hides = /hidden|clip/.test(style.overflowX) || up === scroller;
+      const framed = style.borderLeftStyle !== "none" && parseFloat(style.borderLeftWidth) > 0;
+      if (kind === "text" && (hides || framed)) {
+        if (rect.left < around.left - 1.5 || rect.right > around.right + 1.5) {
+          if (!(up.matches(".board") && el.closest(".row-sums"))) faults.add(`sticks out of ${name(up)}: ${name(el)} ${at(rect)}`);
+        }
+        if (up.matches("button") && !el.matches(".caption") && (rect.top < around.top - 1 || rect.bottom > around.bottom + 1)) {
+          faults.add(`sticks out of ${name(up)}: ${name(el)} ${at(rect)}`);
+        }
+      }
+      if (hides) break;
+    }
+  }
+
+  // Words over a board, and on its glass, are meant to be there.
+  const over = (a, b) => a.closest(".words, .bare-end, .bare-ways, .overlay-words") && b.closest(".board") === a.closest(".board");
+  for (let i = 0; i < items.length; i++) {
+    for (let j = i + 1; j < items.length; j++) {
+      const [a, b] = [items[i], items[j]];
+      if (a.el === b.el || a.el.contains(b.el) || b.el.contains(a.el)) continue;
+      if (over(a.el, b.el) || over(b.el, a.el)) continue;
+      const [sa, sb] = [scrolls(a.el), scrolls(b.el)];
+      if (sa !== sb) {
+        // What scrolls is cut off at the edge of its place.
+        const cut = (item, scroller) => {
+          if (!scroller) return item.rect;
+          const r = scroller.getBoundingClientRect();
+          return { left: Math.max(r.left, item.rect.left), right: Math.min(r.right, item.rect.right), top: Math.max(r.top, item.rect.top), bottom: Math.min(r.bottom, item.rect.bottom) };
+        };
+        const [p, q] = [cut(a, sa), cut(b, sb)];
+        if (p.top >= p.bottom || q.top >= q.bottom) continue;
+        if (p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1) {
+          faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
+        }
+        continue;
+      }
+      const [p, q] = [a.rect, b.rect];
+      if (p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1) {
+        faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
+      }
+    }
+  }
+
+  // What takes clicks is not covered.
+  for (const el of all.filter((el) => el.matches("button:not([disabled]), input, select, a[href]"))) {
+    const r = el.getBoundingClientRect();
+    const [x, y] = [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+    if (r.width < 2 || x < 0 || y < 0 || x >= wide || y >= high) continue;
+    const scroller = scrolls(el)?.getBoundingClientRect();
+    if (scroller && (y < scroller.top || y > scroller.bottom)) continue;
+    const top = document.elementFromPoint(x, y);
+    if (top && !el.contains(top) && !top.contains(el) && !top.closest("label")?.contains(el)) {
+      faults.add(`covered: ${name(el)} by ${name(top)}`);
+    }
+  }
+  return [...faults].slice(0, 6);
+}

@@ -1,0 +1,32 @@
+//! Whether everything on the page is where it can be seen, read and used.
+
+use crate::device::Device;
+use crate::page::Page;
+
+const MISPLACED: &str = include_str!("geometry.js");
+/// The smallest text in pixels: on a phone, and elsewhere.
+const SMALLEST_TEXT: [u32; 2] = [12, 14];
+/// Windows below this in either direction are phones.
+const PHONE_PX: u32 = 600;
+
+impl Page {
+    /// What is outside the window, cut off, covered, overlapping or too small to read.
+    pub fn misplaced(&self) -> Vec<String> {
+        let Device { width, height, held, .. } = self.device();
+        let smallest = SMALLEST_TEXT[usize::from(width.min(height) >= PHONE_PX)];
+        // The browser tells of a new size with its next frame, which may be a while.
+        let script = format!(
+            "(async () => {{
+                while (innerWidth !== {width} || innerHeight !== {height}) {{
+                    await new Promise((later) => setTimeout(later));
+                }}
+                dispatchEvent(new Event('resize'));
+                if ({held}) await heldClock.pass(0);
+                return ({MISPLACED})({smallest});
+            }})()"
+        );
+        let faults = self.evaluate(&script);
+        let faults = faults.as_array().expect("a list").iter();
+        faults.map(|fault| fault.as_str().unwrap_or_default().to_owned()).collect()
+    }
+}

@@ -1,0 +1,194 @@
+//! Every screen in windows of all sizes, with and without touch: nothing is cut off, covered,
+//! overlapping or outside the window, and all text is large enough to read.
+
+use quintet_e2e::{Device, Key, Page, Position};
+use quintet_words::{menu, play, replays, results};
+
+use crate::scenes::{open_replay, play_to_the_end};
+
+const SIZES: [(u32, u32); 13] = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (568, 320),
+    (667, 331),
+    (740, 310),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1280, 720),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+];
+
+/// A window of the first size: still, since whatever moves would have to be waited for.
+fn window(touch: bool) -> Page {
+    Device { touch, reduced_motion: true, ..Device::DESKTOP.sized(SIZES[0].0, SIZES[0].1) }.window()
+}
+
+/// What is misplaced on this screen, in windows of all sizes.
+fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
+    let touch = if page.device().touch { " touch" } else { "" };
+    page.wait_for_stillness();
+    for (width, height) in SIZES {
+        page.set_device(page.device().sized(width, height));
+        let here = page.misplaced();
+        faults
+            .extend(here.iter().map(|fault| format!("{screen} {width}x{height}{touch}: {fault}")));
+    }
+}
+
+/// Looks at screens in windows with and without touch, and fails if anything is misplaced.
+fn check(visit: fn(&Page, &mut Vec<String>)) {
+    let mut faults = Vec::new();
+    for touch in [false, true] {
+        visit(&window(touch), &mut faults);
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A position late in a game, with large numbers.
+fn late(level_lines: u32) -> Position {
+    let rows = ["GG........", "LLLL.ZZZZZ"];
+    let position = Position::entering("T").board(&rows).next(&["I", "L", "T", "O", "S"]);
+    position.with("hold", "J").with("score", 1_234_560).with("lines", level_lines)
+}
+
+/// Waits for the boards of a game that has begun, and lets the count before it pass.
+fn begun(page: &Page, address: &str) {
+    page.go(address);
+    page.wait_for("a board", "!!document.querySelector('.board-canvas')");
+    page.pass_swiftly(2500.0);
+}
+
+/// Loses a game of Marathon with a score that is good enough for the list.
+fn lose(page: &Page) {
+    page.go(&late(42).board(&["...GGGG..."; 18]).address());
+    page.wait_for("a board", "!!document.querySelector('.board-canvas')");
+    page.pass(0.0);
+    page.press(Key::SPACE);
+    page.role("dialog", &results::GAME_OVER).wait();
+}
+
+#[test]
+fn every_start_screen_and_its_controls_fit_into_every_window() {
+    check(|page, faults| {
+        for game in ["marathon", "domino", "battle", "minimal", "flip"] {
+            page.go(&format!("/{game}"));
+            look(page, game, faults);
+            page.go(&format!("/{game}/controls"));
+            look(page, &format!("{game} controls"), faults);
+        }
+    });
+}
+
+#[test]
+fn every_game_for_one_fits_into_every_window() {
+    check(|page, faults| {
+        for mode in ["marathon", "sprint", "ultra"] {
+            begun(
+                page,
+                &late(if mode == "sprint" { 28 } else { 142 }).address_in("marathon", mode),
+            );
+            look(page, mode, faults);
+        }
+        for mode in ["easy", "hard"] {
+            begun(page, &format!("/domino/play?mode={mode}&seed=3"));
+            look(page, &format!("domino {mode}"), faults);
+        }
+        for game in ["flip", "minimal"] {
+            begun(page, &format!("/{game}/play?seed=3"));
+            look(page, game, faults);
+        }
+    });
+}
+
+#[test]
+fn every_duel_fits_into_every_window() {
+    check(|page, faults| {
+        for mode in ["battle", "versus"] {
+            begun(page, &format!("/battle/play?mode={mode}&seed=3"));
+            look(page, mode, faults);
+        }
+        page.go("/battle?mode=versus");
+        page.role("radio", &menu::TWO_PLAYERS).click();
+        page.role("radio", &menu::best_of(5)).click();
+        for mode in ["battle", "versus"] {
+            begun(page, &format!("/battle/play?mode={mode}&seed=3"));
+            look(page, &format!("{mode} for two"), faults);
+        }
+    });
+}
+
+#[test]
+fn every_pause_fits_into_every_window() {
+    check(|page, faults| {
+        for game in ["marathon", "domino", "battle", "flip", "minimal"] {
+            begun(page, &format!("/{game}/play?seed=3"));
+            page.press(if game == "minimal" { Key::ESCAPE } else { Key::P });
+            page.role("dialog", &play::PAUSED).wait();
+            look(page, &format!("{game} paused"), faults);
+        }
+    });
+}
+
+#[test]
+fn every_result_fits_into_every_window() {
+    check(|page, faults| {
+        for address in
+            ["/domino/play?mode=easy", "/flip/play?mode=flip", "/battle/play?mode=battle"]
+        {
+            begun(page, &format!("{address}&seed=3"));
+            play_to_the_end(page);
+            look(page, &format!("{address} over"), faults);
+        }
+        // The last one is good enough for the list, and asks for a name.
+        lose(page);
+        page.pass(1500.0);
+        look(page, "marathon over", faults);
+        begun(
+            page,
+            &Position::entering("T").board(&["TTTTTTTTT."; 19]).address_in("minimal", "minimal"),
+        );
+        page.wait_until("the end", || {
+            page.pass(1000.0);
+            page.part(".bare-end").is_there()
+        });
+        look(page, "minimal over", faults);
+    });
+}
+
+#[test]
+fn every_page_fits_into_every_window() {
+    check(|page, faults| {
+        lose(page);
+        for address in [
+            "/marathon/scores",
+            "/battle/scores",
+            "/domino/scores",
+            "/replays",
+            "/settings",
+            "/online",
+        ] {
+            page.go(address);
+            look(page, address, faults);
+        }
+    });
+}
+
+#[test]
+fn every_replay_and_its_analysis_fit_into_every_window() {
+    check(|page, faults| {
+        for name in ["marathon-wells", "versus-exchange", "flip-turns"] {
+            open_replay(page, name);
+            page.button(&replays::PAUSE).click();
+            look(page, name, faults);
+            if name != "flip-turns" {
+                page.button(&replays::ANALYSE).click();
+                page.role("slider", &replays::LOSS_BY_PIECE).wait();
+                look(page, &format!("{name} analysed"), faults);
+            }
+        }
+    });
+}
