@@ -18,6 +18,9 @@ pub struct Tally {
 ///
 /// A piece is turned up to three times, moved up to five columns to one side and dropped; time
 /// passes a frame at every movement of a finger. The presses come from `seed` alone.
+///
+/// Never inlined, so that what one engine's loop becomes does not depend on the other's.
+#[inline(never)]
 pub fn play<C: Contender>(seed: u64, pieces: u32) -> Tally {
     let mut dice = Dice(seed);
     let mut tally = Tally::default();

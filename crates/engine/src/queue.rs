@@ -24,11 +24,13 @@ impl Random {
     /// A number below `bound`, each equally likely.
     pub(crate) fn below(&mut self, bound: u8) -> u8 {
         let bound = u32::from(bound.max(1));
-        // Products whose low half is under this belong to numbers that would come up once too often.
-        let surplus = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if product as u32 >= surplus {
+            let low = product as u32;
+            // Products whose low half is under the remainder of 2^32 by the bound belong to numbers
+            // that would come up once too often. It is less than the bound, so that the division
+            // is nearly always spared.
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u8;
             }
         }
@@ -59,6 +61,8 @@ const PIECES: u64 = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Queue {
     kinds: [Kind; MAX_QUEUE],
+    /// Where the next piece is; those before it have been taken.
+    first: u8,
     len: u8,
     deal: Deal,
     random: Random,
@@ -67,14 +71,14 @@ pub(crate) struct Queue {
 impl Queue {
     pub(crate) fn new(deal: Deal, seed: u64) -> Queue {
         let random = Random::new(seed, PIECES);
-        let mut queue = Queue { kinds: [Kind::I; MAX_QUEUE], len: 0, deal, random };
+        let mut queue = Queue { kinds: [Kind::I; MAX_QUEUE], first: 0, len: 0, deal, random };
         queue.refill();
         queue
     }
 
     /// The pieces dealt so far, next one first.
     pub(crate) fn upcoming(&self) -> &[Kind] {
-        &self.kinds[..usize::from(self.len)]
+        &self.kinds[usize::from(self.first)..][..usize::from(self.len)]
     }
 
     /// Differs between queues that will deal different pieces after those dealt so far.
@@ -87,8 +91,8 @@ impl Queue {
         if self.len == 0 {
             self.refill();
         }
-        let next = self.kinds[0];
-        self.kinds.copy_within(1..usize::from(self.len), 0);
+        let next = self.kinds[usize::from(self.first)];
+        self.first += 1;
         self.len -= 1;
         self.refill();
         next
@@ -96,7 +100,7 @@ impl Queue {
 
     /// Puts these pieces first; what follows them comes from a fresh bag.
     pub(crate) fn replace(&mut self, kinds: &[Kind]) {
-        self.len = 0;
+        (self.first, self.len) = (0, 0);
         for &kind in kinds.iter().take(MAX_QUEUE) {
             self.push(kind);
         }
@@ -104,7 +108,7 @@ impl Queue {
     }
 
     fn push(&mut self, kind: Kind) {
-        if let Some(place) = self.kinds.get_mut(usize::from(self.len)) {
+        if let Some(place) = self.kinds.get_mut(usize::from(self.first + self.len)) {
             *place = kind;
             self.len += 1;
         }
@@ -112,6 +116,12 @@ impl Queue {
 
     /// Deals until there is enough to show. A bag is opened only when the one before is dealt out.
     fn refill(&mut self) {
+        if self.len >= MAX_PREVIEWS {
+            return;
+        }
+        let first = usize::from(self.first);
+        self.kinds.copy_within(first..first + usize::from(self.len), 0);
+        self.first = 0;
         while self.len < MAX_PREVIEWS {
             match self.deal {
                 Deal::TetrominoBag => self.open_bag(&mut Kind::TETROMINOES.clone()),

@@ -119,7 +119,7 @@ impl Game {
             Attack::Modern { .. } => !cleared,
             Attack::Plain | Attack::None => true,
         };
-        if lets_garbage_in {
+        if lets_garbage_in && self.pending.len() > 0 {
             let gaps = self.pending.take_due(self.now);
             if !gaps.is_empty() {
                 self.board.insert_garbage(&gaps);
