@@ -19,7 +19,8 @@ pub type MatchSink<'a> = &'a mut dyn FnMut(usize, TimedEvent);
 const GAPS: u64 = 2;
 
 /// One board or several, played at the same time. A board's attack goes to the next board that is
-/// still in play; the last one in play wins. A match of one board is simply a game.
+/// still in play, unless the rules let it leave the match; the last one in play wins. A match of one
+/// board is simply a game.
 ///
 /// ```
 /// use quintet_engine::{Button, GameName, Kind, Match, Micros, Position, TimedInput};
@@ -196,7 +197,7 @@ impl Match {
         act: impl FnOnce(&mut Game, Sink<'_>) -> Result<(), InputError>,
     ) -> Result<(), InputError> {
         let Some(game) = self.games.get_mut(player) else { return Ok(()) };
-        let was_over = game.is_over();
+        let (was_over, attacks_leave) = (game.is_over(), game.rules().attacks_leave);
         let mut sent = 0_u8;
         act(game, &mut |event| {
             if let Event::GarbageSent { lines } = event.event {
@@ -209,7 +210,7 @@ impl Match {
         if is_out {
             self.count_out(at, sink);
         }
-        if sent > 0 {
+        if sent > 0 && !attacks_leave {
             self.deliver(player, sent, at, sink)?;
         }
         Ok(())

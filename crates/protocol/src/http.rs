@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_BYTES;
+use crate::per_seat::seats;
 use crate::wire::short_text;
 
 /// The media type of answers in postcard.
@@ -62,6 +63,27 @@ pub struct LeaderboardEntry {
     pub duration_us: u64,
     /// When it was handed in, in milliseconds since 1970.
     pub played_ms: u64,
+}
+
+/// A game of a match that was played over the server. The answer to `GET /api/matches/MATCH/NUMBER`;
+/// its replay is at `GET /api/matches/MATCH/NUMBER/replay`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchGame {
+    /// The players, by seat.
+    #[serde(deserialize_with = "seats")]
+    pub players: Vec<MatchPlayer>,
+    /// Who won it; none if the match was cancelled.
+    pub winner: Option<u8>,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
+}
+
+/// A player of such a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchPlayer {
+    /// The name at the time.
+    #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+    pub name: String,
 }
 
 /// How far a leaderboard reaches back.

@@ -27,6 +27,7 @@ mod client_message;
 pub mod http;
 mod input;
 pub mod limits;
+mod match_replay;
 mod names;
 mod per_seat;
 mod server_message;
@@ -36,6 +37,7 @@ mod wire;
 
 pub use client_message::{ClientMessage, Have, HaveBoard};
 pub use input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+pub use match_replay::match_replay;
 pub use names::tagged;
 pub use per_seat::PerSeat;
 pub use server_message::{

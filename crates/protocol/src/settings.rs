@@ -30,7 +30,8 @@ impl RuleSet {
     /// The rules of a board with a player's own handling and number of previews, or why a board
     /// cannot be played that way.
     pub fn board_rules(self, handling: Handling, previews: u8) -> Result<ValidRules, RulesError> {
-        Rules { handling, previews, ..*self.game().rules() }.validate()
+        // The server carries attacks from board to board.
+        Rules { handling, previews, attacks_leave: true, ..*self.game().rules() }.validate()
     }
 }
 

@@ -53,6 +53,16 @@ impl Timeline {
         }
     }
 
+    /// The rules of the board.
+    pub const fn rules(&self) -> ValidRules {
+        self.rules
+    }
+
+    /// The seed of the pieces.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The game at the moment the board is known up to.
     pub const fn game(&self) -> &Game {
         &self.game

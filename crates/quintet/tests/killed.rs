@@ -13,8 +13,8 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Ending, RuleSet, ServerMessage, Settings};
+use quintet_engine::{Micros, Replay};
+use quintet_protocol::{ClientMessage, Ending, GameId, RuleSet, ServerMessage, Settings};
 use quintet_server::store::{MatchResult, Stores, recover, sqlite};
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
@@ -226,12 +226,20 @@ async fn results(
     folder: &Folder,
     matches: impl IntoIterator<Item = u64>,
 ) -> Vec<Option<MatchResult>> {
-    let Stores { mut journal, accounts, .. } = sqlite::open(folder.path()).expect("whole files");
-    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("a whole journal");
+    let Stores { mut journal, accounts, scores } =
+        sqlite::open(folder.path()).expect("whole files");
+    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref())
+        .await
+        .expect("a whole journal");
     assert_eq!((recovered.running.len(), recovered.ended), (0, 0));
     let mut results = Vec::new();
     for id in matches {
         results.push(accounts.result(id).await.expect("it can be read"));
+        let first = GameId { match_id: id, number: 0 };
+        let kept =
+            scores.game(first).await.expect("it can be read").expect("its first game is kept");
+        let replay = Replay::from_bytes(&kept.replay).expect("a replay");
+        assert_eq!(replay.verify(), Ok(()));
     }
     results
 }

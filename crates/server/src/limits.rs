@@ -135,6 +135,8 @@ limits! {
     LISTS_CACHED_FOR: Duration = Duration::from_secs(1);
     /// How many replays of scores that are on no list any more are deleted at a time.
     REPLAYS_PRUNED_AT_ONCE: u32 = 100;
+    /// How many games of matches are kept as replays; the oldest are deleted for new ones.
+    GAMES_KEPT: u32 = 20_000;
 }
 
 #[cfg(test)]

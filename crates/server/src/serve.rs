@@ -23,15 +23,16 @@ use crate::clock::Clock;
 use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
-use crate::edge::{leaderboards, socket};
-use crate::limits::{MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
+use crate::edge::{leaderboards, matches, socket};
+use crate::limits::{GAMES_KEPT, MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::Bots;
+use crate::rooms::ended_game::EndedGame;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
 use crate::store::sqlite::FolderLock;
 use crate::store::{
-    JournalWriter, MatchResult, Recovered, StoreError, Stores, postgres, recover, sqlite,
+    JournalWriter, MatchResult, Pending, Recovered, StoreError, Stores, postgres, recover, sqlite,
 };
 use crate::verifier::Verifier;
 
@@ -94,6 +95,7 @@ pub struct Server {
     listener: TcpListener,
     app: App,
     results: UnboundedReceiver<MatchResult>,
+    games: UnboundedReceiver<EndedGame>,
     writing: std::thread::JoinHandle<()>,
     folder: FolderLock,
 }
@@ -119,7 +121,8 @@ impl Server {
         }
         let folder = FolderLock::take(&config.data)?;
         let Stores { mut journal, accounts, scores } = open_stores(&config).await?;
-        let Recovered { running, .. } = recover(journal.as_mut(), accounts.as_ref()).await?;
+        let Recovered { running, .. } =
+            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await?;
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|problem| ServeError::Listen(config.listen, problem))?;
@@ -127,7 +130,9 @@ impl Server {
         let (results, decided) = unbounded_channel();
         let (journal, writing) =
             JournalWriter::start(journal, results.clone(), Arc::clone(&metrics));
-        let hub = Hub::new(clock, metrics, journal, accounts, scores, config.timing, config.bots);
+        let (games, ended) = unbounded_channel();
+        let (timing, bots) = (config.timing, config.bots);
+        let hub = Hub::new(clock, metrics, journal, accounts, scores, games, timing, bots);
         for saved in running {
             let (match_id, code) = (saved.match_id, saved.code);
             let unwon = saved.unwon(Ending::Interrupted);
@@ -141,7 +146,7 @@ impl Server {
         let verifier = Arc::new(Verifier::start(&hub.metrics));
         let (site, lists) = (Arc::new(site), Arc::default());
         let app = App { hub, site, verifier, lists, trusted: config.trusted.into() };
-        Ok(Server { listener, app, results: decided, writing, folder })
+        Ok(Server { listener, app, results: decided, games: ended, writing, folder })
     }
 
     /// Where it listens.
@@ -162,7 +167,7 @@ impl Server {
         let hub = Arc::clone(&self.app.hub);
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
         let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
-        let storing = tokio::spawn(store_results(Arc::clone(&hub), self.results));
+        let storing = tokio::spawn(keep_storing(Arc::clone(&hub), self.games, self.results));
         let (journal, accepting) = (hub.journal.clone(), Arc::clone(&hub));
         let farewell = async move {
             stop.await;
@@ -203,6 +208,8 @@ fn routes(app: App) -> Router {
         .route("/api/seeds", post(leaderboards::issue))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
         .route("/api/replays/{id}", get(leaderboards::replay))
+        .route("/api/matches/{match_id}/{number}", get(matches::game))
+        .route("/api/matches/{match_id}/{number}/replay", get(matches::replay))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))
@@ -255,19 +262,43 @@ async fn tidy(hub: &Hub) -> Result<(), StoreError> {
     while !hub.journal.tidy().await? {}
     let lists = Span::ALL.map(|span| since(span, now)).to_vec();
     while !hub.scores.prune_replays(lists.clone(), PLACES, REPLAYS_PRUNED_AT_ONCE).await? {}
+    while !hub.scores.prune_games(GAMES_KEPT, REPLAYS_PRUNED_AT_ONCE).await? {}
     Ok(())
 }
 
-/// Stores the results that are in the journal, which then no longer needs the match.
-async fn store_results(hub: Arc<Hub>, mut results: UnboundedReceiver<MatchResult>) {
-    while let Some(result) = results.recv().await {
-        let match_id = result.match_id;
-        while let Err(problem) = hub.accounts.store_result(result.clone()).await {
-            hub.metrics.results_fail.set(1);
-            warn!(%problem, match_id, "a result could not be stored");
-            tokio::time::sleep(STORE_AGAIN).await;
+/// Keeps games that are over, and stores the results that are in the journal, which then no longer
+/// needs the match. A game is handed over before the result of its match, and stored before it.
+async fn keep_storing(
+    hub: Arc<Hub>,
+    mut games: UnboundedReceiver<EndedGame>,
+    mut results: UnboundedReceiver<MatchResult>,
+) {
+    loop {
+        tokio::select! {
+            biased;
+            Some(game) = games.recv() => keep_game(&hub, game).await,
+            Some(result) = results.recv() => {
+                let match_id = result.match_id;
+                until_stored(&hub, || hub.accounts.store_result(result.clone())).await;
+                hub.journal.remove(match_id);
+            }
+            else => return,
         }
-        hub.metrics.results_fail.set(0);
-        hub.journal.remove(match_id);
     }
+}
+
+async fn keep_game(hub: &Hub, game: EndedGame) {
+    let ended = hub.clock.unix();
+    let Ok(played) = tokio::task::spawn_blocking(move || game.played(ended)).await else { return };
+    until_stored(hub, || hub.scores.keep_game(played.clone())).await;
+}
+
+/// Stores something, however often it takes.
+async fn until_stored<'a>(hub: &Hub, store: impl Fn() -> Pending<'a, ()>) {
+    while let Err(problem) = store().await {
+        hub.metrics.results_fail.set(1);
+        warn!(%problem, "a result or a game could not be stored");
+        tokio::time::sleep(STORE_AGAIN).await;
+    }
+    hub.metrics.results_fail.set(0);
 }

@@ -2,14 +2,17 @@
 
 mod support;
 
+use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 
-use quintet_engine::Micros;
+use quintet_engine::{Micros, Replay};
+use quintet_protocol::http::MatchGame;
 use quintet_protocol::{
-    BestOf, ClientMessage, Ending, FarewellReason, HaltReason, Outcome, Refusal, RuleSet,
+    BestOf, ClientMessage, Ending, FarewellReason, GameId, HaltReason, Outcome, Refusal, RuleSet,
     ServerMessage, Settings,
 };
 use support::hands::Hands;
+use support::http;
 use support::player::{Player, begin, both_ready, enter};
 use support::proxy::Proxy;
 use support::server::{Folder, Running};
@@ -55,6 +58,28 @@ fn last_outcome(player: &Player) -> Outcome {
     said.expect("a match is decided")
 }
 
+/// The server hands out who played a game and its replay, which ends with the same winner.
+async fn assert_kept(server: SocketAddr, game: GameId, winner: Option<u8>) {
+    let address = format!("/api/matches/{}/{}", game.match_id, game.number);
+    let replay = loop {
+        let answer = http::get(server, &format!("{address}/replay")).await;
+        match answer.status {
+            200 => break Replay::from_bytes(&answer.body).expect("a replay"),
+            404 => tokio::task::yield_now().await,
+            status => panic!("{status}: {}", answer.text()),
+        }
+    };
+    assert_eq!(replay.verify(), Ok(()));
+    assert_eq!((replay.result.over, replay.result.winner), (true, winner));
+    let facts: MatchGame =
+        serde_json::from_slice(&http::get(server, &address).await.body).expect("facts");
+    let names: Vec<&str> = facts.players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!((names, facts.winner), (vec!["Ada", "Grace"], winner));
+    let unknown = format!("/api/matches/{}/{}/replay", game.match_id, game.number + 1);
+    assert_eq!(http::get(server, &unknown).await.status, 404);
+    assert_eq!(http::get(server, "/api/matches/one/two").await.status, 400);
+}
+
 #[tokio::test]
 async fn friends_play_with_garbage_before_a_spectator_and_then_a_rematch() {
     let folder = Folder::new();
@@ -83,6 +108,8 @@ async fn friends_play_with_garbage_before_a_spectator_and_then_a_rematch() {
         assert_eq!(fan.client.differences(), 0);
         assert_eq!(garbage(&host), garbage(&fan));
         assert!(garbage(&host) >= matches, "each begins with the handicap");
+        let (game, winner) = (host.client.game().expect("a game").id(), last_outcome(&host).winner);
+        assert_kept(server.address, game, winner).await;
         if garbage(&host) > matches {
             break;
         }

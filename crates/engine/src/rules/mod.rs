@@ -89,6 +89,9 @@ pub struct Rules {
     pub handling: Handling,
     /// Whether the sum of the pips in each row is shown.
     pub row_sums: bool,
+    /// Whether attacks leave the match instead of going to its next board. Garbage then comes as an
+    /// input alone, as where a server carries it between boards that run apart.
+    pub attacks_leave: bool,
 }
 
 impl Rules {
@@ -125,6 +128,7 @@ impl Rules {
         attack: Attack::None,
         handling: Handling::STANDARD,
         row_sums: false,
+        attacks_leave: false,
     };
 
     /// These rules with spins, back-to-back, combos and perfect clears scored too.

@@ -44,6 +44,20 @@ impl Format {
     }
 }
 
+/// The answer to a request for a replay, which never changes.
+pub(crate) fn replay_answer(format: Format, replay: Result<Vec<u8>, ErrorCode>) -> Response {
+    match replay {
+        Ok(replay) => {
+            let head = [
+                (header::CONTENT_TYPE, "application/octet-stream"),
+                (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+            ];
+            (head, replay).into_response()
+        }
+        Err(code) => format.answer::<()>(Err(code)),
+    }
+}
+
 const fn status(error: ErrorCode) -> StatusCode {
     match error {
         ErrorCode::BadRequest => StatusCode::BAD_REQUEST,

@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use http_body_util::LengthLimitError;
 use quintet_engine::GameName;
 use quintet_protocol::http::{
@@ -18,7 +18,7 @@ use quintet_protocol::{Secret, tagged};
 use serde::Deserialize;
 use tracing::{error, info};
 
-use crate::edge::answer::Format;
+use crate::edge::answer::{Format, replay_answer};
 use crate::limits::{BODY_LIMIT, MAX_REPLAY, MAX_TICKETS};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
@@ -191,16 +191,7 @@ pub(crate) async fn replay(
         let Path(id) = id.map_err(|_| ErrorCode::BadRequest)?;
         app.hub.scores.replay(id).await?.ok_or(ErrorCode::NoReplay)
     };
-    match found.await {
-        Ok(replay) => {
-            let head = [
-                (header::CONTENT_TYPE, "application/octet-stream"),
-                (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-            ];
-            (head, replay).into_response()
-        }
-        Err(code) => format.answer::<()>(Err(code)),
-    }
+    replay_answer(format, found.await)
 }
 
 fn ranked_game(name: &str) -> Result<GameName, ErrorCode> {

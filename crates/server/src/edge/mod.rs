@@ -5,6 +5,7 @@ pub(crate) mod address;
 pub(crate) mod answer;
 pub(crate) mod leaderboards;
 pub(crate) mod lists;
+pub(crate) mod matches;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod rate_limit;

@@ -10,6 +10,7 @@ use quintet_protocol::{
     BestOf, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
 };
 
+use tokio::sync::mpsc::UnboundedSender;
 use tracing::warn;
 
 use crate::clock::Clock;
@@ -18,6 +19,7 @@ use crate::edge::outbox::Outbox;
 use crate::limits::{MAX_ROOMS, MEETINGS_COUNTED_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::{self, BotPool, Bots};
+use crate::rooms::ended_game::EndedGame;
 use crate::rooms::pairing::{Pool, Waiting};
 use crate::rooms::room::{ConnId, Room, Timing, Visitor};
 use crate::rooms::room_handle::{self, RoomHandle};
@@ -63,6 +65,8 @@ pub(crate) struct Hub {
     pub(crate) journal: JournalWriter,
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) scores: Arc<dyn Scores>,
+    /// Games that are over, on their way to the store.
+    pub(crate) games: UnboundedSender<EndedGame>,
     pub(crate) bot_pool: BotPool,
     pub(crate) addresses: Arc<AddressBook>,
     timing: Timing,
@@ -78,6 +82,7 @@ impl Hub {
         journal: JournalWriter,
         accounts: Arc<dyn Accounts>,
         scores: Arc<dyn Scores>,
+        games: UnboundedSender<EndedGame>,
         timing: Timing,
         bots: Bots,
     ) -> Arc<Hub> {
@@ -89,6 +94,7 @@ impl Hub {
             journal,
             accounts,
             scores,
+            games,
             bot_pool,
             addresses: Arc::default(),
             timing,
@@ -408,7 +414,8 @@ mod tests {
         let (results, _) = tokio::sync::mpsc::unbounded_channel();
         let (journal, _) = JournalWriter::start(journal, results, Arc::clone(&metrics));
         let (timing, bots) = (Timing::default(), Bots::default());
-        Hub::new(Clock::start(), metrics, journal, accounts, scores, timing, bots)
+        let (games, _) = tokio::sync::mpsc::unbounded_channel();
+        Hub::new(Clock::start(), metrics, journal, accounts, scores, games, timing, bots)
     }
 
     fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {

@@ -6,6 +6,7 @@
 //! and [`bots`] play with those who find no opponent.
 
 pub mod bots;
+pub mod ended_game;
 pub(crate) mod hub;
 pub mod pairing;
 pub mod referee;

@@ -89,6 +89,11 @@ impl Referee {
         &self.boards
     }
 
+    /// All boards, by seat, when they are no longer refereed.
+    pub fn into_boards(self) -> Vec<Timeline> {
+        self.boards
+    }
+
     /// The garbage that a handicap begins with, in rows by seat.
     pub fn handicap(&mut self, rows: PerSeat<u8>) -> Vec<Attack> {
         let mut attacks = Vec::new();

@@ -207,6 +207,10 @@ impl State {
                 info!(room = %code, ?result, "a match is decided");
             }
         }
+        // Before the entries: a match stays in the journal until its games are kept.
+        for game in actions.games {
+            let _ = hub.games.send(game);
+        }
         let scratch = &mut self.scratch;
         let envelopes: Vec<Envelope> = actions
             .sends

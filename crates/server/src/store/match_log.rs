@@ -1,11 +1,12 @@
 //! A match as its journal entries tell it.
 
-use quintet_engine::{Micros, TimedInput};
+use quintet_engine::{Micros, REVISION, TimedInput};
 use quintet_protocol::limits::MAX_SEATS;
 use quintet_protocol::{BoardSetup, Ending, GameId, RoomCode, Settings, unpack_inputs};
 
 use super::{Entry, KnownPlayer, MatchResult, Step};
-use crate::rooms::referee::Attack;
+use crate::rooms::ended_game::EndedGame;
+use crate::rooms::referee::{Attack, Referee};
 
 /// What a journal holds of one match.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,37 +88,36 @@ impl MatchLog {
         }
     }
 
+    /// The games that are over, as far as the log tells and this engine plays them as they were
+    /// played.
+    pub fn ended_games(&self) -> Vec<EndedGame> {
+        let mut games = Vec::new();
+        let mut entries = self.entries.iter().cloned();
+        let Some(mut saved) = entries.next().and_then(SavedMatch::begin) else { return games };
+        for (number, entry) in (1..).zip(entries) {
+            if let Step::GameOver { winner, .. } = entry.step
+                && let Some(game) = saved.game.clone()
+            {
+                let names = saved.players.iter().map(|known| known.name.clone()).collect();
+                let id = game.id;
+                let referee = game.referee(&saved.settings);
+                games.extend(referee.map(|referee| EndedGame::new(id, names, winner, referee)));
+            }
+            if entry.number != number || saved.take(entry.step).is_none() {
+                break;
+            }
+        }
+        games
+    }
+
     /// The match as the entries leave it.
     pub fn restore(self) -> Result<SavedMatch, Damaged> {
         let count = self.entries.len() as u32;
-        let mut entries = (0..).zip(self.entries);
-        let Some((
-            0,
-            Entry {
-                match_id,
-                number: 0,
-                step: Step::MatchBegun { code, settings, ranked, players },
-            },
-        )) = entries.next()
-        else {
-            return Err(Damaged { number: 0 });
-        };
-        if !(1..=MAX_SEATS).contains(&players.len()) {
-            return Err(Damaged { number: 0 });
-        }
-        let wins = vec![0; players.len()];
-        let mut saved = SavedMatch {
-            match_id,
-            next_entry: count,
-            code,
-            settings,
-            ranked,
-            players,
-            wins,
-            games: 0,
-            game: None,
-        };
-        for (number, entry) in entries {
+        let mut entries = self.entries.into_iter();
+        let begun = entries.next().and_then(SavedMatch::begin);
+        let mut saved = begun.ok_or(Damaged { number: 0 })?;
+        saved.next_entry = count;
+        for (number, entry) in (1..).zip(entries) {
             if entry.number != number || saved.take(entry.step).is_none() {
                 return Err(Damaged { number });
             }
@@ -126,7 +126,50 @@ impl MatchLog {
     }
 }
 
+impl SavedGame {
+    /// The referee as the log leaves it; none where this engine would play the game differently, or
+    /// the log makes no sense.
+    fn referee(self, settings: &Settings) -> Option<Referee> {
+        if self.revision != REVISION {
+            return None;
+        }
+        let rules = |board: &BoardSetup| settings.rules.board_rules(board.handling, board.previews);
+        let rules = self.boards.iter().map(rules).collect::<Result<Vec<_>, _>>().ok()?;
+        let mut referee = Referee::new(rules, self.seed, self.gap_seed);
+        referee.restore(self.attacks, self.moves).ok()?;
+        Some(referee)
+    }
+}
+
 impl SavedMatch {
+    /// The match after its first entry; none if that is no beginning.
+    fn begin(first: Entry) -> Option<SavedMatch> {
+        let Entry {
+            match_id,
+            number: 0,
+            step: Step::MatchBegun { code, settings, ranked, players },
+        } = first
+        else {
+            return None;
+        };
+        if !(1..=MAX_SEATS).contains(&players.len()) {
+            return None;
+        }
+        let wins = vec![0; players.len()];
+        let (next_entry, games, game) = (1, 0, None);
+        Some(SavedMatch {
+            match_id,
+            next_entry,
+            code,
+            settings,
+            ranked,
+            players,
+            wins,
+            games,
+            game,
+        })
+    }
+
     /// The result of the match without a winner.
     pub fn unwon(&self, ending: Ending) -> MatchResult {
         let SavedMatch { match_id, ranked, players, wins, .. } = self;

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`Journal`] | every step of the matches that are on | before anybody is told of it |
 //! | [`Accounts`] | devices, ratings, results of matches | when they change |
-//! | [`Scores`] | tickets, leaderboards and their replays | when they change |
+//! | [`Scores`] | tickets, leaderboards and their replays, games of matches | when they change |
 //!
 //! They share no transaction, so that each can live in an engine of its own. A result is appended
 //! to the journal first, then stored in the accounts, then the match is removed from the journal;
@@ -31,7 +31,7 @@ pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
 pub use recovery::{Recovered, recover};
-pub use scores::{Score, Scores, Ticket};
+pub use scores::{PlayedGame, Score, Scores, Ticket};
 pub(crate) use writer::{Batch, Envelope, JournalWriter};
 
 /// The answer of a store, which may take a while.

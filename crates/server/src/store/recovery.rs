@@ -4,7 +4,7 @@ use quintet_engine::REVISION;
 use quintet_protocol::Ending;
 use tracing::{error, warn};
 
-use super::{Accounts, Journal, MatchResult, SavedMatch, StoreError};
+use super::{Accounts, Journal, MatchResult, SavedMatch, Scores, StoreError, unix_micros};
 
 /// What came of the matches in a journal.
 #[derive(Debug, Default)]
@@ -17,15 +17,19 @@ pub struct Recovered {
     pub ended: usize,
 }
 
-/// Stores the results that are in the journal, ends the matches that cannot be restored, and returns
+/// Stores the results and the games that are in the journal, ends the matches that cannot be restored, and returns
 /// the others.
 pub async fn recover(
     journal: &mut dyn Journal,
     accounts: &dyn Accounts,
+    scores: &dyn Scores,
 ) -> Result<Recovered, StoreError> {
     let mut recovered = Recovered::default();
     for log in journal.logs().await? {
         let match_id = log.match_id;
+        for game in log.ended_games() {
+            scores.keep_game(game.played(unix_micros())).await?;
+        }
         let (players, ranked) = log.players();
         let wins = vec![0; players.len()];
         let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);

@@ -1,6 +1,7 @@
-//! Tickets, leaderboards and the replays of their entries.
+//! Tickets, leaderboards and the replays of their entries, and the replays of matches.
 
 use quintet_engine::{GameName, Micros};
+use quintet_protocol::GameId;
 
 use super::{Pending, PlayerId};
 
@@ -44,7 +45,22 @@ pub struct Score {
     pub played: u64,
 }
 
-/// Tickets and leaderboards.
+/// A game of a match, with its replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Which game.
+    pub id: GameId,
+    /// The names of the players at the time, by seat.
+    pub names: Vec<String>,
+    /// Who won it; none if the match was cancelled.
+    pub winner: Option<u8>,
+    /// When it ended, in microseconds since 1970.
+    pub ended: u64,
+    /// The replay.
+    pub replay: Vec<u8>,
+}
+
+/// Tickets, leaderboards and replays.
 pub trait Scores: Send + Sync {
     /// Keeps a ticket. If the player then holds more than `most`, the oldest is dropped.
     fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()>;
@@ -66,4 +82,11 @@ pub trait Scores: Send + Sync {
     /// Deletes at most this many replays of scores that are on none of the lists that begin at these
     /// times and have this many places. True if nothing is left to delete.
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool>;
+    /// Keeps a game of a match. The same game a second time changes nothing.
+    fn keep_game(&self, game: PlayedGame) -> Pending<'_, ()>;
+    /// A game of a match, while it is kept.
+    fn game(&self, id: GameId) -> Pending<'_, Option<PlayedGame>>;
+    /// Deletes at most this many of the oldest games of matches beyond the `kept` newest. True if
+    /// nothing is left to delete.
+    fn prune_games(&self, kept: u32, most: u32) -> Pending<'_, bool>;
 }

@@ -52,6 +52,7 @@ suite!(Database, crate::scores:
     the_oldest_tickets_make_room
     a_list_has_the_best_of_each_player_in_order
     replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
+    games_of_matches_are_kept_once_and_the_oldest_go
 );
 suite!(Database, crate::several_servers:
     servers_that_start_together_agree_on_the_tables

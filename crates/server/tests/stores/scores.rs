@@ -1,7 +1,8 @@
 //! What tickets and leaderboards have to do.
 
 use quintet_engine::{GameName, Micros};
-use quintet_server::store::{Score, Scores, Ticket};
+use quintet_protocol::GameId;
+use quintet_server::store::{PlayedGame, Score, Scores, Ticket};
 
 use crate::Backend;
 
@@ -76,6 +77,38 @@ pub(crate) async fn replays_of_scores_on_no_list_are_pruned_and_the_scores_stay<
         .map(|score| score.id)
         .collect();
     assert_eq!(ids, [4, 2, 5], "the scores stay");
+}
+
+fn game(number: u8, ended: u64) -> PlayedGame {
+    let names = vec!["Ada".to_owned(), "Grace".to_owned()];
+    let id = GameId { match_id: u64::MAX - 3, number };
+    PlayedGame {
+        id,
+        names,
+        winner: (number != 1).then_some(number),
+        ended,
+        replay: vec![number; 9],
+    }
+}
+
+pub(crate) async fn games_of_matches_are_kept_once_and_the_oldest_go<B: Backend>() {
+    let backend = B::default();
+    let scores = backend.open().await.scores;
+    for (number, ended) in [(0, 30), (1, 10), (2, 20)] {
+        scores.keep_game(game(number, ended)).await.expect("written");
+    }
+    let again = PlayedGame { replay: vec![7], ..game(0, 99) };
+    scores.keep_game(again).await.expect("as good as once");
+    drop(scores);
+    let scores = backend.open().await.scores;
+    let kept = async |number| scores.game(game(number, 0).id).await.expect("readable");
+    assert_eq!(kept(0).await, Some(game(0, 30)));
+    assert_eq!(kept(1).await, Some(game(1, 10)));
+    assert_eq!(kept(3).await, None);
+    assert!(!scores.prune_games(1, 1).await.expect("written"), "one at a time");
+    while !scores.prune_games(1, 1).await.expect("written") {}
+    assert!(kept(0).await.is_some(), "the newest stays");
+    assert_eq!((kept(1).await, kept(2).await), (None, None));
 }
 
 /// Adds a score with a ticket of its own.

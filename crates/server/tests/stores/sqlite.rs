@@ -4,8 +4,8 @@
 mod folder;
 
 use folder::Folder;
-use quintet_engine::GameName;
-use quintet_protocol::{Ending, Outcome};
+use quintet_engine::{GameName, Replay};
+use quintet_protocol::{Ending, GameId, Outcome};
 use quintet_server::rating::Rating;
 use quintet_server::store::{Recovered, Step, Stores, recover, sqlite};
 use rusqlite::Connection;
@@ -45,6 +45,7 @@ suite!(Sqlite, crate::scores:
     the_oldest_tickets_make_room
     a_list_has_the_best_of_each_player_in_order
     replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
+    games_of_matches_are_kept_once_and_the_oldest_go
 );
 
 impl Sqlite {
@@ -70,8 +71,9 @@ impl Sqlite {
 
     /// The matches that are taken up again, after everything else was settled.
     async fn recovered(&self) -> Vec<u64> {
-        let Stores { mut journal, accounts, .. } = self.open().await;
-        let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+        let Stores { mut journal, accounts, scores } = self.open().await;
+        let recovered =
+            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
         let Recovered { running, decided, ended } = recovered;
         assert_eq!((running.len() + ended, decided), (2, 1), "every match is accounted for");
         running.iter().map(|saved| saved.match_id).collect()
@@ -92,13 +94,31 @@ async fn matches_that_are_on_are_taken_up_and_results_are_stored() {
 }
 
 #[tokio::test]
+async fn games_that_were_over_when_the_server_died_are_kept_as_replays() {
+    let backend = Sqlite::default();
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let game_over = Step::GameOver { winner: Some(1), wins: vec![0, 1] };
+    let steps = vec![begun(), game_begun(), moved(0), game_over, game_begun(), moved(0)];
+    journal.append(&entries(1, 0, steps)).await.expect("written");
+    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await;
+    assert_eq!(recovered.expect("readable").running.len(), 1, "its second game is on");
+    let game = async |number| scores.game(GameId { match_id: 1, number }).await.expect("readable");
+    let first = game(0).await.expect("it is over");
+    assert_eq!((first.names, first.winner), (vec!["Player 1".into(), "Player 2".into()], Some(1)));
+    let replay = Replay::from_bytes(&first.replay).expect("a replay");
+    assert_eq!((replay.verify(), replay.inputs.len()), (Ok(()), 1));
+    assert_eq!(game(1).await, None);
+}
+
+#[tokio::test]
 async fn a_missing_row_is_noticed_and_no_match_is_restored_over_it() {
     for (row, on) in [(2, vec![3]), (3, vec![])] {
         let backend = Sqlite::with_three_matches().await;
         let deleted = backend.file("journal.sqlite");
         deleted.execute("DELETE FROM journal WHERE row = ?1", [row]).expect("a row");
-        let Stores { mut journal, accounts, .. } = backend.open().await;
-        let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+        let Stores { mut journal, accounts, scores } = backend.open().await;
+        let recovered =
+            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
         let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
         assert_eq!(running, on, "without row {row}");
         assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
@@ -128,8 +148,9 @@ async fn a_row_of_another_type_is_a_lost_one() {
     let backend = Sqlite::with_three_matches().await;
     let file = backend.file("journal.sqlite");
     file.execute("UPDATE journal SET entries = 'words' WHERE row = 4", []).expect("a row");
-    let Stores { mut journal, accounts, .. } = backend.open().await;
-    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let recovered =
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (0, 1, 2));
 }
 
@@ -149,8 +170,9 @@ async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
     }
     journal.append(&entries(4, 0, steps)).await.expect("written");
     drop(journal);
-    let Stores { mut journal, accounts, .. } = backend.open().await;
-    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let recovered =
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (2, 2, 0));
     assert_eq!(backend.ending(4).await, Some(Ending::Interrupted));
 }
@@ -161,8 +183,9 @@ async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
     let row = "INSERT INTO results (match_id, ranked, winner, ending, decided)
                VALUES (1, 0, 'nobody', 'words', 0)";
     backend.file("quintet.sqlite").execute(row, []).expect("a row");
-    let Stores { mut journal, accounts, .. } = backend.open().await;
-    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let recovered =
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
     let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
     assert_eq!((running, recovered.decided, recovered.ended), (vec![3], 2, 0));
 }
@@ -182,13 +205,14 @@ async fn a_journal_that_is_no_database_is_set_aside() {
 #[tokio::test]
 async fn a_game_of_another_engine_revision_ends_without_a_winner() {
     let backend = Sqlite::default();
-    let Stores { mut journal, accounts, .. } = backend.open().await;
+    let Stores { mut journal, accounts, scores } = backend.open().await;
     let mut steps = vec![begun(), game_begun()];
     if let Step::GameBegun { revision, .. } = &mut steps[1] {
         *revision += 1;
     }
     journal.append(&entries(4, 0, steps)).await.expect("written");
-    let recovered = recover(journal.as_mut(), accounts.as_ref()).await.expect("readable");
+    let recovered =
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.ended), (0, 1));
     assert_eq!(backend.ending(4).await, Some(Ending::Upgraded));
 }

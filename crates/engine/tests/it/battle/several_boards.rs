@@ -49,6 +49,16 @@ fn first_row(boards: &Boards, player: usize) -> i8 {
     if kind == Kind::I { -1 } else { 0 }
 }
 
+#[test]
+fn attacks_that_leave_the_match_reach_no_board_of_it_and_garbage_comes_as_an_input() {
+    let rules = Rules { attacks_leave: true, ..Rules::battle() };
+    let mut boards = Boards::set_up(rules, &[attacker(), Position::new()]);
+    boards.tap(0, Button::HardDrop, 1000);
+    assert_eq!(boards.view(1).pending_garbage, 0);
+    boards.game.receive_garbage(1, &[4], Micros(2000), &mut |_, _| {}).expect("in order");
+    assert_eq!(boards.view(1).pending_garbage, 1);
+}
+
 /// B-33: both are dealt the same pieces, each from a bag of its own, however fast they play.
 #[test]
 fn both_players_are_dealt_the_same_pieces_at_their_own_pace() {

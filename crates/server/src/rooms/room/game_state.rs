@@ -10,6 +10,7 @@ use quintet_protocol::{
 
 use super::{Actions, ClientFault, Room};
 use crate::limits::DIFFERENCE_REPORTS;
+use crate::rooms::ended_game::EndedGame;
 use crate::rooms::referee::{Attack, Decision, Fault, Referee};
 use crate::store::Step;
 
@@ -62,6 +63,11 @@ impl GameState {
 
     pub(super) fn referee_mut(&mut self) -> &mut Referee {
         &mut self.referee
+    }
+
+    /// The game when it is over, with the names of its players.
+    pub(super) fn ended(self, names: Vec<String>, winner: Option<u8>) -> EndedGame {
+        EndedGame::new(self.id, names, winner, self.referee)
     }
 
     /// The garbage of the handicap.

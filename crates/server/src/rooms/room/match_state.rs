@@ -162,6 +162,7 @@ impl Room {
         state.note(Step::GameOver { winner: Some(winner), wins: wins.to_vec() }, actions);
         let over = ServerMessage::GameOver { winner: Some(winner), at: decision.at, wins };
         self.tell_all(now, &over, actions);
+        actions.games.push(game.ended(self.names(), Some(winner)));
         if wins[usize::from(winner)] >= self.settings.best_of.wins_needed() {
             self.end_match(now, Some(winner), Ending::Played, actions);
             return;
@@ -220,6 +221,7 @@ impl Room {
             state.note_game(&game, at);
             state.note(Step::GameOver { winner, wins: wins.to_vec() }, actions);
             self.tell_all(now, &ServerMessage::GameOver { winner, at, wins }, actions);
+            actions.games.push(game.ended(self.names(), winner));
         }
         let outcome = Outcome { winner, ending };
         let before = self.players().map(|player| player.rating).collect();
@@ -244,6 +246,10 @@ impl Room {
             player.owed = player.conn.is_none().then(|| over.clone());
         }
         self.tell_room(actions);
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.players().map(|player| player.name.clone()).collect()
     }
 
     /// The ratings by seat after a match that counts: everybody else has lost to the winner. It counts

@@ -24,6 +24,7 @@ use quintet_protocol::{
 
 use crate::rating::Rating;
 use crate::rooms::bots;
+use crate::rooms::ended_game::EndedGame;
 use crate::rooms::referee::Fault;
 use crate::store::{Entry, PlayerId};
 use game_state::GameState;
@@ -70,6 +71,8 @@ pub struct Actions {
     pub freed: Vec<PlayerId>,
     /// What clients did wrong, or reported, for the log.
     pub faults: Vec<ClientFault>,
+    /// Games that are over, to be kept as replays.
+    pub games: Vec<EndedGame>,
 }
 
 /// What a client did wrong, or reported.

@@ -8,7 +8,8 @@ use crate::store::StoreError;
 const MIGRATING: i64 = 0x7175_696e_7465_7400;
 
 /// The steps from an empty database to the present one. Each is run once, in order.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE players (
         player BIGINT PRIMARY KEY,
         fingerprint BYTEA NOT NULL UNIQUE,
@@ -63,7 +64,21 @@ const MIGRATIONS: &[&str] = &["
         score_id BIGINT PRIMARY KEY,
         replay BYTEA NOT NULL
     );
-"];
+",
+    // Games of matches are kept as replays.
+    "
+    CREATE TABLE played_games (
+        match_id BIGINT NOT NULL,
+        number SMALLINT NOT NULL,
+        names BYTEA NOT NULL,
+        winner SMALLINT,
+        ended BIGINT NOT NULL,
+        replay BYTEA NOT NULL,
+        PRIMARY KEY (match_id, number)
+    );
+    CREATE INDEX played_games_by_time ON played_games (ended);
+",
+];
 
 /// Brings a database up to date. Servers that start at the same time wait for each other.
 pub(super) async fn migrate(connection: &mut Object) -> Result<(), StoreError> {

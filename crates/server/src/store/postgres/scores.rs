@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use deadpool_postgres::Object;
 use quintet_engine::{GameName, Micros};
+use quintet_protocol::GameId;
 use tokio_postgres::Row;
 
 use super::database::Database;
-use crate::store::columns::{game_from, signed, unsigned};
-use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
+use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
 
 /// How many rows of a list are read at a time, for each place. Players with several scores take
 /// several rows and one place.
@@ -175,6 +176,61 @@ impl Scores for PostgresScores {
                     "DELETE FROM replays WHERE score_id IN
                      (SELECT score_id FROM replays WHERE score_id <> ALL($1) LIMIT $2)",
                     &[&listed, &i64::from(most)],
+                )
+                .await?;
+            Ok(deleted < u64::from(most))
+        })
+    }
+
+    fn keep_game(&self, game: PlayedGame) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let statement = connection
+                .prepare_cached(
+                    "INSERT INTO played_games (match_id, number, names, winner, ended, replay)
+                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                )
+                .await?;
+            let (id, number) = (signed(game.id.match_id), i16::from(game.id.number));
+            let (names, winner) = (blob(&game.names), game.winner.map(i16::from));
+            connection
+                .execute(
+                    &statement,
+                    &[&id, &number, &names, &winner, &signed(game.ended), &game.replay],
+                )
+                .await?;
+            Ok(())
+        })
+    }
+
+    fn game(&self, id: GameId) -> Pending<'_, Option<PlayedGame>> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let ask = "SELECT names, winner, ended, replay FROM played_games
+                       WHERE match_id = $1 AND number = $2";
+            let of = (signed(id.match_id), i16::from(id.number));
+            let row = connection.query_opt(ask, &[&of.0, &of.1]).await?;
+            let Some(row) = row else { return Ok(None) };
+            let winner = row.try_get::<_, Option<i16>>(1)?.map(u8::try_from).transpose();
+            Ok(Some(PlayedGame {
+                id,
+                names: from_blob(row.try_get(0)?)?,
+                winner: winner.map_err(|_| StoreError::Unreadable("a seat"))?,
+                ended: unsigned(row.try_get(2)?),
+                replay: row.try_get(3)?,
+            }))
+        })
+    }
+
+    fn prune_games(&self, kept: u32, most: u32) -> Pending<'_, bool> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let deleted = connection
+                .execute(
+                    "DELETE FROM played_games WHERE (match_id, number) IN
+                     (SELECT match_id, number FROM played_games
+                      ORDER BY ended DESC, match_id, number LIMIT $2 OFFSET $1)",
+                    &[&i64::from(kept), &i64::from(most)],
                 )
                 .await?;
             Ok(deleted < u64::from(most))

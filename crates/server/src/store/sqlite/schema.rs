@@ -149,6 +149,19 @@ pub(super) const DATABASE: &[&str] = &[
     "
     CREATE INDEX result_seats_by_player ON result_seats (player, match_id);
 ",
+    // Games of matches are kept as replays.
+    "
+    CREATE TABLE played_games (
+        match_id BIGINT NOT NULL,
+        number INTEGER NOT NULL,
+        names BLOB NOT NULL,
+        winner INTEGER,
+        ended BIGINT NOT NULL,
+        replay BLOB NOT NULL,
+        PRIMARY KEY (match_id, number)
+    );
+    CREATE INDEX played_games_by_time ON played_games (ended);
+",
 ];
 
 /// Brings a file up to date.

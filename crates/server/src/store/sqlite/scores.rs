@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use quintet_engine::GameName;
+use quintet_protocol::GameId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::database::Database;
 use super::rows::score_from;
-use crate::store::columns::{game_from, signed, unsigned};
-use crate::store::{Pending, PlayerId, Score, Scores, StoreError, Ticket};
+use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
 
 /// Up to this many scores of a list are sorted; of more, the best are looked up one by one.
 const FEW: u32 = 10_000;
@@ -73,6 +74,53 @@ impl Scores for SqliteScores {
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool> {
         self.database.write(move |connection| prune(connection, &since, places, most))
     }
+
+    fn keep_game(&self, game: PlayedGame) -> Pending<'_, ()> {
+        self.database.write(move |connection| {
+            connection
+                .prepare_cached(
+                    "INSERT OR IGNORE INTO played_games
+                     (match_id, number, names, winner, ended, replay)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                )?
+                .execute(params![
+                    signed(game.id.match_id),
+                    game.id.number,
+                    blob(&game.names),
+                    game.winner,
+                    signed(game.ended),
+                    game.replay
+                ])?;
+            Ok(())
+        })
+    }
+
+    fn game(&self, id: GameId) -> Pending<'_, Option<PlayedGame>> {
+        self.database.read(move |connection| find_game(connection, id))
+    }
+
+    fn prune_games(&self, kept: u32, most: u32) -> Pending<'_, bool> {
+        self.database.write(move |connection| {
+            let deleted = connection.execute(
+                "DELETE FROM played_games WHERE rowid IN
+                 (SELECT rowid FROM played_games ORDER BY ended DESC, rowid DESC
+                  LIMIT ?2 OFFSET ?1)",
+                params![kept, most],
+            )?;
+            Ok(deleted < most as usize)
+        })
+    }
+}
+
+fn find_game(connection: &Connection, id: GameId) -> Result<Option<PlayedGame>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT names, winner, ended, replay FROM played_games WHERE match_id = ?1 AND number = ?2",
+    )?;
+    let mut rows = statement.query(params![signed(id.match_id), id.number])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let names = from_blob(&row.get::<_, Vec<u8>>(0)?)?;
+    let (winner, ended, replay) = (row.get(1)?, unsigned(row.get(2)?), row.get(3)?);
+    Ok(Some(PlayedGame { id, names, winner, ended, replay }))
 }
 
 fn issue(connection: &mut Connection, ticket: Ticket, most: u32) -> Result<(), StoreError> {
