@@ -81,7 +81,7 @@ pub struct MatchGame {
 /// A player of such a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchPlayer {
-    /// The name at the time.
+    /// The name at the time, with the tag: `Ada#4821`.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
 }

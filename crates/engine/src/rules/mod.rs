@@ -91,6 +91,8 @@ pub struct Rules {
     pub row_sums: bool,
     /// Whether attacks leave the match instead of going to its next board. Garbage then comes as an
     /// input alone, as where a server carries it between boards that run apart.
+    // Left out of a replay's JSON unless it is on, so that older replays stay as they were written.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "core::ops::Not::not"))]
     pub attacks_leave: bool,
 }
 

@@ -5,6 +5,7 @@ use quintet_protocol::limits::MAX_SEATS;
 use quintet_protocol::{BoardSetup, Ending, GameId, RoomCode, Settings, unpack_inputs};
 
 use super::{Entry, KnownPlayer, MatchResult, Step};
+use crate::rooms::bots::shown_name;
 use crate::rooms::ended_game::EndedGame;
 use crate::rooms::referee::{Attack, Referee};
 
@@ -98,7 +99,11 @@ impl MatchLog {
             if let Step::GameOver { winner, .. } = entry.step
                 && let Some(game) = saved.game.clone()
             {
-                let names = saved.players.iter().map(|known| known.name.clone()).collect();
+                let names = saved
+                    .players
+                    .iter()
+                    .map(|known| shown_name(&known.name, known.player))
+                    .collect();
                 let id = game.id;
                 let referee = game.referee(&saved.settings);
                 games.extend(referee.map(|referee| EndedGame::new(id, names, winner, referee)));

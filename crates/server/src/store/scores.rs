@@ -50,7 +50,7 @@ pub struct Score {
 pub struct PlayedGame {
     /// Which game.
     pub id: GameId,
-    /// The names of the players at the time, by seat.
+    /// The names of the players at the time, with their tags, by seat.
     pub names: Vec<String>,
     /// Who won it; none if the match was cancelled.
     pub winner: Option<u8>,

@@ -104,7 +104,10 @@ async fn games_that_were_over_when_the_server_died_are_kept_as_replays() {
     assert_eq!(recovered.expect("readable").running.len(), 1, "its second game is on");
     let game = async |number| scores.game(GameId { match_id: 1, number }).await.expect("readable");
     let first = game(0).await.expect("it is over");
-    assert_eq!((first.names, first.winner), (vec!["Player 1".into(), "Player 2".into()], Some(1)));
+    assert_eq!(
+        (first.names, first.winner),
+        (vec!["Player 1#0001".into(), "Player 2#0002".into()], Some(1))
+    );
     let replay = Replay::from_bytes(&first.replay).expect("a replay");
     assert_eq!((replay.verify(), replay.inputs.len()), (Ok(()), 1));
     assert_eq!(game(1).await, None);

@@ -8,6 +8,7 @@ use super::game_state::GameState;
 use super::{Actions, Room, SeatedPlayer};
 use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::rating::Rating;
+use crate::rooms::bots::shown_name;
 use crate::store::{Entry, KnownPlayer, MatchResult, Step};
 
 /// A match under way.
@@ -248,8 +249,9 @@ impl Room {
         self.tell_room(actions);
     }
 
+    /// The names of the players as others see them, by seat.
     fn names(&self) -> Vec<String> {
-        self.players().map(|player| player.name.clone()).collect()
+        self.players().map(|player| shown_name(&player.name, player.player)).collect()
     }
 
     /// The ratings by seat after a match that counts: everybody else has lost to the winner. It counts
