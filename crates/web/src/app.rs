@@ -75,7 +75,7 @@ impl Shared {
             keys.set_value(settings.with(|settings| settings.key_map(game)));
         });
         let still = page::prefers("(prefers-reduced-motion: reduce)");
-        let viewport = Viewport::follow();
+        let viewport = Viewport::follow(settings);
         let online: &'static Online = Box::leak(Box::new(Online::new(router, store, notices)));
         let game = LocalGame::new(online, settings, router, store, notices, announcer);
         Box::leak(Box::new(Shared {

@@ -2,15 +2,20 @@
 
 use quintet_engine::Rules;
 use wasm_bindgen::JsValue;
-use web_sys::Event;
+use web_sys::{Event, PointerEvent};
 
-use crate::dom::on_window;
+use crate::dom::{follow, on_window, on_window_first};
 use crate::games;
 use crate::page::{self, window};
 use crate::signals::prelude::*;
+use crate::store::Settings;
 
 /// M-079: narrower than this is mobile, whatever the device.
 const MOBILE_WIDTH: f64 = 768.0;
+/// A window of at least this many pixels in both directions is no phone's.
+const LARGE_PX: f64 = 600.0;
+/// No cell is larger than this.
+const LARGEST_CELL: f64 = 400.0;
 /// Pixels of a cell in the hold and next boxes of a phone.
 const PHONE_SMALL_CELL: f64 = 12.0;
 /// The window width from which a duel on the desktop has columns on both sides of each board.
@@ -18,6 +23,10 @@ const DUEL_WIDE: f64 = 1200.0;
 /// What two boards on the desktop need beside them and above and below: wide, and narrow.
 const DUEL_BESIDE: [f64; 2] = [706.0, 390.0];
 const DUEL_AROUND: [f64; 2] = [166.0, 226.0];
+/// What they need above and below at least, where they are fitted into a wide window.
+const DUEL_AROUND_LEAST: f64 = 132.0;
+/// What stands beside the own and an opponent's board on a phone held upright.
+const OPPONENT_BESIDE: f64 = 56.0;
 /// What the name of a player needs above a board on a phone.
 const NAME_ABOVE: f64 = 24.0;
 /// What two equal boards on a phone need beside them.
@@ -128,6 +137,41 @@ impl Layout {
     }
 }
 
+/// How large boards are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BoardSize {
+    /// As each game is documented.
+    #[default]
+    Standard,
+    /// As large as the window allows.
+    Fit,
+    /// A share of the standard size, as far as the window allows.
+    Zoom,
+}
+
+/// What games are laid out for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum LayoutChoice {
+    /// What the device has, and what the player used last.
+    #[default]
+    Automatic,
+    /// Keys, where the window is wide enough.
+    Keys,
+    /// Touch.
+    Touch,
+}
+
+/// What a player chose about sizes and the layout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    /// How large boards are.
+    pub(crate) size: BoardSize,
+    /// Per cent of the standard size.
+    pub(crate) zoom: u32,
+    /// What games are laid out for.
+    pub(crate) layout: LayoutChoice,
+}
+
 /// The window as it is now.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Viewport {
@@ -139,6 +183,10 @@ pub(crate) struct Viewport {
     pub(crate) density: f64,
     /// Whether the device can be touched.
     pub(crate) touch: bool,
+    /// Whether the player used keys last, and not the screen.
+    pub(crate) used_keys: bool,
+    /// What the player chose.
+    pub(crate) chosen: Chosen,
 }
 
 impl Viewport {
@@ -151,25 +199,50 @@ impl Viewport {
             height: number(window.inner_height()).unwrap_or(768.0),
             density: window.device_pixel_ratio().clamp(0.5, 4.0),
             touch: handler || window.navigator().max_touch_points() > 0,
+            used_keys: false,
+            chosen: Chosen::default(),
         }
     }
 
-    /// Follows the window.
-    pub(crate) fn follow() -> RwSignal<Viewport> {
+    /// Follows the window, what the player chose, and what is used to play.
+    pub(crate) fn follow(settings: RwSignal<Settings>) -> RwSignal<Viewport> {
         let viewport = RwSignal::new(Viewport::now());
-        let look = move || {
-            let now = Viewport::now();
-            if viewport.get_untracked() != now {
+        let change = move |change: &dyn Fn(&mut Viewport)| {
+            let before = viewport.get_untracked();
+            let mut now = before;
+            change(&mut now);
+            if before != now {
                 viewport.set(now);
             }
         };
-        on_window("resize", move |_: Event| look());
+        on_window("resize", move |_: Event| {
+            change(&|viewport| {
+                let Viewport { used_keys, chosen, .. } = *viewport;
+                *viewport = Viewport { used_keys, chosen, ..Viewport::now() };
+            });
+        });
+        follow(move || {
+            let chosen = settings.with(Settings::chosen);
+            change(&|viewport| viewport.chosen = chosen);
+        });
+        on_window_first("keydown", move |_: Event| change(&|viewport| viewport.used_keys = true));
+        on_window_first("pointerdown", move |event: PointerEvent| {
+            if event.pointer_type() == "touch" {
+                change(&|viewport| viewport.used_keys = false);
+            }
+        });
         viewport
     }
 
-    /// A-M18: touch, or narrow.
+    /// A-M18: touch, or narrow. A large screen with touch may be used with keys all the same.
     pub(crate) fn is_mobile(&self) -> bool {
-        self.touch || self.width < MOBILE_WIDTH
+        let is_large = self.width.min(self.height) >= LARGE_PX;
+        let touched = match self.chosen.layout {
+            LayoutChoice::Automatic => self.touch && !(self.used_keys && is_large),
+            LayoutChoice::Keys => false,
+            LayoutChoice::Touch => true,
+        };
+        touched || self.width < MOBILE_WIDTH
     }
 
     /// How a game is laid out here.
@@ -185,6 +258,38 @@ impl Viewport {
 
     /// Device pixels of a board's cell here, where some room is kept for something else.
     pub(crate) fn cell(&self, rules: &Rules, kept: Kept, place: Sharing) -> u32 {
+        let (cell, least) = self.cell_px(rules, kept, place);
+        // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
+        let device = (cell * self.density).floor();
+        if device / self.density < least { device as u32 + 1 } else { device as u32 }
+    }
+
+    /// The same board with its documented size.
+    fn standard(&self) -> Viewport {
+        Viewport { chosen: Chosen { size: BoardSize::Standard, ..self.chosen }, ..*self }
+    }
+
+    /// How much larger than documented the board of a game in play is here.
+    fn scale(&self, rules: &Rules) -> f64 {
+        if self.layout() != Layout::Desktop || self.chosen.size == BoardSize::Standard {
+            return 1.0;
+        }
+        let is_duel = games::of(rules.game).0.is_duel();
+        let place = if is_duel { Sharing::Own } else { Sharing::Alone };
+        let (cell, _) = self.cell_px(rules, Kept::NOTHING, place);
+        let (standard, _) = self.standard().cell_px(rules, Kept::NOTHING, place);
+        (cell / standard).max(1.0)
+    }
+
+    /// Whether the board of a game for one covers less than half of the height, and could be larger.
+    pub(crate) fn is_board_small(&self, rules: &Rules) -> bool {
+        let (cell, _) = self.cell_px(rules, Kept::NOTHING, Sharing::Alone);
+        self.chosen.size == BoardSize::Standard
+            && cell * f64::from(rules.height) * 2.0 < self.height
+    }
+
+    /// Pixels of a cell, and the least it may have.
+    fn cell_px(&self, rules: &Rules, kept: Kept, place: Sharing) -> (f64, f64) {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
         let Room { mut beside, mut around, cell: (mut least, most) } = self.room(rules);
         let layout = self.layout();
@@ -214,10 +319,31 @@ impl Viewport {
                 columns *= 2.0;
             }
         }
-        let fits =
-            ((self.width - beside) / columns).min((self.height - around - kept.below) / rows);
+        let free = self.height - around - kept.below;
+        let fits = ((self.width - beside) / columns).min(free / rows);
         // Not `clamp`, which would bring along the machinery that prints floating-point numbers.
         let mut cell = fits.floor().min(most).max(least);
+        if self.chosen.size != BoardSize::Standard {
+            let is_wide_duel =
+                place != Sharing::Alone && layout == Layout::Desktop && self.width >= DUEL_WIDE;
+            let spare = if is_wide_duel { around - DUEL_AROUND_LEAST } else { 0.0 };
+            let high = (free + spare) / rows;
+            // The boxes beside a board on a desktop grow with it.
+            let wide = match (layout, place) {
+                (Layout::Desktop, _) => self.width / (columns + beside / cell),
+                (Layout::Portrait, Sharing::Own | Sharing::Other) => {
+                    (self.width - OPPONENT_BESIDE) / (columns * 1.55)
+                }
+                (Layout::Portrait | Layout::Landscape, _) => (self.width - beside) / columns,
+            };
+            let largest = high.min(wide).min(LARGEST_CELL).max(cell);
+            let wanted = match self.chosen.size {
+                BoardSize::Zoom => cell * f64::from(self.chosen.zoom) / 100.0,
+                BoardSize::Standard | BoardSize::Fit => largest,
+            };
+            least = least.min(LEAST_CELL);
+            cell = wanted.min(largest).max(least).floor();
+        }
         if place == Sharing::Other && layout != Layout::Desktop {
             cell = (cell * 0.55).floor();
             if layout == Layout::Landscape {
@@ -225,9 +351,7 @@ impl Viewport {
             }
             least = cell;
         }
-        // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
-        let device = (cell * self.density).floor();
-        if device / self.density < least { device as u32 + 1 } else { device as u32 }
+        (cell, least)
     }
 
     /// What a game needs here.
@@ -246,7 +370,7 @@ impl Viewport {
             Layout::Desktop => games::of(rules.game).0.space.small_cell,
             Layout::Portrait | Layout::Landscape => PHONE_SMALL_CELL,
         };
-        (cell * self.density).round() as u32
+        (cell * self.scale(rules) * self.density).round() as u32
     }
 
     /// How many small cells a box for one piece is high; it is five wide.
@@ -261,6 +385,8 @@ impl Viewport {
     pub(crate) fn apply(&self, rules: &Rules, kept: Kept, place: Sharing) {
         page::set_token("--cell-size", &self.px(self.cell(rules, kept, place)));
         page::set_token("--cell-small", &self.px(self.small_cell(rules)));
+        let thousandths = (self.scale(rules) * 1000.0) as u32;
+        page::set_token("--board-scale", &format!("calc({thousandths} / 1000)"));
         page::set_token("--piece-rows", &self.box_rows(rules).to_string());
         page::set_token("--board-columns", &rules.width.to_string());
         page::set_token("--board-rows", &rules.height.to_string());
@@ -277,9 +403,11 @@ impl Viewport {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_engine::GameName;
 
     fn viewport(width: f64, height: f64, touch: bool) -> Viewport {
-        Viewport { width, height, density: 1.0, touch }
+        let (used_keys, chosen) = (false, Chosen::default());
+        Viewport { width, height, density: 1.0, touch, used_keys, chosen }
     }
 
     /// M-079
@@ -288,6 +416,50 @@ mod tests {
         assert!(viewport(1440.0, 900.0, true).is_mobile());
         assert!(viewport(767.0, 900.0, false).is_mobile());
         assert!(!viewport(768.0, 900.0, false).is_mobile());
+    }
+
+    #[test]
+    fn a_large_screen_with_touch_is_laid_out_for_what_is_used_or_chosen() {
+        let mut laptop = viewport(1280.0, 800.0, true);
+        assert!(laptop.is_mobile());
+        laptop.used_keys = true;
+        assert!(!laptop.is_mobile());
+        laptop.chosen.layout = LayoutChoice::Touch;
+        assert!(laptop.is_mobile());
+        let mut phone = viewport(844.0, 390.0, true);
+        phone.used_keys = true;
+        assert!(phone.is_mobile(), "a phone stays one");
+        phone.chosen.layout = LayoutChoice::Keys;
+        assert!(!phone.is_mobile());
+        assert!(Viewport { width: 390.0, ..phone }.is_mobile(), "narrow");
+    }
+
+    #[test]
+    fn a_fitted_board_covers_85_per_cent_of_a_large_window_and_stays_on_whole_pixels() {
+        for (width, height) in [(1920.0, 1080.0), (2560.0, 1440.0)] {
+            for density in [1.0, 1.25, 1.5, 2.0] {
+                let mut large = Viewport { density, ..viewport(width, height, false) };
+                large.chosen.size = BoardSize::Fit;
+                for game in GameName::ALL {
+                    let rules = game.rules();
+                    let place = if game.boards() > 1 { Sharing::Own } else { Sharing::Alone };
+                    let cell = f64::from(large.cell(rules, Kept::NOTHING, place)) / density;
+                    let covered = cell * f64::from(rules.height) / height;
+                    assert!((0.85..=1.0).contains(&covered), "{game:?} {width}: {covered}");
+                    assert!(large.standard().cell(rules, Kept::NOTHING, place) > 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_zoomed_board_has_its_share_of_the_standard_size_as_far_as_it_fits() {
+        let mut large = viewport(2560.0, 1440.0, false);
+        large.chosen = Chosen { size: BoardSize::Zoom, zoom: 150, ..Chosen::default() };
+        let cell = |it: Viewport| it.cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone);
+        assert_eq!(cell(large), 60);
+        large.chosen.zoom = 300;
+        assert_eq!(cell(large), 65, "what the height allows");
     }
 
     /// M-085

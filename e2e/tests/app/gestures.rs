@@ -1,7 +1,7 @@
 //! Full gestures on the board, where a player has switched them on.
 
 use quintet_e2e::{Device, Page, Position};
-use quintet_words::settings;
+use quintet_words::{play, settings};
 
 use crate::scenes::{entered, fade};
 
@@ -47,4 +47,17 @@ fn a_swipe_up_holds_and_a_tap_still_turns() {
     assert_eq!(page.board().places('T'), [(4, 5), (4, 6), (5, 6), (4, 7)]);
     page.swipe((x, y), (x, y - 80.0), 80.0);
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
+}
+
+#[test]
+fn gestures_count_beside_the_board_too_but_not_on_buttons() {
+    let page = game(&Position::with_piece("T", 0, 3, 5).next(&["I"]));
+    let board = page.part(".board-canvas").rect();
+    let (x, y) = (board.left / 2.0, board.middle().1);
+    page.swipe((x, y), (x + 37.0, y), 200.0);
+    assert_eq!(page.board().left_of('T'), Some(5), "two cells of 18 pixels");
+    let (x, y) = page.button(&play::MOVE_LEFT).rect().middle();
+    page.swipe((x, y), (x, y - 80.0), 80.0);
+    assert_eq!(page.held_piece(), "", "nothing is held");
+    assert_eq!(page.board().left_of('T'), Some(4), "the button did its own job");
 }

@@ -2,7 +2,7 @@
 //! overlapping or outside the window, and all text is large enough to read.
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{menu, play, replays, results};
+use quintet_words::{menu, play, replays, results, settings};
 
 use crate::scenes::{open_replay, play_to_the_end};
 
@@ -119,6 +119,86 @@ fn every_duel_fits_into_every_window() {
             look(page, &format!("{mode} for two"), faults);
         }
     });
+}
+
+/// Chooses boards that are as large as the window allows.
+fn fit(page: &Page) {
+    page.go("/settings");
+    page.starting("combobox", &settings::BOARD_SIZE).focus();
+    page.press(Key::DOWN);
+}
+
+#[test]
+fn every_fitted_board_and_what_is_beside_it_fit_into_every_window() {
+    check(|page, faults| {
+        fit(page);
+        let addresses = [
+            "domino/play?mode=easy",
+            "flip/play?mode=flip",
+            "minimal/play?mode=minimal",
+            "battle/play?mode=versus",
+        ];
+        let addresses = addresses.map(|address| format!("/{address}&seed=3"));
+        for address in [late(142).address()].into_iter().chain(addresses) {
+            begun(page, &address);
+            look(page, &format!("fitted {}", &address[..10]), faults);
+            for (width, height) in [(1920, 1080), (2560, 1440)] {
+                let device = page.device();
+                page.set_device(device.sized(width, height));
+                page.misplaced();
+                let canvas = page.part(".board-canvas");
+                let covered = canvas.rect().height / f64::from(height);
+                assert!(device.touch || covered >= 0.85, "{address} {width}: {covered}");
+            }
+        }
+    });
+}
+
+#[test]
+fn boards_are_crisp_at_every_density() {
+    let page = Device::DESKTOP.sized(1920, 1080).window();
+    fit(&page);
+    page.go("/marathon/play?seed=3");
+    for density in [1.0, 1.25, 1.5, 1.75, 2.0, 2.625, 3.0] {
+        page.set_device(Device { density, ..page.device() });
+        page.wait_for("the density", &format!("Math.abs(devicePixelRatio - {density}) < 0.001"));
+        page.misplaced();
+        let canvas = page.part(".board-canvas");
+        let pixels = canvas.ask("function() { return this.width; }").as_f64().expect("a number");
+        assert!((pixels % 10.0).abs() < f64::EPSILON, "whole pixels per cell: {pixels}");
+        let shown = canvas.rect().width * density;
+        assert!((shown - pixels).abs() < 0.1, "one to one at {density}: {shown} and {pixels}");
+    }
+}
+
+#[test]
+fn a_small_board_offers_to_be_larger_in_the_pause() {
+    let page = Device::DESKTOP.sized(2560, 1440).open("/flip/play?seed=3");
+    page.board();
+    page.press(Key::P);
+    page.button(&settings::LARGER_BOARD).click();
+    page.button(&play::RESUME_GAME).click();
+    page.wait_until("a larger board", || {
+        page.pass(100.0);
+        page.part(".board-canvas").rect().height >= 0.85 * 1440.0
+    });
+}
+
+#[test]
+fn a_laptop_with_touch_changes_over_to_what_is_used() {
+    let page = Device { touch: true, ..Device::DESKTOP }.open("/marathon/play?seed=3");
+    page.button(&play::MOVE_LEFT).wait();
+    page.press(Key::LEFT);
+    page.button(&play::MOVE_LEFT).wait_until_gone();
+    let (x, y) = page.part(".board-canvas").rect().middle();
+    page.tap_at(x, y);
+    page.button(&play::MOVE_LEFT).wait();
+    page.go("/settings");
+    page.starting("combobox", &settings::LAYOUT).focus();
+    page.press(Key::DOWN);
+    page.go("/marathon/play?seed=3");
+    page.text("← → Move").wait();
+    assert!(!page.button(&play::MOVE_LEFT).is_there(), "keys, as chosen");
 }
 
 #[test]

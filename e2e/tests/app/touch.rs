@@ -68,6 +68,21 @@ fn a_finger_on_the_pad_repeats_after_170_milliseconds_and_then_every_50() {
     }
 }
 
+#[test]
+fn a_thumb_that_slides_from_left_to_right_changes_direction() {
+    let page = game(&Position::with_piece("T", 0, 4, 0));
+    hold(&page, play::MOVE_LEFT);
+    assert_eq!(page.board().left_of('T'), Some(3));
+    let (x, y) = page.button(&play::MOVE_RIGHT).rect().middle();
+    page.slide(x, y);
+    assert_eq!(page.board().left_of('T'), Some(4));
+    page.pass(170.0);
+    assert_eq!(page.board().left_of('T'), Some(5), "it repeats to the right");
+    page.lift();
+    page.pass(300.0);
+    assert_eq!(page.board().left_of('T'), Some(5));
+}
+
 /// M-094 M-095 M-096 M-195
 #[test]
 fn the_down_button_drops_a_cell_a_tap_and_goes_on_while_held() {

@@ -2,7 +2,8 @@
 
 use quintet_engine::Rules;
 use quintet_words::{number, play as words, thousands};
-use web_sys::PointerEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
 
 use super::{board_canvas, row_sums};
 use crate::app::shared;
@@ -19,8 +20,36 @@ pub(crate) fn game_board(
     name: &str,
     place: Sharing,
 ) -> El {
-    let shared = shared();
     let display = table.display(board);
+    let words = el("div", "words").attr("aria-hidden", "true");
+    with_gestures(el("div", "board"), (table, board), rules, place, |_| true)
+        .child(board_canvas(table, board, rules, name, (place, || Kept::NOTHING)))
+        .child(words.children([celebration(display), level_up(display), message(display)]))
+        .children(row_sums(display, &rules))
+}
+
+/// Full gestures anywhere on the screen but on its board, its buttons and dialogs.
+pub(crate) fn with_gestures_around(screen: El, table: Table, rules: Rules, place: Sharing) -> El {
+    let settings = shared().settings;
+    let is_free = move |event: &PointerEvent| {
+        let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+        let taken = target.is_some_and(|it| {
+            it.closest("button, a, .board, [role=dialog]").is_ok_and(|it| it.is_some())
+        });
+        !taken && settings.with_untracked(|settings| settings.gestures)
+    };
+    with_gestures(screen, (table, 0), rules, place, is_free)
+}
+
+/// Takes taps and swipes in mobile mode, where the event is one that counts.
+fn with_gestures(
+    element: El,
+    (table, board): (Table, usize),
+    rules: Rules,
+    place: Sharing,
+    counts: impl Fn(&PointerEvent) -> bool + 'static,
+) -> El {
+    let shared = shared();
     let finger: StoredValue<Option<Gesture>> = StoredValue::new(None);
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
@@ -29,7 +58,8 @@ pub(crate) fn game_board(
     };
     let down = move |event: PointerEvent| {
         // Nobody moves the computer's pieces.
-        if table.is_played_here(board) && shared.is_mobile() && event.is_primary() {
+        let here = table.is_played_here(board) && shared.is_mobile();
+        if here && event.is_primary() && counts(&event) {
             event.prevent_default();
             finger.set_value(Some(Gesture::begin(touch(&event), cell())));
         }
@@ -48,15 +78,11 @@ pub(crate) fn game_board(
             table.tap(board, button, event.time_stamp());
         }
     };
-    let words = el("div", "words").attr("aria-hidden", "true");
-    el("div", "board")
+    element
         .on("pointerdown", down)
         .on("pointermove", moved)
         .on("pointerup", up)
         .on("pointercancel", move |_: PointerEvent| finger.set_value(None))
-        .child(board_canvas(table, board, rules, name, (place, || Kept::NOTHING)))
-        .child(words.children([celebration(display), level_up(display), message(display)]))
-        .children(row_sums(display, &rules))
 }
 
 fn touch(event: &PointerEvent) -> TouchPoint {

@@ -2,7 +2,7 @@
 
 use quintet_engine::{Button, Rules};
 use quintet_words::{Phrase, play as words};
-use web_sys::{MouseEvent, PointerEvent};
+use web_sys::{Element, MouseEvent, PointerEvent};
 
 use crate::dom::{El, drawing, el};
 use crate::keys::Action;
@@ -59,8 +59,11 @@ fn touch_button(
         changes
     };
     let let_go = set.clone();
+    let element: Element = touched.get();
     let down = move |event: PointerEvent| {
         event.prevent_default();
+        // A thumb that slides off is let go of, so that the button it comes to hears of it.
+        let _ = element.release_pointer_capture(event.pointer_id());
         if set(true) {
             table.press(board, button, event.time_stamp());
             table.repeat_while_held(board, button, event.time_stamp());
@@ -71,8 +74,16 @@ fn touch_button(
             table.release(board, button, event.time_stamp());
         }
     };
+    let slides = matches!(button, Button::Left | Button::Right);
+    let slid = down.clone();
+    let come = move |event: PointerEvent| {
+        if slides && event.buttons() != 0 {
+            slid(event);
+        }
+    };
     touched
         .on("pointerdown", down)
+        .on("pointerenter", come)
         .on("pointerup", up.clone())
         .on("pointercancel", up.clone())
         .on("pointerleave", up)

@@ -20,7 +20,7 @@ mod sides;
 pub(crate) use banner::banner;
 pub(crate) use board_canvas::board_canvas;
 pub(crate) use crt::crt;
-pub(crate) use game_board::game_board;
+pub(crate) use game_board::{game_board, with_gestures_around};
 pub(crate) use hold_box::hold_box;
 pub(crate) use menu::menu;
 pub(crate) use mobile_controls::{mobile_controls, pause_button};

@@ -14,7 +14,7 @@ use crate::layout::Sharing;
 use crate::page;
 use crate::parts::{
     SheetHandle, attack_canvas, game_board, menu, mobile_controls, pause_button, player_area,
-    rounds, sides,
+    rounds, sides, with_gestures_around,
 };
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -72,7 +72,8 @@ pub(crate) fn game_screen() -> El {
     if bare {
         begin_again_on_enter(local);
     }
-    el("main", "screen game-screen")
+    let place = if game.is_duel() { Sharing::Own } else { Sharing::Alone };
+    with_gestures_around(el("main", "screen game-screen"), table, rules, place)
         .attr("data-game", game.slug)
         .live_class("left-handed", move || left_handed)
         .live_attr("data-screen", move || screen_name(local.phase.get()).to_owned())

@@ -1,12 +1,14 @@
 //! The game is paused.
 
-use quintet_words::{menu, notices, play};
+use quintet_words::{menu, notices, play, settings as settings_words};
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
+use crate::layout::BoardSize;
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
+use crate::signals::prelude::*;
 use crate::table::Session;
 
 /// Over the dimmed board: go on, start again, or leave.
@@ -26,7 +28,18 @@ pub(crate) fn pause() -> El {
             copy_link(shared.notices, &link, notices::POSITION_COPIED);
         })
     });
-    let links = el("div", "links").children(share).child(button("link", &menu::SETTINGS, settings));
+    let rules = router.now().mode().rules();
+    let small =
+        !router.now().game.is_duel() && shared.viewport.get_untracked().is_board_small(&rules);
+    let larger = small.then(|| {
+        let fit = move || shared.settings.update(|settings| settings.board_size = BoardSize::Fit);
+        button("link", &settings_words::LARGER_BOARD, fit)
+    });
+    let links = el("div", "links").children(share).children(larger).child(button(
+        "link",
+        &menu::SETTINGS,
+        settings,
+    ));
     let buttons = buttons.into_iter().chain([links]).collect();
     let heading = el("h2", "paused").child(ornament()).text(&play::PAUSED_TITLE).child(ornament());
     let content = vec![heading, menu_of(&play::PAUSED, buttons)];

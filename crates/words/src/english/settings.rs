@@ -70,6 +70,32 @@ phrases! { Settings;
     /// One of its values.
     NUMBERS = "numbers";
     /// A setting.
+    BOARD_SIZE = "Board size";
+    /// What it does.
+    BOARD_SIZE_NOTE = "Fit makes the board as large as the window allows, with the boxes beside it.";
+    /// One of its values.
+    BOARD_STANDARD = "Standard";
+    /// One of its values.
+    BOARD_FIT = "Fit";
+    /// One of its values.
+    BOARD_ZOOM = "Zoom";
+    /// A setting.
+    ZOOM = "Zoom";
+    /// What it does.
+    ZOOM_NOTE = "The size of the board where it is set to zoom.";
+    /// A setting.
+    LAYOUT = "Layout";
+    /// What it does.
+    LAYOUT_NOTE = "Automatic changes over when a key is pressed or the screen is touched. Windows narrower than 768 pixels have the layout for touch.";
+    /// One of its values.
+    LAYOUT_AUTOMATIC = "Automatic";
+    /// One of its values.
+    LAYOUT_KEYS = "Keys";
+    /// One of its values.
+    LAYOUT_TOUCH = "Touch";
+    /// Offered where a board covers little of the window.
+    LARGER_BOARD = "Larger board";
+    /// A setting.
     MOTION = "Motion";
     /// What it does.
     MOTION_NOTE = "Shaking, flashing and flying pieces.";

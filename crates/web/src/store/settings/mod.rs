@@ -12,6 +12,7 @@ use crate::draw::{Look, PipMode};
 use crate::duel::{Opponent, ROUNDS};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
+use crate::layout::{BoardSize, Chosen, LayoutChoice};
 
 /// How much may move on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,20 @@ impl Choice for PipMode {
     const ALL: &'static [PipMode] = &[PipMode::Pips, PipMode::Numbers];
     const LABELS: &'static [Phrase] = &[words::PIPS, words::NUMBERS];
     const SLUGS: &'static [&'static str] = &["pips", "numbers"];
+}
+
+impl Choice for BoardSize {
+    const ALL: &'static [BoardSize] = &[BoardSize::Standard, BoardSize::Fit, BoardSize::Zoom];
+    const LABELS: &'static [Phrase] = &[words::BOARD_STANDARD, words::BOARD_FIT, words::BOARD_ZOOM];
+    const SLUGS: &'static [&'static str] = &["standard", "fit", "zoom"];
+}
+
+impl Choice for LayoutChoice {
+    const ALL: &'static [LayoutChoice] =
+        &[LayoutChoice::Automatic, LayoutChoice::Keys, LayoutChoice::Touch];
+    const LABELS: &'static [Phrase] =
+        &[words::LAYOUT_AUTOMATIC, words::LAYOUT_KEYS, words::LAYOUT_TOUCH];
+    const SLUGS: &'static [&'static str] = &["automatic", "keys", "touch"];
 }
 
 /// What a row of the table may hold.
@@ -142,6 +157,11 @@ impl Settings {
         };
         let previews = if game.is_duel() { rules.previews } else { self.previews };
         Rules { handling, previews, ..rules }
+    }
+
+    /// What was chosen about sizes and the layout.
+    pub(crate) fn chosen(&self) -> Chosen {
+        Chosen { size: self.board_size, zoom: self.zoom, layout: self.layout }
     }
 
     /// How boards are to look; `still` says whether the device asks for little motion.

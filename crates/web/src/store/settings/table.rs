@@ -7,6 +7,7 @@ use quintet_words::{Phrase, ShortText, number, numerals, settings as words};
 use super::{Choice, Motion, OwnKeys, Value};
 use crate::draw::{PIP_RENDER_MODE, PipMode};
 use crate::duel::MatchTerms;
+use crate::layout::{BoardSize, LayoutChoice};
 use crate::store::Json;
 
 /// A part of the settings screen.
@@ -188,6 +189,12 @@ settings! {
         high_contrast: bool = false => switch, HIGH_CONTRAST, HIGH_CONTRAST_NOTE;
         /// How dominoes show their values. (D-91)
         pips: PipMode = PIP_RENDER_MODE => choice, DOMINO_TILES, DOMINO_TILES_NOTE;
+        /// How large boards are.
+        board_size: BoardSize = BoardSize::Standard => choice, BOARD_SIZE, BOARD_SIZE_NOTE;
+        /// Per cent of a board's standard size, where it is zoomed.
+        zoom: u32 = 100 => slider(50, 300, numerals::percent), ZOOM, ZOOM_NOTE;
+        /// Whether games are laid out for keys or for touch.
+        layout: LayoutChoice = LayoutChoice::Automatic => choice, LAYOUT, LAYOUT_NOTE;
         /// How much may move.
         motion: Motion = Motion::System => choice, MOTION, MOTION_NOTE;
     }
