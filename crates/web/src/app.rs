@@ -154,6 +154,7 @@ pub(crate) fn start() {
         shared.notices.warn(words::NO_LANGUAGE);
     }
     keep_settings(shared);
+    Router::on_malformed(move || shared.notices.warn(words::BAD_LINK));
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
     on_window("keydown", move |event: KeyboardEvent| {

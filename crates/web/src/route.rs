@@ -99,6 +99,26 @@ impl Route {
         route
     }
 
+    /// Whether what follows the `#` names a game, a mode or a seed that there is not.
+    pub(crate) fn is_malformed(hash: &str) -> bool {
+        let route = Route::parse(hash);
+        let address = hash.trim_start_matches('#');
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let given = |name: &str| {
+            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            pairs.into_iter().any(|(given, _)| given == name)
+        };
+        let own = route.address();
+        let own = own.split('?').next().unwrap_or_default();
+        let path = path.trim_matches('/');
+        let leads_elsewhere =
+            !path.is_empty() && path != "controls" && path != own.trim_matches('/');
+        leads_elsewhere
+            || given("mode") && route.mode.is_none()
+            || given("seed") && route.seed.is_none()
+            || given("position") && route.position.is_none()
+    }
+
     /// What follows the `#`.
     pub(crate) fn address(&self) -> String {
         let game = self.game.slug;
@@ -184,6 +204,17 @@ impl Router {
         router
     }
 
+    /// Does something whenever the page is opened at, or led to, an address that makes no sense.
+    pub(crate) fn on_malformed(act: impl Fn() + 'static) {
+        let look = move || {
+            if Route::is_malformed(&hash()) {
+                act();
+            }
+        };
+        look();
+        on_window("hashchange", move |_: Event| look());
+    }
+
     /// Where the player is now; follows changes.
     pub(crate) fn get(self) -> Route {
         self.0.get()
@@ -264,6 +295,31 @@ mod tests {
         for hash in ["", "#", "#/", "#nonsense", "#/marathon/dance", "#/%zz?seed=x&mode=?"] {
             let route = Route::parse(hash);
             assert_eq!(route, Route::to(games::first(), Screen::Start), "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_link_to_what_there_is_not_is_malformed() {
+        for hash in [
+            "#/nonsense",
+            "#/marathon/dance",
+            "#/marathon/play?mode=slow",
+            "#/marathon/play?seed=seven",
+            "#/marathon/play?position=%4",
+        ] {
+            assert!(Route::is_malformed(hash), "{hash}");
+        }
+        for hash in [
+            "",
+            "#/",
+            "#/controls",
+            "#/marathon/",
+            "#/marathon/play?mode=sprint&seed=7&other=1",
+            "#/replays/k3",
+            "#/online/AB23YK",
+            "#/battle/play?position=%7B%7D",
+        ] {
+            assert!(!Route::is_malformed(hash), "{hash}");
         }
     }
 

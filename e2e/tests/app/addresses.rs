@@ -1,7 +1,7 @@
 //! Every screen has an address, and the browser's own buttons work.
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{games, menu, play, results};
+use quintet_words::{games, menu, notices, play, results};
 
 fn screen(page: &Page, name: &str) {
     page.wait_for(
@@ -36,6 +36,18 @@ fn addresses_that_lead_nowhere_lead_to_the_start_screen() {
         page.go(address);
         page.button(&menu::START_GAME).wait();
     }
+}
+
+#[test]
+fn a_link_that_makes_no_sense_says_so() {
+    let page = Device::DESKTOP.window();
+    for address in ["/nonsense", "/marathon/play?mode=slow", "/marathon/play?seed=seven"] {
+        page.go(address);
+        page.text(&notices::BAD_LINK).wait();
+    }
+    let page = Device::DESKTOP.open("/marathon/play?seed=7");
+    page.board();
+    assert!(!page.text(&notices::BAD_LINK).is_there());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use web_sys::Event;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
-use crate::layout::{Kept, Sharing};
+use crate::layout::{Kept, Layout, Sharing};
 use crate::page::document;
 use crate::parts::board_canvas;
 use crate::route::Screen;
@@ -16,8 +16,9 @@ use crate::timers::every;
 
 /// So many seconds without a key or a touch begin it.
 const IDLE_S: u32 = 40;
-/// What the words need above and below the board, beyond what a game in play does.
-const WORDS: Kept = Kept { below: 32.0, ..Kept::NOTHING };
+/// What the words need above and below the board, beyond what a game in play does; and on a phone
+/// held sideways, where nothing else stands there.
+const WORDS_PX: [f64; 2] = [32.0, 72.0];
 
 /// Shows the computer at play after a while, until the player does something.
 pub(crate) fn demo(game: &'static GameEntry) -> El {
@@ -52,7 +53,11 @@ fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSign
     let mode = &game.modes[0];
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
-    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, || WORDS));
+    let kept = move || {
+        let sideways = shared.viewport.get().layout() == Layout::Landscape;
+        Kept { below: WORDS_PX[usize::from(sideways)], ..Kept::NOTHING }
+    };
+    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, kept));
     let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
     // Nothing here is there to be used: who does not see it finds the menu as ever.
     el("div", "demo")

@@ -219,6 +219,13 @@ fn follow_route(shared: &'static Shared, route: &Route) {
         {
             home();
         }
+        // A link must not take the place of a game that waits: the start screen asks.
+        (Screen::Play, _, false)
+            if (route.seed, &route.position) != (None, &None)
+                && local.would_discard(route.game) =>
+        {
+            shared.router.replace(Route { screen: Screen::Start, ..route.clone() });
+        }
         (Screen::Play, ..) if local.begin(route) => {}
         (Screen::Play | Screen::Paused | Screen::Over, ..) => home(),
         _ => {}

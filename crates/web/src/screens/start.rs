@@ -28,10 +28,14 @@ pub(crate) fn start() -> El {
     };
     // A game that was left goes first: starting another discards it, and asks before.
     let waiting = RwSignal::new(shared.game.unfinished(game).is_some());
-    let asking = RwSignal::new(false);
+    // A link leads here instead of to its game, where another game of the kind waits.
+    let is_linked = |route: &Route| route.seed.is_some() || route.position.is_some();
+    let asking = RwSignal::new(waiting.get_untracked() && is_linked(&router.now()));
     let begin = move || {
         shared.game.give_up(game);
-        to(Screen::Play);
+        let mut route = router.now();
+        route.mode = Some(route.mode().slug.to_owned());
+        router.go(Route { screen: Screen::Play, ..route });
     };
     let resume = move || {
         if shared.game.take_up(game)
@@ -42,6 +46,11 @@ pub(crate) fn start() -> El {
         asking.set(false);
         waiting.set(false);
     };
+    follow(move || {
+        if waiting.get() && is_linked(&router.get()) {
+            asking.set(true);
+        }
+    });
     let go = move || if waiting.get_untracked() { resume() } else { begin() };
     let play = move |mode: &'static Mode| {
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
@@ -110,7 +119,10 @@ pub(crate) fn start() -> El {
             button("button wide primary", &words::RESUME, resume),
             button("button wide", &words::START_NEW, begin),
         ];
-        let close = Box::new(move || asking.set(false));
+        let close = Box::new(move || {
+            asking.set(false);
+            router.replace(Route::to(game, Screen::Start).in_mode(router.now().mode()));
+        });
         question(words::GAME_WAITS, words::GAME_WAITS_NOTE, close, answers)
     };
     let body = el("div", "start-body")

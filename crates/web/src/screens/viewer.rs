@@ -1,20 +1,22 @@
 //! One replay: watched, scrubbed, and played on from.
 
 use quintet_engine::{Micros, Playback, Rules};
-use quintet_words::{notices, number, numerals, play, replays as words, time};
+use quintet_words::{menu, notices, number, numerals, play, replays as words, time};
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, on_window, once_shown, target};
+use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, when};
 use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
 use crate::layout::{Kept, Layout, Sharing};
 use crate::page;
-use crate::parts::{SheetHandle, attack_canvas, board_canvas, player_area, row_sums, sides};
+use crate::parts::{
+    SheetHandle, attack_canvas, board_canvas, player_area, question, row_sums, sides,
+};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
@@ -175,7 +177,8 @@ fn transport(
         let label = if replay.running.get() { words::PAUSE } else { words::PLAY };
         Some(button("button small primary", &label, move || replay.toggle()))
     });
-    let play_on = move || {
+    let asking = RwSignal::new(false);
+    let go_on = move || {
         let at = replay.at();
         let session = replay.with(|playback| Session::from_replay(game, mode, playback, at));
         match session {
@@ -185,6 +188,31 @@ fn transport(
             }
             None => shared.notices.warn(words::CANNOT_PLAY_ON),
         }
+    };
+    let play_on = move || {
+        if shared.game.would_discard(game) {
+            replay.running.set(false);
+            asking.set(true);
+        } else {
+            go_on();
+        }
+    };
+    let resume = move || {
+        let route = shared.game.unfinished(game);
+        if let Some(route) = route.filter(|_| shared.game.take_up(game)) {
+            router.go(route);
+        }
+    };
+    let ask = move || {
+        let answers = vec![
+            button("button wide primary", &menu::RESUME, resume),
+            button("button wide", &menu::START_NEW, move || {
+                shared.game.give_up(game);
+                go_on();
+            }),
+        ];
+        let close = Box::new(move || asking.set(false));
+        question(menu::GAME_WAITS, menu::GAME_WAITS_NOTE, close, answers)
     };
     let save = move || {
         let bytes = replay.with(|playback| playback.replay().to_bytes());
@@ -219,6 +247,7 @@ fn transport(
         .attr("aria-label", &words::CONTROLS)
         .child(timeline(replay, length))
         .child(buttons)
+        .child(when(move || asking.get(), ask))
 }
 
 fn timeline(replay: ReplaySource, length_ms: u64) -> El {

@@ -16,6 +16,8 @@ pub(crate) struct Unfinished {
     pub(crate) mode: String,
     /// Whether it began with an empty board.
     pub(crate) is_new: bool,
+    /// Whether a link with a seed or a position began it: it can be had again at any time.
+    pub(crate) is_linked: bool,
     /// How often the player asked for a hint.
     pub(crate) hints: u32,
     /// The match that it is a round of, where two play.
@@ -28,7 +30,7 @@ impl Unfinished {
     /// A game to be kept.
     pub(crate) fn new(game: &str, mode: &str, is_new: bool, score: MatchScore) -> Unfinished {
         let (game, mode) = (game.to_owned(), mode.to_owned());
-        Unfinished { game, mode, is_new, hints: 0, score, replay: String::new() }
+        Unfinished { game, mode, is_new, score, ..Unfinished::default() }
     }
 
     /// The same with what has been played of it.
@@ -74,6 +76,7 @@ impl Document for Unfinished {
             ("game", self.game.as_str().into()),
             ("mode", self.mode.as_str().into()),
             ("new", self.is_new.into()),
+            ("linked", self.is_linked.into()),
             ("hints", self.hints.into()),
             ("opponent", self.score.opponent.number().into()),
             ("best_of", self.score.best_of.into()),
@@ -97,6 +100,7 @@ impl Document for Unfinished {
             game: text("game")?,
             mode: text("mode")?,
             is_new: json.bool("new")?,
+            is_linked: json.bool("linked").unwrap_or(false),
             hints: json.number("hints").unwrap_or(0),
             score,
             replay: text("replay")?,
@@ -116,7 +120,8 @@ mod tests {
         let terms = MatchTerms { opponent: Opponent::Person, best_of: 3, ..MatchTerms::default() };
         let mut score = MatchScore::new(terms);
         score.count(1);
-        let kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
+        let mut kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
+        kept.is_linked = true;
         let read = Unfinished::from_json(&kept.to_json()).expect("it was just written");
         assert_eq!(read, kept);
         assert_eq!(read.replay(), Some(recorder.replay()));

@@ -63,6 +63,8 @@ phrases! { Notices;
     /// A file is a backup of another version.
     UNKNOWN_BACKUP = "This version of Quintet cannot read this backup.";
 
+    /// A link names something that there is not.
+    BAD_LINK = "This link is not valid: it names a game, a mode or a seed that does not exist.";
     /// A link's position makes no sense.
     bad_position(reason: &str) -> String = "The position in this link cannot be played: {0}.";
     /// Why.

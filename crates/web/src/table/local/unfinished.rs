@@ -26,6 +26,7 @@ impl LocalGame {
                 }
             };
             kept.hints = session.hints;
+            kept.is_linked = self.is_linked();
             kept.save(self.store);
         });
     }
@@ -36,6 +37,20 @@ impl LocalGame {
             self.clear();
         }
         Unfinished::forget(self.store, game.slug);
+    }
+
+    /// Whether a link with a seed or a position began the game that is here.
+    fn is_linked(&self) -> bool {
+        self.wanted.with_value(|(seed, position)| seed.is_some() || position.is_some())
+    }
+
+    /// Whether a new game of this kind would take the place of one that could not be had again.
+    pub(crate) fn would_discard(&self, game: &'static GameEntry) -> bool {
+        let is_paused = self.phase.get_untracked() == Phase::Paused;
+        if is_paused && self.with(|session| session.game == game) == Some(true) {
+            return !self.is_linked();
+        }
+        Unfinished::load(self.store, game.slug).is_some_and(|kept| !kept.is_linked)
     }
 
     pub(super) fn forget_unfinished(&self) {
