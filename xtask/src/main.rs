@@ -1,5 +1,6 @@
 //! `cargo xtask`: everything that builds, checks or measures Quintet.
 
+mod cluster;
 mod e2e;
 mod fuzz;
 mod output;
@@ -25,6 +26,7 @@ use web::{Files, Profile};
 
 const HELP: &str = "\
 cargo xtask play [--port N]      build the app and its server and start them
+cargo xtask cluster [--nodes N]  start several servers that work as one, with all that they need
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
 cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web [WHAT]
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["play", rest @ ..] => play::play(rest),
+        ["cluster", rest @ ..] => cluster::cluster(rest),
         ["test", steps @ ..] => test::run(steps),
         ["bench"] => bench("engine", &[]),
         ["bench", what, rest @ ..] => bench(what, rest),

@@ -10,6 +10,7 @@ use clap::{ArgAction, Args};
 use quintet_engine::Micros;
 use quintet_server::Bots;
 use quintet_server::Timing;
+use quintet_server::store::nats::NatsConfig;
 use quintet_server::{Config, Server};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -29,6 +30,15 @@ pub(crate) struct ServeArguments {
     /// `postgres://USER:PASSWORD@HOST:PORT/NAME`.
     #[arg(long, env = "QUINTET_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// The NATS servers, separated by commas, of servers that work as one: `nats://a,nats://b,nats://c`.
+    #[arg(
+        long,
+        env = "QUINTET_NATS",
+        value_delimiter = ',',
+        requires = "database",
+        hide_env_values = true
+    )]
+    nats: Vec<String>,
     /// A folder with the app's files, instead of those that are part of the program.
     #[arg(long, env = "QUINTET_SITE", value_parser = folder)]
     site: Option<PathBuf>,
@@ -66,7 +76,8 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     let bots = Bots { after: Micros::from_secs(arguments.bot_after), most: arguments.bots };
     let ServeArguments { listen, data, database, site, .. } = arguments;
     let trusted = arguments.trusted_proxy;
-    let config = Config { listen, data, database, site, timing, bots, trusted };
+    let nats = (!arguments.nats.is_empty()).then(|| NatsConfig::new(arguments.nats));
+    let config = Config { listen, data, database, nats, site, timing, bots, trusted };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;

@@ -120,6 +120,16 @@ pub struct Metrics {
     pub store_fails: Gauge,
     /// 1 while a result cannot be stored.
     pub results_fail: Gauge,
+    /// Nodes of the cluster that have been heard in the last minute.
+    pub nodes: Gauge,
+    /// 1 while this node's lease is renewed in time.
+    pub is_leased: Gauge,
+    /// 1 while this node pairs players.
+    pub is_leader: Gauge,
+    /// Ends of links to other nodes.
+    pub links: Gauge,
+    /// Rooms taken over from other nodes.
+    pub takeovers: Counter,
     /// From receiving a message to relaying it.
     pub relay: Histogram,
     /// Appending to the journal.
@@ -136,6 +146,10 @@ impl Metrics {
             ("quintet_connections", "Open connections", &self.connections),
             ("quintet_rooms", "Open rooms", &self.rooms),
             ("quintet_matches", "Matches under way", &self.matches),
+            ("quintet_nodes", "Nodes heard in the last minute", &self.nodes),
+            ("quintet_leased", "1 while the node's lease is renewed in time", &self.is_leased),
+            ("quintet_leader", "1 while the node pairs players", &self.is_leader),
+            ("quintet_links", "Ends of links to other nodes", &self.links),
         ];
         for (name, help, gauge) in gauges {
             let _ =
@@ -154,6 +168,7 @@ impl Metrics {
             ),
             ("quintet_scores_accepted_total", "Scores accepted", &self.scores_accepted),
             ("quintet_scores_refused_total", "Scores refused", &self.scores_refused),
+            ("quintet_takeovers_total", "Rooms taken over from other nodes", &self.takeovers),
             (
                 "quintet_store_failures_total",
                 "Appends to the journal that failed",

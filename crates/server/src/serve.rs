@@ -20,6 +20,7 @@ use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
 use crate::clock::Clock;
+use crate::cluster::{Cluster, Notes};
 use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
@@ -30,9 +31,10 @@ use crate::rooms::bots::Bots;
 use crate::rooms::ended_game::EndedGame;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
+use crate::store::nats::{self, Nats, NatsConfig, NatsJournal};
 use crate::store::sqlite::FolderLock;
 use crate::store::{
-    JournalWriter, MatchResult, Pending, Recovered, StoreError, Stores, postgres, recover, sqlite,
+    JournalWriter, MatchResult, Outcomes, Pending, StoreError, Stores, postgres, recover, sqlite,
 };
 use crate::verifier::Verifier;
 
@@ -54,6 +56,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address of a PostgreSQL database for accounts and scores, instead of a file in `data`.
     pub database: Option<String>,
+    /// The NATS that servers share which work as one; empty for a server alone. It needs `database`.
+    pub nats: Option<NatsConfig>,
     /// The app's files, where they are not those that are part of the program.
     pub site: Option<PathBuf>,
     /// Countdowns and time limits.
@@ -96,14 +100,16 @@ pub struct Server {
     app: App,
     results: UnboundedReceiver<MatchResult>,
     games: UnboundedReceiver<EndedGame>,
+    lost: UnboundedReceiver<u64>,
     writing: std::thread::JoinHandle<()>,
-    folder: FolderLock,
+    folder: Option<FolderLock>,
+    notes: Option<Notes>,
 }
 
 impl Server {
     /// Opens the database, takes up the matches that were on, and listens.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        Server::start_by(config, Clock::start()).await
+        Box::pin(Server::start_by(config, Clock::start())).await
     }
 
     /// The same by another clock than the system's.
@@ -119,20 +125,25 @@ impl Server {
                  `cargo xtask dist`, then build again or name the folder by --site"
             );
         }
-        let folder = FolderLock::take(&config.data)?;
-        let Stores { mut journal, accounts, scores } = open_stores(&config).await?;
-        let Recovered { running, .. } =
-            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await?;
+        let metrics = Arc::new(Metrics::default());
+        let Opened { stores, folder, cluster } = Box::pin(open_stores(&config, &metrics)).await?;
+        let Stores { mut journal, accounts, scores } = stores;
+        // Matches in a shared journal may be on elsewhere.
+        let running = match cluster {
+            None => recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await?.running,
+            Some(_) => Vec::new(),
+        };
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|problem| ServeError::Listen(config.listen, problem))?;
-        let metrics = Arc::new(Metrics::default());
         let (results, decided) = unbounded_channel();
-        let (journal, writing) =
-            JournalWriter::start(journal, results.clone(), Arc::clone(&metrics));
+        let (lost, lost_matches) = unbounded_channel();
+        let outcomes = Outcomes { results: results.clone(), lost };
+        let (journal, writing) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let (games, ended) = unbounded_channel();
-        let (timing, bots) = (config.timing, config.bots);
-        let hub = Hub::new(clock, metrics, journal, accounts, scores, games, timing, bots);
+        let (cluster, notes) = cluster.unzip();
+        let settings = (cluster, config.timing, config.bots);
+        let hub = Hub::new(clock, metrics, journal, accounts, scores, games, settings);
         for saved in running {
             let (match_id, code) = (saved.match_id, saved.code);
             let unwon = saved.unwon(Ending::Interrupted);
@@ -146,7 +157,8 @@ impl Server {
         let verifier = Arc::new(Verifier::start(&hub.metrics));
         let (site, lists) = (Arc::new(site), Arc::default());
         let app = App { hub, site, verifier, lists, trusted: config.trusted.into() };
-        Ok(Server { listener, app, results: decided, games: ended, writing, folder })
+        let (results, lost, games) = (decided, lost_matches, ended);
+        Ok(Server { listener, app, results, games, lost, writing, folder, notes })
     }
 
     /// Where it listens.
@@ -165,13 +177,22 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let hub = Arc::clone(&self.app.hub);
+        let node = match (&hub.cluster, self.notes) {
+            (Some(cluster), Some(notes)) => Some(cluster.start(&hub, notes).await?),
+            _ => None,
+        };
+        let cluster = hub.cluster.clone();
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
         let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
         let storing = tokio::spawn(keep_storing(Arc::clone(&hub), self.games, self.results));
+        let closing = tokio::spawn(close_lost_rooms(Arc::clone(&hub), self.lost));
         let (journal, accepting) = (hub.journal.clone(), Arc::clone(&hub));
         let farewell = async move {
             stop.await;
             info!("stopping");
+            if let Some(cluster) = &hub.cluster {
+                cluster.drain();
+            }
             hub.say_farewell();
             tokio::time::sleep(FAREWELL).await;
         };
@@ -183,27 +204,58 @@ impl Server {
         }
         pairing.abort();
         tidying.abort();
+        closing.abort();
         journal.stop();
         let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
         // A result that is not stored yet is in the journal, and stored after the next start.
         storing.abort();
+        if let (Some(cluster), Some(node)) = (cluster, node) {
+            cluster.release(node).await;
+        }
         drop(self.folder);
         info!("stopped");
         Ok(())
     }
 }
 
-async fn open_stores(config: &Config) -> Result<Stores, StoreError> {
-    let Some(address) = &config.database else { return sqlite::open(&config.data) };
-    let (accounts, scores) = postgres::open(address, postgres::START_PATIENCE).await?;
-    let journal = Box::new(sqlite::open_journal(&config.data)?);
-    Ok(Stores { journal, accounts, scores })
+/// The stores, and what comes with them.
+struct Opened {
+    stores: Stores,
+    /// None where nothing is kept in a folder.
+    folder: Option<FolderLock>,
+    cluster: Option<(Arc<Cluster>, Notes)>,
+}
+
+async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StoreError> {
+    if let Some(shared) = &config.nats {
+        let database = config.database.as_ref().ok_or_else(|| StoreError::Unsuitable {
+            service: "NATS",
+            problem: "servers that share it need a common database: give --database, too".into(),
+        })?;
+        let (accounts, scores) = postgres::open(database, postgres::START_PATIENCE).await?;
+        let nats = Nats::open(shared.clone(), nats::START_PATIENCE).await?;
+        let journal = NatsJournal::open(nats.clone(), nats::START_PATIENCE).await?;
+        let cluster = Cluster::open(nats, Arc::clone(metrics), nats::START_PATIENCE).await?;
+        let stores = Stores { journal: Box::new(journal), accounts, scores };
+        return Ok(Opened { stores, folder: None, cluster: Some(cluster) });
+    }
+    let folder = Some(FolderLock::take(&config.data)?);
+    let stores = match &config.database {
+        None => sqlite::open(&config.data)?,
+        Some(address) => {
+            let (accounts, scores) = postgres::open(address, postgres::START_PATIENCE).await?;
+            let journal = Box::new(sqlite::open_journal(&config.data)?);
+            Stores { journal, accounts, scores }
+        }
+    };
+    Ok(Opened { stores, folder, cluster: None })
 }
 
 fn routes(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket::open))
         .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
         .route("/metrics", get(metrics))
         .route("/api/seeds", post(leaderboards::issue))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
@@ -217,10 +269,19 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
+/// Whether a load balancer may send players here: the stores work, and the server is not stopping.
+async fn readiness(State(app): State<App>) -> Response {
+    if app.hub.cluster.as_ref().is_some_and(|cluster| cluster.is_draining()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    health(State(app)).await
+}
+
 /// Whether the stores work: the journal accepts entries, the accounts results, and both answer.
 async fn health(State(app): State<App>) -> Response {
     let metrics = &app.hub.metrics;
-    let fails = metrics.store_fails.get() > 0 || metrics.results_fail.get() > 0;
+    let has_lease = app.hub.cluster.as_ref().is_none_or(|cluster| cluster.is_leased());
+    let fails = metrics.store_fails.get() > 0 || metrics.results_fail.get() > 0 || !has_lease;
     let answers = app.hub.accounts.result(0).await.is_ok();
     if answers && !fails {
         "well\n".into_response()
@@ -239,7 +300,13 @@ async fn keep_pairing(hub: Arc<Hub>) {
     let mut every = tokio::time::interval(PAIRING_EVERY);
     loop {
         every.tick().await;
-        hub.pair_up();
+        match &hub.cluster {
+            None => hub.pair_up(),
+            Some(cluster) => {
+                cluster.keep_leading().await;
+                cluster.seek(&hub).await;
+            }
+        }
         hub.offer_bots();
     }
 }
@@ -264,6 +331,13 @@ async fn tidy(hub: &Hub) -> Result<(), StoreError> {
     while !hub.scores.prune_replays(lists.clone(), PLACES, REPLAYS_PRUNED_AT_ONCE).await? {}
     while !hub.scores.prune_games(GAMES_KEPT, REPLAYS_PRUNED_AT_ONCE).await? {}
     Ok(())
+}
+
+/// Closes the rooms of matches that another server has taken over. Players reconnect and are led there.
+async fn close_lost_rooms(hub: Arc<Hub>, mut lost: UnboundedReceiver<u64>) {
+    while let Some(match_id) = lost.recv().await {
+        hub.abandon_match(match_id);
+    }
 }
 
 /// Keeps games that are over, and stores the results that are in the journal, which then no longer

@@ -90,6 +90,20 @@ impl Postgres {
     }
 }
 
+impl Postgres {
+    /// The answer to a query, as plain text.
+    pub(crate) fn ask(&self, database: &str, query: &str) -> Result<String, String> {
+        let mut ask = Command::new(self.programs.join("psql"));
+        ask.args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", USER, "-At", "-c"]);
+        let answer = ask.args([query, database]).output().map_err(|error| error.to_string())?;
+        if answer.status.success() {
+            Ok(String::from_utf8_lossy(&answer.stdout).trim().to_owned())
+        } else {
+            Err(String::from_utf8_lossy(&answer.stderr).into_owned())
+        }
+    }
+}
+
 /// The words that run a command as another user, if this is root, who then owns the folder.
 fn as_user(folder: &Path) -> Result<Vec<String>, String> {
     let id = Command::new("id").arg("-u").output().map_err(|error| error.to_string())?;

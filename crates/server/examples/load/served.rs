@@ -21,6 +21,7 @@ pub(crate) async fn serve() -> Result<(), String> {
         listen,
         data,
         database: None,
+        nats: None,
         site: None,
         timing,
         bots: Bots::default(),

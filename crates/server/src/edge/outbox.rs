@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use quintet_protocol::{FarewellReason, ServerMessage, encode};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::cluster::NodeId;
 use crate::limits::MOST_WAITING;
 
 /// Something for a connection.
@@ -16,6 +17,13 @@ pub(crate) enum Outgoing {
     Message(Bytes),
     /// The last message.
     Farewell(FarewellReason),
+    /// The player goes on at another node, where this is said first.
+    Move {
+        /// The node.
+        to: NodeId,
+        /// What the client has said.
+        message: Option<Bytes>,
+    },
 }
 
 /// The way to one connection.
@@ -67,6 +75,11 @@ impl Outbox {
     /// Puts in the last message.
     pub(crate) fn close(&self, reason: FarewellReason) {
         self.put(Outgoing::Farewell(reason));
+    }
+
+    /// Leads the player to another node.
+    pub(crate) fn move_to(&self, to: NodeId, message: Option<Bytes>) {
+        self.put(Outgoing::Move { to, message });
     }
 
     fn put(&self, outgoing: Outgoing) {

@@ -14,25 +14,30 @@ use quintet_protocol::limits::{
     MAX_CLIENT_MESSAGE, MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
 };
 use quintet_protocol::{
-    ClientMessage, DecodeError, FarewellReason, Have, OLDEST_VERSION, Refusal, Secret,
-    ServerMessage, VERSION, decode_client, encode,
+    ClientMessage, DecodeError, FarewellReason, OLDEST_VERSION, Refusal, Secret, ServerMessage,
+    VERSION, decode_client, encode,
 };
 use tracing::{debug, warn};
 
+use crate::cluster::{Visit, relay};
 use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
+use crate::edge::session::{self, End};
 use crate::limits::{GREETING_LIMIT, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
 use crate::secure_random;
 use crate::serve::App;
-use crate::store::{KnownPlayer, MatchResult, StoreError};
+use crate::store::{KnownPlayer, StoreError};
 
 /// How much is read at a time. The library clears that much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
+/// How often one connection may go from node to node. A player moves to a friend's room or an
+/// opponent's; whoever is still led elsewhere then reconnects.
+const MOST_MOVES: u32 = 64;
 
 /// Opens a connection.
 pub(crate) async fn open(
@@ -74,45 +79,52 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 
 async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) {
     let greeting = tokio::time::timeout(GREETING_LIMIT, greet(&mut socket, hub, address)).await;
-    let Ok(Some((guest, mut inbox, have))) = greeting else {
+    let Ok(Some(mut visit)) = greeting else {
         return;
     };
-    let (player, conn) = (guest.known.player, guest.conn);
-    match (hub.arrive(guest.clone()), have) {
-        (Some(room), have) => {
-            if let Err(problem) = hub.enter(&room, &guest, have, true) {
-                debug!(?problem, "a seat no longer exists");
-                hub.free(player, room.code);
+    if let Some(cluster) = &hub.cluster {
+        hub.close_older(visit.known.player, visit.arrived);
+        cluster.announce_arrival(visit.known.player, visit.arrived).await;
+    }
+    let mut place = None;
+    for _ in 0..MOST_MOVES {
+        let end = match (&hub.cluster, place) {
+            (Some(cluster), Some(node)) if node != cluster.node => {
+                // Boxed, so that connections without it take no memory for it.
+                Box::pin(relay(cluster, hub, &mut socket, node, visit.clone())).await
+            }
+            _ => stay(&mut socket, hub, &visit).await,
+        };
+        match end {
+            End::Gone => return,
+            End::Farewell(reason) => return say_farewell(&mut socket, reason).await,
+            End::Move { to, message } => {
+                place = Some(to);
+                if let Some(message) = message {
+                    (visit.secret, visit.refused, visit.have) = (None, None, None);
+                    visit.first = Some(message.into());
+                }
             }
         }
-        (None, Some(have)) => tell_result(hub, &guest, have).await,
-        (None, None) => {}
     }
-    let reason = converse(&mut socket, hub, &guest, &mut inbox).await;
-    hub.depart(player, conn);
-    if let Some(room) = hub.room_of(player) {
-        room.lose(hub, conn);
-    }
-    if let Some(reason) = reason {
-        say_farewell(&mut socket, reason).await;
-    }
+    say_farewell(&mut socket, FarewellReason::Overloaded).await;
 }
 
-/// Tells a returning player the result of a match whose room has been closed since.
-async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
-    let match_id = have.game.match_id;
-    if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
-        let wins = wins.into_iter().collect();
-        guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
+/// A player who is connected to the node of their room, or is in no room.
+async fn stay(socket: &mut WebSocket, hub: &Arc<Hub>, visit: &Visit) -> End {
+    let (outbox, mut inbox) = Outbox::new();
+    let Visit { known, address, arrived, first, .. } = visit.clone();
+    let guest = Guest { conn: hub.next_conn(), known, outbox, address, arrived };
+    if let Err(end) = Box::pin(session::begin(hub, &guest, visit)).await {
+        return end;
     }
+    let end = converse(socket, hub, &guest, &mut inbox, first).await;
+    session::end(hub, &guest);
+    end
 }
 
 /// Reads the greeting, which has to be the first message, and finds the player.
-async fn greet(
-    socket: &mut WebSocket,
-    hub: &Arc<Hub>,
-    address: Option<IpAddr>,
-) -> Option<(Guest, Inbox, Option<Have>)> {
+async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) -> Option<Visit> {
     let bytes = loop {
         match socket.recv().await {
             Some(Ok(Message::Binary(bytes))) => break bytes,
@@ -140,20 +152,8 @@ async fn greet(
                 }
             };
             let Identified { known, secret, refused } = identified;
-            let welcome = ServerMessage::Welcome {
-                player: known.player,
-                secret,
-                name: known.name.clone(),
-                rating: known.rating.rounded(),
-                now: hub.clock.now(),
-            };
-            let (outbox, inbox) = Outbox::new();
-            if let Some(reason) = refused {
-                outbox.tell(&ServerMessage::Refused { reason });
-            }
-            outbox.tell(&welcome);
-            let conn = hub.next_conn();
-            Some((Guest { conn, known, outbox, address }, inbox, have))
+            let arrived = hub.clock.unix();
+            Some(Visit { known, secret, refused, have, address, arrived, first: None })
         }
         Err(problem @ DecodeError::Version(_)) => {
             hub.metrics.wrong_version.add(1);
@@ -219,13 +219,14 @@ pub(crate) async fn identify(
     Ok(Some(Identified { known, secret: Some(secret), refused }))
 }
 
-/// Carries messages both ways until one side closes; returns the reason if it was this one.
+/// Carries messages both ways until one side closes, or the player goes to another node.
 async fn converse(
     socket: &mut WebSocket,
     hub: &Arc<Hub>,
     guest: &Guest,
     inbox: &mut Inbox,
-) -> Option<FarewellReason> {
+    first: Option<Vec<u8>>,
+) -> End {
     let mut limit = RateLimit::per_second(MESSAGES_PER_SECOND, MESSAGES_SAVED, hub.clock.now());
     let patience = Duration::from_micros(SILENCE_LIMIT.0);
     let mut heard = tokio::time::Instant::now();
@@ -234,9 +235,14 @@ async fn converse(
     // The room that inputs go to. It is looked up again after any other message, so that it cannot
     // be an old one: every game begins with another message.
     let mut room: Option<RoomHandle> = None;
+    if let Some(Ok(message)) = first.map(|bytes| decode_client(&bytes))
+        && let Err(reason) = session::take(hub, guest, message, &mut room).await
+    {
+        return End::Farewell(reason);
+    }
     loop {
         if inbox.overflows() {
-            return Some(FarewellReason::TooSlow);
+            return End::Farewell(FarewellReason::TooSlow);
         }
         tokio::select! {
             biased;
@@ -247,18 +253,18 @@ async fn converse(
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Bytes::new(),
                     Some(Ok(Message::Text(_))) => {
                         hub.metrics.malformed.add(1);
-                        return Some(FarewellReason::Malformed);
+                        return End::Farewell(FarewellReason::Malformed);
                     }
-                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Ok(Message::Close(_))) | None => return End::Gone,
                     Some(Err(problem)) => {
                         debug!(%problem, "a connection broke");
                         hub.metrics.malformed.add(u64::from(is_oversize(problem)));
-                        return None;
+                        return End::Gone;
                     }
                 };
                 if !limit.take(hub.clock.now()) {
                     hub.metrics.too_fast.add(1);
-                    return Some(FarewellReason::TooFast);
+                    return End::Farewell(FarewellReason::TooFast);
                 }
                 if bytes.is_empty() {
                     continue;
@@ -267,23 +273,23 @@ async fn converse(
                 hub.metrics.bytes_in.add(bytes.len() as u64);
                 let Ok(message) = decode_client(&bytes) else {
                     hub.metrics.malformed.add(1);
-                    return Some(FarewellReason::Malformed);
+                    return End::Farewell(FarewellReason::Malformed);
                 };
-                if let Err(reason) = take(hub, guest, message, &mut room) {
-                    return Some(reason);
+                if let Err(reason) = session::take(hub, guest, message, &mut room).await {
+                    return End::Farewell(reason);
                 }
             }
             outgoing = inbox.waiting.recv() => {
                 let sent = tokio::time::timeout(SENDING_LIMIT, send(socket, hub, inbox, outgoing));
                 match sent.await {
                     Ok(Ok(())) => {}
-                    Ok(Err(farewell)) => return farewell,
-                    Err(_) => return None,
+                    Ok(Err(end)) => return end,
+                    Err(_) => return End::Gone,
                 }
             }
             () = &mut silence => {
                 if heard.elapsed() >= patience {
-                    return Some(FarewellReason::Silent);
+                    return End::Farewell(FarewellReason::Silent);
                 }
                 silence.as_mut().reset(heard + patience);
             }
@@ -291,98 +297,26 @@ async fn converse(
     }
 }
 
-/// Sends everything that waits. The error is the reason to close, if the client is to be told one.
+/// Sends everything that waits. The error is how the conversation ends.
 async fn send(
     socket: &mut WebSocket,
     hub: &Hub,
     inbox: &mut Inbox,
     first: Option<Outgoing>,
-) -> Result<(), Option<FarewellReason>> {
+) -> Result<(), End> {
     let mut next = first;
     while let Some(outgoing) = next {
         match outgoing {
             Outgoing::Message(bytes) => {
                 hub.metrics.bytes_out.add(bytes.len() as u64);
-                socket.feed(Message::Binary(bytes)).await.map_err(|_| None)?;
+                socket.feed(Message::Binary(bytes)).await.map_err(|_| End::Gone)?;
             }
-            Outgoing::Farewell(reason) => return Err(Some(reason)),
+            Outgoing::Farewell(reason) => return Err(End::Farewell(reason)),
+            Outgoing::Move { to, message } => return Err(End::Move { to, message }),
         }
         next = inbox.waiting.try_recv().ok();
     }
-    socket.flush().await.map_err(|_| None)
-}
-
-/// Handles a message, here or in the player's room.
-fn take(
-    hub: &Arc<Hub>,
-    guest: &Guest,
-    message: ClientMessage,
-    room: &mut Option<RoomHandle>,
-) -> Result<(), FarewellReason> {
-    let player = guest.known.player;
-    if !matches!(message, ClientMessage::Inputs { .. } | ClientMessage::Ping { .. }) {
-        *room = None;
-    }
-    let done = match message {
-        ClientMessage::Hello { .. } => return Err(FarewellReason::Malformed),
-        ClientMessage::Ping { sent } => {
-            guest.outbox.tell(&ServerMessage::Pong { sent, now: hub.clock.now() });
-            Ok(())
-        }
-        ClientMessage::CreateRoom { .. }
-        | ClientMessage::QuickMatch { .. }
-        | ClientMessage::AcceptBot
-            if hub.room_of(player).is_some() =>
-        {
-            Err(Refusal::AlreadyInRoom)
-        }
-        ClientMessage::CreateRoom { settings } => {
-            hub.stop_looking(player);
-            hub.create(guest, settings).map(drop)
-        }
-        ClientMessage::JoinRoom { code, watch } => match hub.room_of(player) {
-            Some(room) if room.code != code => Err(Refusal::AlreadyInRoom),
-            // After a reload by the room's link the player is back in the room already.
-            Some(_) => Ok(()),
-            None => {
-                hub.stop_looking(player);
-                hub.join(guest, code, watch).map(drop)
-            }
-        },
-        ClientMessage::QuickMatch { rules } => {
-            guest.outbox.tell(&ServerMessage::Waiting);
-            hub.look_for_opponent(guest, rules);
-            hub.pair_up();
-            Ok(())
-        }
-        ClientMessage::AcceptBot => hub.accept_bot(guest),
-        ClientMessage::CancelQuickMatch => {
-            hub.stop_looking(player);
-            Ok(())
-        }
-        ClientMessage::Ready { .. }
-        | ClientMessage::SetRoom { .. }
-        | ClientMessage::Inputs { .. }
-        | ClientMessage::Resign
-        | ClientMessage::GoOn { .. }
-        | ClientMessage::Differs { .. } => {
-            if room.is_none() {
-                *room = hub.room_of(player);
-            }
-            match room {
-                Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
-                _ => Err(Refusal::OutOfPhase),
-            }
-        }
-        ClientMessage::Leave => {
-            hub.leave(guest);
-            Ok(())
-        }
-    };
-    if let Err(reason) = done {
-        guest.outbox.tell(&ServerMessage::Refused { reason });
-    }
-    Ok(())
+    socket.flush().await.map_err(|_| End::Gone)
 }
 
 /// Whether a connection broke because a message was too large.

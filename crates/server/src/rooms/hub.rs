@@ -14,6 +14,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tracing::warn;
 
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::edge::address::{AddressBook, Permit, Resource};
 use crate::edge::outbox::Outbox;
 use crate::limits::{MAX_ROOMS, MEETINGS_COUNTED_FOR};
@@ -37,6 +38,8 @@ pub(crate) struct Guest {
     pub(crate) outbox: Outbox,
     /// Where the player is, if that is limited.
     pub(crate) address: Option<IpAddr>,
+    /// When the player connected, in microseconds since 1970.
+    pub(crate) arrived: u64,
 }
 
 impl Guest {
@@ -69,6 +72,8 @@ pub(crate) struct Hub {
     pub(crate) games: UnboundedSender<EndedGame>,
     pub(crate) bot_pool: BotPool,
     pub(crate) addresses: Arc<AddressBook>,
+    /// The other servers, where there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     timing: Timing,
     directory: Mutex<Directory>,
     conns: AtomicU64,
@@ -83,8 +88,7 @@ impl Hub {
         accounts: Arc<dyn Accounts>,
         scores: Arc<dyn Scores>,
         games: UnboundedSender<EndedGame>,
-        timing: Timing,
-        bots: Bots,
+        (cluster, timing, bots): (Option<Arc<Cluster>>, Timing, Bots),
     ) -> Arc<Hub> {
         let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
         let bot_pool = BotPool::new(bots);
@@ -97,6 +101,7 @@ impl Hub {
             games,
             bot_pool,
             addresses: Arc::default(),
+            cluster,
             timing,
             directory,
             conns,
@@ -124,6 +129,14 @@ impl Hub {
         directory.rooms_of_players.get(&player).cloned()
     }
 
+    /// A player has connected again, here or to another node: an older connection is closed.
+    pub(crate) fn close_older(&self, player: PlayerId, arrived: u64) {
+        let directory = self.directory();
+        if let Some(guest) = directory.guests.get(&player).filter(|guest| guest.arrived < arrived) {
+            guest.outbox.close(FarewellReason::Elsewhere);
+        }
+    }
+
     /// A connection was closed.
     pub(crate) fn depart(&self, player: PlayerId, conn: ConnId) {
         let mut directory = self.directory();
@@ -138,34 +151,72 @@ impl Hub {
         self.directory().rooms_of_players.get(&player).cloned()
     }
 
-    /// Opens a room and lets the player enter it.
+    /// A room of this node.
+    pub(crate) fn room(&self, code: RoomCode) -> Option<RoomHandle> {
+        self.directory().rooms.get(&code).cloned()
+    }
+
+    /// Notes that a player is in a room, though not connected.
+    pub(crate) fn note_room(&self, player: PlayerId, handle: RoomHandle) {
+        self.directory().rooms_of_players.insert(player, handle);
+    }
+
+    /// Reserves the code of a room among all nodes; none is needed where there is only one.
+    pub(crate) async fn reserve(
+        &self,
+        settings: Settings,
+        ranked: bool,
+    ) -> Result<Option<RoomCode>, Refusal> {
+        let Some(cluster) = &self.cluster else { return Ok(None) };
+        match cluster.reserve(settings, ranked).await {
+            Ok(code) => Ok(Some(code)),
+            Err(problem) => {
+                warn!(%problem, "no room can be opened");
+                Err(Refusal::ServerFull)
+            }
+        }
+    }
+
+    /// Gives back a code that was reserved and not used.
+    pub(crate) fn release(&self, code: Option<RoomCode>) {
+        if let (Some(cluster), Some(code)) = (&self.cluster, code) {
+            cluster.note_closed(code);
+        }
+    }
+
+    /// Opens a room and lets the player enter it. The code is one that was reserved, if that is needed.
     pub(crate) fn create(
         self: &Arc<Hub>,
         guest: &Guest,
         settings: Settings,
+        code: Option<RoomCode>,
     ) -> Result<RoomHandle, Refusal> {
-        if !settings.are_playable() {
-            return Err(Refusal::Unplayable);
-        }
-        let handle = self.open_room_for(guest, settings).ok_or(Refusal::ServerFull)?;
+        let handle = self.open_room_for(guest, settings, code).ok_or(Refusal::ServerFull)?;
         self.enter(&handle, guest, None, false)?;
         Ok(handle)
     }
 
     /// Opens a room that counts for the address of a guest.
-    fn open_room_for(self: &Arc<Hub>, guest: &Guest, settings: Settings) -> Option<RoomHandle> {
+    fn open_room_for(
+        self: &Arc<Hub>,
+        guest: &Guest,
+        settings: Settings,
+        code: Option<RoomCode>,
+    ) -> Option<RoomHandle> {
         let permit = self.addresses.take(guest.address, Resource::Room, self.clock.now());
         if permit.is_none() {
             self.metrics.too_many.add(1);
         }
-        self.open_room(settings, false, Some(permit?))
+        self.open_room(settings, false, Some(permit?), code)
     }
 
-    fn open_room(
+    /// Opens an empty room.
+    pub(crate) fn open_room(
         self: &Arc<Hub>,
         settings: Settings,
         ranked: bool,
         permit: Option<Permit>,
+        code: Option<RoomCode>,
     ) -> Option<RoomHandle> {
         let mut directory = self.directory();
         while directory.rooms.len() >= MAX_ROOMS {
@@ -178,8 +229,8 @@ impl Hub {
             }
             directory = self.directory();
         }
-        let code = std::iter::repeat_with(secure_random::room_code)
-            .find(|code| !directory.rooms.contains_key(code))?;
+        let mut codes = code.into_iter().chain(std::iter::repeat_with(secure_random::room_code));
+        let code = codes.find(|code| !directory.rooms.contains_key(code))?;
         let room = Room::new(code, settings, ranked, self.timing, secure_random::number);
         let handle = room_handle::open(room, self, permit);
         directory.rooms.insert(code, handle.clone());
@@ -231,7 +282,11 @@ impl Hub {
         watch: bool,
     ) -> Result<(), Refusal> {
         handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch)?;
-        self.directory().rooms_of_players.insert(guest.known.player, handle.clone());
+        let player = guest.known.player;
+        self.directory().rooms_of_players.insert(player, handle.clone());
+        if let Some(cluster) = &self.cluster {
+            cluster.note_seat(player, handle.code);
+        }
         Ok(())
     }
 
@@ -240,14 +295,47 @@ impl Hub {
         let mut directory = self.directory();
         if directory.rooms_of_players.get(&player).is_some_and(|handle| handle.code == code) {
             directory.rooms_of_players.remove(&player);
+            if let Some(cluster) = &self.cluster {
+                cluster.note_free(player, code);
+            }
         }
     }
 
+    /// A room is closed for everybody.
     pub(crate) fn close_room(&self, code: RoomCode) {
+        let players = self.forget_room(code);
+        if let Some(cluster) = &self.cluster {
+            for player in players {
+                cluster.note_free(player, code);
+            }
+            cluster.note_closed(code);
+        }
+    }
+
+    /// A room is no longer here. Returns the players who are in it.
+    pub(crate) fn forget_room(&self, code: RoomCode) -> Vec<PlayerId> {
         let mut directory = self.directory();
         directory.rooms.remove(&code);
         directory.vacant.remove(&code);
-        directory.rooms_of_players.retain(|_, handle| handle.code != code);
+        let inside = directory.rooms_of_players.extract_if(|_, handle| handle.code == code);
+        inside.map(|(player, _)| player).collect()
+    }
+
+    /// Gives up all rooms, because other nodes may take them over.
+    pub(crate) fn abandon_all(&self) {
+        let rooms: Vec<RoomHandle> = self.directory().rooms.values().cloned().collect();
+        for room in rooms {
+            room.abandon(self);
+        }
+    }
+
+    /// Gives up the room of a match, which another server referees from now on.
+    pub(crate) fn abandon_match(&self, match_id: u64) {
+        // A room may be asked only while the directory is not locked.
+        let rooms: Vec<RoomHandle> = self.directory().rooms.values().cloned().collect();
+        for room in rooms.iter().filter(|room| room.match_id() == Some(match_id)) {
+            room.abandon(self);
+        }
     }
 
     /// Notes that a room has no connected player, or has one again.
@@ -266,6 +354,21 @@ impl Hub {
         let mut directory = self.directory();
         let rating = directory.guests.get(&player).unwrap_or(guest).known.rating.rounded();
         directory.pool.join(Waiting::new(player, rules, rating, since));
+    }
+
+    /// Those who wait for an opponent here.
+    pub(crate) fn waiting(&self) -> Vec<Waiting<PlayerId>> {
+        self.directory().pool.iter().cloned().collect()
+    }
+
+    /// A player who waits here has an opponent, if they still wait.
+    pub(crate) fn stop_waiting(&self, player: PlayerId) -> Option<Guest> {
+        let mut directory = self.directory();
+        if !directory.pool.iter().any(|waiting| waiting.player == player) {
+            return None;
+        }
+        directory.pool.leave(&player);
+        directory.guests.get(&player).cloned()
     }
 
     pub(crate) fn stop_looking(&self, player: PlayerId) {
@@ -291,7 +394,7 @@ impl Hub {
                 ([first.clone(), second.clone()], [one, other])
             };
             let settings = quick_settings(waiting[0].rules);
-            let Some(handle) = self.open_room(settings, true, None) else {
+            let Some(handle) = self.open_room(settings, true, None, None) else {
                 return self.wait_on(&guests, waiting);
             };
             let players = [guests[0].known.player, guests[1].known.player];
@@ -316,7 +419,7 @@ impl Hub {
     }
 
     /// Tells a room how often its players have met lately, once that is known.
-    fn count_meetings(self: &Arc<Hub>, handle: RoomHandle, players: [PlayerId; 2]) {
+    pub(crate) fn count_meetings(self: &Arc<Hub>, handle: RoomHandle, players: [PlayerId; 2]) {
         let hub = Arc::clone(self);
         tokio::spawn(async move {
             let since = hub.clock.unix().saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
@@ -343,13 +446,17 @@ impl Hub {
     }
 
     /// A player accepts the bot's offer. The match does not count for ratings.
-    pub(crate) fn accept_bot(self: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
+    pub(crate) fn accept_bot(
+        self: &Arc<Hub>,
+        guest: &Guest,
+        code: Option<RoomCode>,
+    ) -> Result<(), Refusal> {
         let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
         let place = place.map_err(|_| Refusal::ServerFull)?;
         let waiting = self.directory().pool.accept(&guest.known.player);
         let waiting = waiting.ok_or(Refusal::OutOfPhase)?;
         let settings = quick_settings(waiting.rules);
-        let Some(handle) = self.open_room_for(guest, settings) else {
+        let Some(handle) = self.open_room_for(guest, settings, code) else {
             self.directory().pool.join(waiting);
             return Err(Refusal::ServerFull);
         };
@@ -398,7 +505,7 @@ impl Hub {
 }
 
 /// What is played in a quick match.
-fn quick_settings(rules: RuleSet) -> Settings {
+pub(crate) fn quick_settings(rules: RuleSet) -> Settings {
     Settings { rules, best_of: BestOf::Three, ..Settings::default() }
 }
 
@@ -406,23 +513,25 @@ fn quick_settings(rules: RuleSet) -> Settings {
 mod tests {
     use super::*;
     use crate::edge::outbox::Inbox;
-    use crate::store::{Stores, sqlite};
+    use crate::store::{Outcomes, Stores, sqlite};
 
     fn hub() -> Arc<Hub> {
         let metrics = Arc::new(Metrics::default());
         let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
         let (results, _) = tokio::sync::mpsc::unbounded_channel();
-        let (journal, _) = JournalWriter::start(journal, results, Arc::clone(&metrics));
-        let (timing, bots) = (Timing::default(), Bots::default());
+        let (lost, _) = tokio::sync::mpsc::unbounded_channel();
+        let outcomes = Outcomes { results, lost };
+        let (journal, _) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let (games, _) = tokio::sync::mpsc::unbounded_channel();
-        Hub::new(Clock::start(), metrics, journal, accounts, scores, games, timing, bots)
+        let settings = (None, Timing::default(), Bots::default());
+        Hub::new(Clock::start(), metrics, journal, accounts, scores, games, settings)
     }
 
     fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {
         let (outbox, inbox) = Outbox::new();
         let (name, rating) = ("Somebody".to_owned(), crate::rating::Rating::default());
         let known = KnownPlayer { player, name, rating };
-        (Guest { conn: hub.next_conn(), known, outbox, address: None }, inbox)
+        (Guest { conn: hub.next_conn(), known, outbox, address: None, arrived: 0 }, inbox)
     }
 
     #[tokio::test]
@@ -448,13 +557,13 @@ mod tests {
         let rooms = (0..MAX_ROOMS as u64).map(|id| {
             let (vanishing, _) = guest(&hub, id);
             hub.arrive(vanishing.clone());
-            let room = hub.create(&vanishing, Settings::default()).expect("a room");
+            let room = hub.create(&vanishing, Settings::default(), None).expect("a room");
             hub.depart(vanishing.known.player, vanishing.conn);
             room.lose(&hub, vanishing.conn);
         });
         assert_eq!(rooms.count(), MAX_ROOMS);
         let (newcomer, _inbox) = guest(&hub, 1 << 40);
-        hub.create(&newcomer, Settings::default()).expect("one of the others was closed");
+        hub.create(&newcomer, Settings::default(), None).expect("one of the others was closed");
         assert_eq!(hub.directory().rooms.len(), MAX_ROOMS);
         assert_eq!(hub.metrics.rooms.get(), MAX_ROOMS as i64);
     }
@@ -465,7 +574,7 @@ mod tests {
         let present: Vec<_> = (0..MAX_ROOMS as u64).map(|id| guest(&hub, id)).collect();
         for (guest, _) in &present {
             hub.arrive(guest.clone());
-            hub.create(guest, Settings::default()).expect("a room");
+            hub.create(guest, Settings::default(), None).expect("a room");
         }
         let mut waiting = [1 << 40, 1 << 41].map(|id| guest(&hub, id));
         for (guest, _) in &waiting {

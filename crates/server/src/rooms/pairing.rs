@@ -85,6 +85,11 @@ impl<P: PartialEq> Pool<P> {
         Some(self.waiting.remove(place))
     }
 
+    /// Those who wait, the longest waiting first.
+    pub fn iter(&self) -> impl Iterator<Item = &Waiting<P>> {
+        self.waiting.iter()
+    }
+
     /// How many wait.
     pub fn len(&self) -> usize {
         self.waiting.len()

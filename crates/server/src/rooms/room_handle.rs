@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Refusal, RoomCode, encode_onto};
+use quintet_protocol::{ClientMessage, FarewellReason, Refusal, RoomCode, encode_onto};
 use tokio::sync::Notify;
 use tracing::{info, warn};
 
@@ -143,10 +143,34 @@ impl RoomHandle {
         }
     }
 
+    /// The match that is on.
+    pub(crate) fn match_id(&self) -> Option<u64> {
+        self.inside.state().room.match_id()
+    }
+
+    /// Closes the room here, because another server has it or may have it. Players are disconnected,
+    /// so that they come back to where it is.
+    pub(crate) fn abandon(&self, hub: &Hub) {
+        let mut state = self.inside.state();
+        if !state.is_open {
+            return;
+        }
+        for (_, outbox) in state.outboxes.drain() {
+            outbox.close(FarewellReason::ShuttingDown);
+        }
+        hub.metrics.matches.add(-i64::from(state.room.has_match()));
+        hub.forget_room(self.code);
+        self.end(&mut state, hub);
+    }
+
     fn close(&self, state: &mut State, hub: &Hub) {
+        hub.close_room(self.code);
+        self.end(state, hub);
+    }
+
+    fn end(&self, state: &mut State, hub: &Hub) {
         state.is_open = false;
         state.permit = None;
-        hub.close_room(self.code);
         hub.metrics.rooms.add(-1);
         self.inside.sooner.notify_one();
     }

@@ -73,7 +73,11 @@ pub enum Step {
 /// An entry with any other number is refused: a former owner of the match, or one that has lost an
 /// entry, cannot write past the gap.
 pub trait Journal: Send {
-    /// Appends entries, all or none. They are durable once this is ready.
+    /// Appends entries, all or none. They are durable once this is ready. After any error but
+    /// [`StoreError::OutOfSequence`] the same entries are to be appended again, and more may follow
+    /// them; what was stored in spite of the error counts once.
+    ///
+    /// [`StoreError::OutOfSequence`]: super::StoreError::OutOfSequence
     fn append<'a>(&'a mut self, entries: &'a [Entry]) -> Pending<'a, ()>;
     /// The logs of all matches that were begun and not removed, in the order they were begun.
     fn logs(&mut self) -> Pending<'_, Vec<MatchLog>>;
@@ -82,4 +86,23 @@ pub trait Journal: Send {
     /// Frees some of the space that removed matches took, in a short time. True if nothing is left
     /// to free.
     fn tidy(&mut self) -> Pending<'_, bool>;
+
+    /// Whether other servers write to the same journal and may take matches over. Then nobody is
+    /// told anything before it is durable, and a match that has lost an entry is given up here, to
+    /// be taken over again.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// The rooms of matches that were begun and not removed, where others may take them over.
+    fn rooms(&mut self) -> Pending<'_, Vec<RoomCode>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+
+    /// Takes the matches of a room over: whoever wrote them before cannot any more. Returns their
+    /// logs.
+    fn take_over(&mut self, code: RoomCode) -> Pending<'_, Vec<MatchLog>> {
+        let _ = code;
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
 }

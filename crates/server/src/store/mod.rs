@@ -16,6 +16,7 @@ mod accounts;
 mod columns;
 mod journal;
 mod match_log;
+pub mod nats;
 pub mod postgres;
 mod recovery;
 mod scores;
@@ -30,9 +31,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
-pub use recovery::{Recovered, recover};
+pub use recovery::{Recovered, Settled, recover, settle};
 pub use scores::{PlayedGame, Score, Scores, Ticket};
-pub(crate) use writer::{Batch, Envelope, JournalWriter};
+pub(crate) use writer::{Batch, Envelope, JournalWriter, Outcomes};
 
 /// The answer of a store, which may take a while.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -74,6 +75,12 @@ pub enum StoreError {
         expected: u32,
         /// The number of the entry that came.
         number: u32,
+    },
+    /// Another server has taken the match over.
+    #[error("another server has taken over match {match_id}")]
+    TakenOver {
+        /// The match.
+        match_id: u64,
     },
     /// A service that the server needs does not answer at the start.
     #[error("{service} at {at} did not answer for {} s: {problem}; {advice}", waited.as_secs())]

@@ -4,7 +4,9 @@ use quintet_engine::REVISION;
 use quintet_protocol::Ending;
 use tracing::{error, warn};
 
-use super::{Accounts, Journal, MatchResult, SavedMatch, Scores, StoreError, unix_micros};
+use super::{
+    Accounts, Journal, MatchLog, MatchResult, SavedMatch, Scores, StoreError, unix_micros,
+};
 
 /// What came of the matches in a journal.
 #[derive(Debug, Default)]
@@ -27,42 +29,67 @@ pub async fn recover(
     let mut recovered = Recovered::default();
     for log in journal.logs().await? {
         let match_id = log.match_id;
-        for game in log.ended_games() {
-            scores.keep_game(game.played(unix_micros())).await?;
-        }
-        let (players, ranked) = log.players();
-        let wins = vec![0; players.len()];
-        let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
-        if let Some(result) = log.result() {
-            if let Err(problem) = accounts.store_result(result.clone()).await {
-                error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
-                // If this fails too, the database does not work at all.
-                accounts.store_result(unwon(Ending::Interrupted)).await?;
+        match settle(log, accounts, scores).await? {
+            Settled::Running(saved) => {
+                recovered.running.push(*saved);
+                continue;
             }
-            recovered.decided += 1;
-        } else if is_decided(accounts, match_id).await? {
-            recovered.decided += 1;
-        } else {
-            let result = match log.restore() {
-                Ok(saved) if is_playable(&saved) => {
-                    recovered.running.push(saved);
-                    continue;
-                }
-                Ok(saved) => {
-                    warn!(match_id, room = %saved.code, "a match of another engine revision ends");
-                    saved.unwon(Ending::Upgraded)
-                }
-                Err(problem) => {
-                    warn!(match_id, %problem, "a match cannot be taken up again");
-                    unwon(Ending::Interrupted)
-                }
-            };
-            accounts.store_result(result).await?;
-            recovered.ended += 1;
+            Settled::Decided => recovered.decided += 1,
+            Settled::Ended => recovered.ended += 1,
         }
         journal.remove(match_id).await?;
     }
     Ok(recovered)
+}
+
+/// What came of one match.
+#[derive(Debug)]
+pub enum Settled {
+    /// It is on, to be taken up again.
+    Running(Box<SavedMatch>),
+    /// It had a result, which is stored.
+    Decided,
+    /// It cannot be taken up again and has ended without a winner.
+    Ended,
+}
+
+/// Stores the result of a match, if it has one, or ends it if it cannot be restored.
+pub async fn settle(
+    log: MatchLog,
+    accounts: &dyn Accounts,
+    scores: &dyn Scores,
+) -> Result<Settled, StoreError> {
+    let match_id = log.match_id;
+    for game in log.ended_games() {
+        scores.keep_game(game.played(unix_micros())).await?;
+    }
+    let (players, ranked) = log.players();
+    let wins = vec![0; players.len()];
+    let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
+    if let Some(result) = log.result() {
+        if let Err(problem) = accounts.store_result(result.clone()).await {
+            error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
+            // If this fails too, the database does not work at all.
+            accounts.store_result(unwon(Ending::Interrupted)).await?;
+        }
+        return Ok(Settled::Decided);
+    }
+    if is_decided(accounts, match_id).await? {
+        return Ok(Settled::Decided);
+    }
+    let result = match log.restore() {
+        Ok(saved) if is_playable(&saved) => return Ok(Settled::Running(Box::new(saved))),
+        Ok(saved) => {
+            warn!(match_id, room = %saved.code, "a match of another engine revision ends");
+            saved.unwon(Ending::Upgraded)
+        }
+        Err(problem) => {
+            warn!(match_id, %problem, "a match cannot be taken up again");
+            unwon(Ending::Interrupted)
+        }
+    };
+    accounts.store_result(result).await?;
+    Ok(Settled::Ended)
 }
 
 /// Whether the accounts have a result of a match, be it one that cannot be read.

@@ -10,13 +10,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use quintet_protocol::FarewellReason;
+use quintet_protocol::{FarewellReason, RoomCode};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
-use super::{Entry, Journal, MatchResult, Step, StoreError};
+use super::{Entry, Journal, MatchLog, MatchResult, Step, StoreError};
 use crate::edge::outbox::Outbox;
 use crate::metrics::Metrics;
 
@@ -62,6 +62,8 @@ enum Job {
     Batch(Batch),
     Remove(u64),
     Tidy(oneshot::Sender<Result<bool, StoreError>>),
+    Rooms(oneshot::Sender<Result<Vec<RoomCode>, StoreError>>),
+    TakeOver(RoomCode, oneshot::Sender<Result<Vec<MatchLog>, StoreError>>),
     Stop,
 }
 
@@ -69,7 +71,17 @@ enum Job {
 #[derive(Clone)]
 pub(crate) struct JournalWriter {
     jobs: SyncSender<Job>,
-    results: UnboundedSender<MatchResult>,
+    outcomes: Outcomes,
+    is_shared: bool,
+}
+
+/// What the thread reports.
+#[derive(Clone)]
+pub(crate) struct Outcomes {
+    /// Results that are in the journal.
+    pub(crate) results: UnboundedSender<MatchResult>,
+    /// Matches of a shared journal that this server may not referee any more.
+    pub(crate) lost: UnboundedSender<u64>,
 }
 
 impl JournalWriter {
@@ -77,16 +89,18 @@ impl JournalWriter {
     /// matches once they are in the journal.
     pub(crate) fn start(
         journal: Box<dyn Journal>,
-        results: UnboundedSender<MatchResult>,
+        outcomes: Outcomes,
         metrics: Arc<Metrics>,
     ) -> (JournalWriter, JoinHandle<()>) {
         let (jobs, incoming) = sync_channel(QUEUE);
-        let writer = JournalWriter { jobs, results: results.clone() };
+        let is_shared = journal.is_shared();
+        let writer = JournalWriter { jobs, outcomes: outcomes.clone(), is_shared };
         let runtime = Handle::current();
         let thread = std::thread::spawn(move || {
             let appender = Appender {
                 journal,
-                results,
+                is_shared,
+                outcomes,
                 metrics,
                 runtime,
                 kept: Vec::new(),
@@ -104,12 +118,14 @@ impl JournalWriter {
     pub(crate) fn submit(&self, batch: Batch) {
         if let Err(TrySendError::Full(Job::Batch(batch))) = self.jobs.try_send(Job::Batch(batch)) {
             // The journal notices the gap by the numbers of the entries. A result is stored all the
-            // same.
+            // same, unless another server may decide the match.
             warn!("the journal's queue is full");
             for envelope in batch.envelopes {
                 envelope.to.close(FarewellReason::Overloaded);
             }
-            hand_on_results(&self.results, &batch.entries);
+            if !self.is_shared {
+                hand_on_results(&self.outcomes.results, &batch.entries);
+            }
         }
     }
 
@@ -126,6 +142,20 @@ impl JournalWriter {
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
+    /// The rooms that have matches in a shared journal.
+    pub(crate) async fn rooms(&self) -> Result<Vec<RoomCode>, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let _ = self.jobs.try_send(Job::Rooms(answer));
+        answered.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Takes the matches of a room over from another server.
+    pub(crate) async fn take_over(&self, code: RoomCode) -> Result<Vec<MatchLog>, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let _ = self.jobs.try_send(Job::TakeOver(code, answer));
+        answered.await.unwrap_or(Err(StoreError::Closed))
+    }
+
     /// Ends the thread once everything handed over before is appended.
     pub(crate) fn stop(&self) {
         let _ = self.jobs.send(Job::Stop);
@@ -136,6 +166,19 @@ impl Envelope {
     fn send(self) {
         self.to.send(self.message);
     }
+}
+
+/// Sends a message, or closes its connection if it speaks of what was not written.
+fn deliver(envelope: Envelope, is_void: bool) {
+    if is_void {
+        envelope.to.close(FarewellReason::Overloaded);
+    } else {
+        envelope.send();
+    }
+}
+
+fn is_of(matches: &HashSet<u64>, match_id: Option<u64>) -> bool {
+    match_id.is_some_and(|match_id| matches.contains(&match_id))
 }
 
 fn has_result(entries: &[Entry]) -> bool {
@@ -153,7 +196,8 @@ fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
 /// What the thread works with.
 struct Appender {
     journal: Box<dyn Journal>,
-    results: UnboundedSender<MatchResult>,
+    is_shared: bool,
+    outcomes: Outcomes,
     metrics: Arc<Metrics>,
     runtime: Handle,
     /// Entries to be appended, some of which may have failed before.
@@ -163,7 +207,7 @@ struct Appender {
     /// When to try again after a failure.
     retry_at: Option<Instant>,
     /// Messages of results that are not durable yet, and what is to follow them.
-    held: Vec<Envelope>,
+    held: Vec<(Envelope, Option<u64>)>,
     /// The outboxes that they are for.
     held_for: HashSet<usize>,
 }
@@ -203,6 +247,18 @@ impl Appender {
                         self.settle(&mut gathered);
                         let _ = answer.send(self.runtime.block_on(self.journal.tidy()));
                     }
+                    Job::TakeOver(code, answer) => {
+                        self.settle(&mut gathered);
+                        let taken = self.runtime.block_on(self.journal.take_over(code));
+                        for log in taken.iter().flatten() {
+                            self.forget(log.match_id);
+                        }
+                        let _ = answer.send(taken);
+                    }
+                    Job::Rooms(answer) => {
+                        self.settle(&mut gathered);
+                        let _ = answer.send(self.runtime.block_on(self.journal.rooms()));
+                    }
                     Job::Stop => {
                         self.retry_at = None;
                         self.settle(&mut gathered);
@@ -216,11 +272,13 @@ impl Appender {
     }
 
     /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
-    /// no result is told.
+    /// no result is told. A shared journal is stricter: nothing is told before it is durable.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
         for batch in gathered.iter_mut() {
-            tells_result.push(has_result(&batch.entries));
+            let waits =
+                if self.is_shared { !batch.entries.is_empty() } else { has_result(&batch.entries) };
+            tells_result.push((waits, batch.entries.first().map(|entry| entry.match_id)));
             self.kept.append(&mut batch.entries);
         }
         if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
@@ -229,14 +287,17 @@ impl Appender {
         let is_durable = self.kept.is_empty();
         if is_durable && !self.held.is_empty() {
             self.held_for.clear();
-            self.held.drain(..).for_each(Envelope::send);
+            let given_up = &self.given_up;
+            for (envelope, match_id) in self.held.drain(..) {
+                deliver(envelope, self.is_shared && is_of(given_up, match_id));
+            }
         }
-        for (batch, tells_result) in gathered.drain(..).zip(tells_result) {
+        for (batch, (waits, match_id)) in gathered.drain(..).zip(tells_result) {
             for envelope in batch.envelopes {
-                if is_durable || !tells_result && !self.held_for.contains(&envelope.to.id()) {
-                    envelope.send();
+                if is_durable || !waits && !self.held_for.contains(&envelope.to.id()) {
+                    deliver(envelope, self.is_shared && is_of(&self.given_up, match_id));
                 } else {
-                    self.hold(envelope);
+                    self.hold(envelope, match_id);
                 }
             }
             self.metrics.relay.observe(batch.since.elapsed());
@@ -244,12 +305,12 @@ impl Appender {
     }
 
     /// Keeps a message, and all that follow it to the same connection, until entries are durable.
-    fn hold(&mut self, envelope: Envelope) {
+    fn hold(&mut self, envelope: Envelope, match_id: Option<u64>) {
         if self.held.len() >= MOST_HELD {
             return envelope.to.close(FarewellReason::Overloaded);
         }
         self.held_for.insert(envelope.to.id());
-        self.held.push(envelope);
+        self.held.push((envelope, match_id));
     }
 
     fn append(&mut self) {
@@ -260,16 +321,20 @@ impl Appender {
             }
             match self.runtime.block_on(self.journal.append(&self.kept)) {
                 Ok(()) => {
-                    hand_on_results(&self.results, &self.kept);
+                    hand_on_results(&self.outcomes.results, &self.kept);
                     self.kept.clear();
                     self.retry_at = None;
                     self.metrics.store_fails.set(0);
                     break;
                 }
+                Err(StoreError::TakenOver { match_id }) => {
+                    warn!(match_id, "another server has taken a match over");
+                    self.give_up(match_id);
+                }
                 Err(problem @ StoreError::OutOfSequence { match_id, .. }) => {
                     error!(%problem, "a match has a gap in its journal and is given up");
                     self.metrics.store_failures.add(1);
-                    self.given_up.insert(match_id);
+                    self.give_up(match_id);
                 }
                 Err(problem) => {
                     // Players go on without results; the operator is told, by the log and /healthz.
@@ -279,7 +344,11 @@ impl Appender {
                     self.metrics.store_fails.set(1);
                     self.retry_at = Some(Instant::now() + RETRY_AFTER);
                     if entries > MOST_KEPT {
-                        self.given_up.extend(self.kept.iter().map(|entry| entry.match_id));
+                        let matches: HashSet<u64> =
+                            self.kept.iter().map(|entry| entry.match_id).collect();
+                        for match_id in matches {
+                            self.give_up(match_id);
+                        }
                         self.drop_given_up();
                     }
                     break;
@@ -289,12 +358,33 @@ impl Appender {
         self.metrics.writing.observe(begin.elapsed());
     }
 
-    /// Drops the entries of matches that have lost some. Their results are stored all the same.
+    /// A match begins anew from what the journal has: what was not written before never happened.
+    fn forget(&mut self, match_id: u64) {
+        self.given_up.remove(&match_id);
+        self.kept.retain(|entry| entry.match_id != match_id);
+        for (envelope, _) in self.held.extract_if(.., |(_, of)| *of == Some(match_id)) {
+            envelope.to.close(FarewellReason::Overloaded);
+        }
+    }
+
+    /// Appends nothing more to a match. A shared one is somebody else's from now on.
+    fn give_up(&mut self, match_id: u64) {
+        if self.given_up.insert(match_id) && self.is_shared {
+            let _ = self.outcomes.lost.send(match_id);
+        }
+    }
+
+    /// Drops the entries of matches that have lost some. Their results are stored all the same,
+    /// unless another server may decide them.
     fn drop_given_up(&mut self) {
-        let (given_up, results) = (&mut self.given_up, &self.results);
+        let (given_up, results) = (&mut self.given_up, &self.outcomes.results);
+        let is_shared = self.is_shared;
         self.kept.retain(|entry| {
             if !given_up.contains(&entry.match_id) {
                 return true;
+            }
+            if is_shared {
+                return false;
             }
             if let Step::MatchOver(result) = &entry.step {
                 given_up.remove(&result.match_id);

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod journal;
+mod nats;
 mod postgres;
 mod scores;
 #[path = "../../../../xtask/src/services/mod.rs"]

@@ -24,6 +24,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 pub(crate) struct Player {
     pub(crate) address: SocketAddr,
+    /// Where to connect otherwise, one after the other; empty if there is only one server.
+    pub(crate) nodes: Vec<SocketAddr>,
     pub(crate) client: Client,
     pub(crate) hands: Hands,
     /// Everything that was heard but for the time and one's own acknowledgements.
@@ -37,6 +39,7 @@ impl Player {
     pub(crate) fn new(name: &str, address: SocketAddr, hands: Hands) -> Player {
         Player {
             address,
+            nodes: Vec::new(),
             client: Client::new(name, None, Handling::STANDARD, 5),
             hands,
             heard: Vec::new(),
@@ -60,6 +63,12 @@ impl Player {
         let secret: Option<Secret> = self.client.secret();
         self.client = Client::new(self.client.name(), secret, Handling::STANDARD, 5);
         self.socket = None;
+    }
+
+    /// Uses the same device as another.
+    pub(crate) fn share_device(&mut self, other: &Player) {
+        let secret: Option<Secret> = other.client.secret();
+        self.client = Client::new(self.client.name(), secret, Handling::STANDARD, 5);
     }
 
     /// Hangs up without a word.
@@ -116,7 +125,8 @@ impl Player {
         }
     }
 
-    async fn step(&mut self) {
+    /// Does what is due, and waits a moment for what comes.
+    pub(crate) async fn step(&mut self) {
         if self.socket.is_none() {
             self.connect().await;
             return;
@@ -163,6 +173,10 @@ impl Player {
     }
 
     async fn connect(&mut self) {
+        if self.reconnects > 0 && !self.nodes.is_empty() {
+            self.address = self.nodes[0];
+            self.nodes.rotate_left(1);
+        }
         let url = format!("ws://{}/ws", self.address);
         match tokio::time::timeout(Duration::from_secs(5), connect_async(url)).await {
             Ok(Ok((socket, _))) => {

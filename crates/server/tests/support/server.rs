@@ -37,7 +37,16 @@ pub(crate) fn timing() -> Timing {
 pub(crate) fn config(folder: &Folder) -> Config {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let (data, bots) = (folder.path().to_owned(), Bots::default());
-    Config { listen, data, database: None, site: None, timing: timing(), bots, trusted: vec![] }
+    Config {
+        listen,
+        data,
+        database: None,
+        nats: None,
+        site: None,
+        timing: timing(),
+        bots,
+        trusted: vec![],
+    }
 }
 
 impl Running {
@@ -56,7 +65,7 @@ impl Running {
         Running::run(server.expect("a server"))
     }
 
-    fn run(server: Server) -> Running {
+    pub(crate) fn run(server: Server) -> Running {
         let (address, metrics) = (server.address().expect("an address"), server.metrics());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {

@@ -38,7 +38,7 @@ pub(crate) fn sit(
 ) {
     let client = Client::new(&known.name, None, Handling::STANDARD, PREVIEWS);
     let (outbox, _) = Outbox::new();
-    let guest = Guest { conn: hub.next_conn(), known, outbox, address: None };
+    let guest = Guest { conn: hub.next_conn(), known, outbox, address: None, arrived: 0 };
     let bot = Bot {
         hub: Arc::clone(hub),
         room,
@@ -146,7 +146,8 @@ impl Bot {
                         debug!(?reason, "a bot's connection is closed");
                         return Parting::Dropped;
                     }
-                    None => return Parting::Done,
+                    // Its room is where the bot is.
+                    Some(Outgoing::Move { .. }) | None => return Parting::Done,
                 },
                 thought = wait_for(&mut self.thought) => {
                     self.thought = None;

@@ -28,6 +28,11 @@ pub(super) struct MatchState {
 }
 
 impl MatchState {
+    /// The match.
+    pub(super) const fn id(&self) -> u64 {
+        self.id
+    }
+
     /// Adds a step to the journal.
     pub(super) fn note(&mut self, step: Step, actions: &mut Actions) {
         actions.entries.push(Entry { match_id: self.id, number: self.next_entry, step });

@@ -209,6 +209,11 @@ impl Room {
         self.match_state.is_some()
     }
 
+    /// The match that is on.
+    pub fn match_id(&self) -> Option<u64> {
+        self.match_state.as_ref().map(MatchState::id)
+    }
+
     /// What is going on.
     pub fn phase(&self) -> RoomPhase {
         match (&self.game, &self.match_state) {

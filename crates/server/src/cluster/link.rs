@@ -1,0 +1,127 @@
+//! Messages from and to other nodes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use async_nats::Subscriber;
+use futures_util::StreamExt;
+use quintet_protocol::FarewellReason;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tracing::warn;
+
+use super::message::NodeMessage;
+use super::visitor::receive;
+use super::{Cluster, NodeId, SENDING_LIMIT, lock};
+use crate::rooms::hub::Hub;
+use crate::store::{PlayerId, StoreError};
+
+/// The most messages that wait for one end of a link; a link that is slower is closed.
+const MOST_WAITING: usize = 1024;
+
+/// The ends of links on this node.
+#[derive(Default)]
+pub(super) struct Links(Mutex<HashMap<u64, Sender<NodeMessage>>>);
+
+impl Links {
+    /// Opens an end.
+    pub(super) fn open(&self, link: u64) -> Receiver<NodeMessage> {
+        let (sender, receiver) = channel(MOST_WAITING);
+        lock(&self.0).insert(link, sender);
+        receiver
+    }
+
+    pub(super) fn close(&self, link: u64) {
+        lock(&self.0).remove(&link);
+    }
+
+    /// Hands a message to an end. One that is full is closed; its task notices.
+    fn pass(&self, link: u64, message: NodeMessage) {
+        let mut links = lock(&self.0);
+        if links.get(&link).is_some_and(|end| end.try_send(message).is_err()) {
+            links.remove(&link);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        lock(&self.0).len()
+    }
+}
+
+impl Cluster {
+    pub(super) async fn subscribe(&self, subject: String) -> Result<Subscriber, StoreError> {
+        let subscriber = self.nats.client.subscribe(subject).await;
+        subscriber.map_err(|problem| StoreError::Database(Box::new(problem)))
+    }
+
+    /// Sends a message to a node; false if it cannot be sent at the moment.
+    pub(super) async fn tell(&self, node: NodeId, message: &NodeMessage) -> bool {
+        self.publish(self.own_subject(node), message).await
+    }
+
+    /// Sends a message to all nodes.
+    pub(super) async fn tell_all(&self, message: &NodeMessage) -> bool {
+        self.publish(self.all_subject(), message).await
+    }
+
+    async fn publish(&self, subject: String, message: &NodeMessage) -> bool {
+        let publishing = self.nats.client.publish(subject, message.encode().into());
+        matches!(tokio::time::timeout(SENDING_LIMIT, publishing).await, Ok(Ok(())))
+    }
+
+    /// Tells all nodes that a player has connected here.
+    pub(crate) async fn announce_arrival(&self, player: PlayerId, arrived: u64) {
+        self.tell_all(&NodeMessage::Arrived { node: self.node, player, arrived }).await;
+    }
+}
+
+/// Takes in messages from other nodes.
+pub(super) async fn listen(cluster: Arc<Cluster>, hub: Arc<Hub>, mut messages: Subscriber) {
+    while let Some(message) = messages.next().await {
+        let Some(message) = NodeMessage::decode(&message.payload) else {
+            warn!("a node of another version says something that is ignored");
+            continue;
+        };
+        take(&cluster, &hub, message).await;
+    }
+}
+
+async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
+    match message {
+        NodeMessage::Alive { node } => {
+            let mut heard = lock(&cluster.heard);
+            heard.insert(node, Instant::now());
+            // Nodes that ended long ago are forgotten.
+            heard.retain(|_, heard| heard.elapsed().as_secs() < 60);
+            cluster.metrics.nodes.set(heard.len() as i64);
+        }
+        NodeMessage::Arrived { node, player, arrived } => {
+            if node != cluster.node {
+                hub.close_older(player, arrived);
+            }
+        }
+        NodeMessage::Waiting { node, seekers } => cluster.take_waiting(node, seekers).await,
+        NodeMessage::Open { link, from, visit } => {
+            if cluster.is_draining() || !cluster.is_leased() {
+                let reason = FarewellReason::ShuttingDown;
+                cluster.tell(from, &NodeMessage::Ended { link, number: 0, reason }).await;
+                return;
+            }
+            let incoming = cluster.links.open(link);
+            let (cluster, hub) = (Arc::clone(cluster), Arc::clone(hub));
+            tokio::spawn(
+                async move { receive(cluster, hub, (link, from), *visit, incoming).await },
+            );
+        }
+        NodeMessage::FromClient { link, .. }
+        | NodeMessage::Gone { link }
+        | NodeMessage::ToClient { link, .. }
+        | NodeMessage::Ended { link, .. }
+        | NodeMessage::Moved { link, .. } => cluster.links.pass(link, message),
+        NodeMessage::Pair { one, other, other_node, rules } => {
+            let (cluster, hub) = (Arc::clone(cluster), Arc::clone(hub));
+            tokio::spawn(async move { cluster.pair(&hub, one, other, other_node, rules).await });
+        }
+        NodeMessage::Invite { player, node, code } => cluster.invite(hub, player, node, code),
+    }
+}

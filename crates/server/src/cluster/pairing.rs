@@ -1,0 +1,165 @@
+//! Quick matches between players of all nodes.
+//!
+//! Every node tells who waits on it, all of them, whenever somebody new waits and every second. The
+//! leader pairs them. It remembers nothing that it would not hear again within a second, so that
+//! another node can take its place at any moment.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use quintet_engine::Micros;
+use quintet_protocol::{ClientMessage, RoomCode, RuleSet, encode};
+use tracing::warn;
+
+use super::message::{NodeMessage, Seeker};
+use super::{Cluster, NodeId, lock};
+use crate::rooms::hub::{Hub, quick_settings};
+use crate::rooms::pairing::{Pool, Waiting};
+use crate::store::PlayerId;
+
+/// How long what a node has told is believed, and how long two who were paired are left alone.
+const BELIEVED_FOR: Duration = Duration::from_secs(3);
+
+/// What the leader knows.
+#[derive(Default)]
+pub(super) struct Pairing {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The revision of the leader's key, while this node is the leader.
+    term: Option<u64>,
+    /// Who waits on each node, and when it was told.
+    waiting: HashMap<NodeId, (Instant, Vec<Seeker>)>,
+    /// Who was paired when.
+    paired: HashMap<PlayerId, Instant>,
+}
+
+impl State {
+    /// Two who may play each other.
+    fn next_pair(&mut self) -> Option<[(NodeId, Seeker); 2]> {
+        self.waiting.retain(|_, (told, _)| told.elapsed() < BELIEVED_FOR);
+        self.paired.retain(|_, paired| paired.elapsed() < BELIEVED_FOR);
+        // The clock of this sum starts with the longest wait there could be.
+        let now = Micros::from_secs(24 * 60 * 60);
+        let mut pool = Pool::default();
+        let mut seekers = HashMap::new();
+        for (node, (_, list)) in &self.waiting {
+            for seeker in list.iter().filter(|seeker| !self.paired.contains_key(&seeker.player)) {
+                seekers.insert(seeker.player, (*node, seeker.clone()));
+            }
+        }
+        let mut longest_first: Vec<&Seeker> = seekers.values().map(|(_, seeker)| seeker).collect();
+        longest_first.sort_by_key(|seeker| std::cmp::Reverse(seeker.waited));
+        for &Seeker { player, rules, rating, waited } in longest_first {
+            pool.join(Waiting::new(player, rules, rating, now - Micros(waited)));
+        }
+        let (one, other) = pool.pair(now)?;
+        let both = [seekers.remove(&one.player)?, seekers.remove(&other.player)?];
+        self.paired.extend(both.iter().map(|(_, seeker)| (seeker.player, Instant::now())));
+        Some(both)
+    }
+}
+
+impl Cluster {
+    /// Tells the leader who waits here, and becomes the leader if there is none.
+    pub(crate) async fn seek(&self, hub: &Hub) {
+        let now = hub.clock.now();
+        let seekers = hub.waiting().into_iter().map(|waiting| Seeker {
+            player: waiting.player,
+            rules: waiting.rules,
+            rating: waiting.rating,
+            waited: (now - waiting.since).0,
+        });
+        let seekers = seekers.collect();
+        self.tell_all(&NodeMessage::Waiting { node: self.node, seekers }).await;
+    }
+
+    /// Becomes or stays the leader, if nobody else is.
+    pub(crate) async fn keep_leading(&self) {
+        let term = lock(&self.pairing.state).term;
+        let term = self.directory.lead(self.node, term).await.unwrap_or_else(|problem| {
+            warn!(%problem, "it is not known who pairs players");
+            None
+        });
+        lock(&self.pairing.state).term = term;
+        self.metrics.is_leader.set(i64::from(term.is_some()));
+    }
+
+    pub(super) fn is_leader(&self) -> bool {
+        lock(&self.pairing.state).term.is_some()
+    }
+
+    /// A node has told who waits on it.
+    pub(super) async fn take_waiting(&self, node: NodeId, seekers: Vec<Seeker>) {
+        if !self.is_leader() {
+            return;
+        }
+        lock(&self.pairing.state).waiting.insert(node, (Instant::now(), seekers));
+        loop {
+            let pair = lock(&self.pairing.state).next_pair();
+            let Some([(node, one), (other_node, other)]) = pair else { return };
+            let (one, other, rules) = (one.player, other.player, one.rules);
+            self.tell(node, &NodeMessage::Pair { one, other, other_node, rules }).await;
+        }
+    }
+
+    /// Opens a room for a player who waits here, and invites the other.
+    pub(super) async fn pair(
+        &self,
+        hub: &Arc<Hub>,
+        one: PlayerId,
+        other: PlayerId,
+        other_node: NodeId,
+        rules: RuleSet,
+    ) {
+        let settings = quick_settings(rules);
+        let Ok(code) = hub.reserve(settings, true).await else { return };
+        let Some(guest) = hub.stop_waiting(one) else { return hub.release(code) };
+        let Some(handle) = hub.open_room(settings, true, None, code) else {
+            hub.release(code);
+            return hub.look_for_opponent(&guest, rules);
+        };
+        hub.count_meetings(handle.clone(), [one, other]);
+        if hub.enter(&handle, &guest, None, false).is_ok() {
+            let invite = NodeMessage::Invite { player: other, node: self.node, code: handle.code };
+            self.tell(other_node, &invite).await;
+        }
+    }
+
+    /// Leads a player who waits here to the opponent's room.
+    pub(super) fn invite(&self, hub: &Hub, player: PlayerId, node: NodeId, code: RoomCode) {
+        let Some(guest) = hub.stop_waiting(player) else { return };
+        if node == self.node {
+            // If the opponent has disconnected at this moment, the player can leave the room.
+            let _ = hub.join(&guest, code, false);
+        } else {
+            let message = encode(&ClientMessage::JoinRoom { code, watch: false });
+            guest.outbox.move_to(node, Some(message.into()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seeker(player: PlayerId, rating: i32) -> Seeker {
+        Seeker { player, rules: RuleSet::Versus, rating, waited: 0 }
+    }
+
+    #[test]
+    fn players_of_two_nodes_are_paired_once() {
+        let mut state = State::default();
+        state.waiting.insert(1, (Instant::now(), vec![seeker(10, 1500)]));
+        assert!(state.next_pair().is_none());
+        state.waiting.insert(2, (Instant::now(), vec![seeker(20, 1550), seeker(21, 3000)]));
+        let pair = state.next_pair().expect("two who may play each other");
+        let mut players = pair.map(|(node, seeker)| (node, seeker.player));
+        players.sort_unstable();
+        assert_eq!(players, [(1, 10), (2, 20)]);
+        assert!(state.next_pair().is_none());
+    }
+}

@@ -1,0 +1,118 @@
+//! The edge's end of a link: a connection of a player whose room is on another node.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::SinkExt;
+use quintet_protocol::FarewellReason;
+use quintet_protocol::limits::{MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT};
+use tokio::time::Instant;
+
+use super::message::{NodeMessage, Visit};
+use super::{Cluster, HEARTBEAT, NodeId, SILENCE};
+use crate::edge::rate_limit::RateLimit;
+use crate::edge::session::End;
+use crate::limits::SENDING_LIMIT;
+use crate::rooms::hub::Hub;
+use crate::secure_random;
+
+/// Carries messages both ways until one side closes, or the player has to go to yet another node.
+pub(crate) async fn relay(
+    cluster: &Arc<Cluster>,
+    hub: &Arc<Hub>,
+    socket: &mut WebSocket,
+    to: NodeId,
+    visit: Visit,
+) -> End {
+    let link = secure_random::number();
+    let mut incoming = cluster.links.open(link);
+    let open = NodeMessage::Open { link, from: cluster.node, visit: Box::new(visit) };
+    let end = if cluster.tell(to, &open).await {
+        carry(cluster, hub, socket, (link, to), &mut incoming).await
+    } else {
+        End::Farewell(FarewellReason::ShuttingDown)
+    };
+    cluster.links.close(link);
+    if !matches!(end, End::Move { .. }) {
+        cluster.tell(to, &NodeMessage::Gone { link }).await;
+    }
+    end
+}
+
+async fn carry(
+    cluster: &Arc<Cluster>,
+    hub: &Arc<Hub>,
+    socket: &mut WebSocket,
+    (link, to): (u64, NodeId),
+    incoming: &mut tokio::sync::mpsc::Receiver<NodeMessage>,
+) -> End {
+    let mut limit = RateLimit::per_second(MESSAGES_PER_SECOND, MESSAGES_SAVED, hub.clock.now());
+    let patience = Duration::from_micros(SILENCE_LIMIT.0);
+    let (mut sent, mut received) = (0, 0);
+    let mut heard = Instant::now();
+    let opened = Instant::now();
+    let mut every = tokio::time::interval(HEARTBEAT);
+    let broken = End::Farewell(FarewellReason::ShuttingDown);
+    loop {
+        tokio::select! {
+            biased;
+            from_client = socket.recv() => {
+                heard = Instant::now();
+                let bytes = match from_client {
+                    Some(Ok(Message::Binary(bytes))) => bytes,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Text(_))) => {
+                        hub.metrics.malformed.add(1);
+                        return End::Farewell(FarewellReason::Malformed);
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                };
+                if !limit.take(hub.clock.now()) {
+                    hub.metrics.too_fast.add(1);
+                    return End::Farewell(FarewellReason::TooFast);
+                }
+                hub.metrics.messages.add(1);
+                hub.metrics.bytes_in.add(bytes.len() as u64);
+                let message = NodeMessage::FromClient { link, number: sent, message: bytes.into() };
+                sent += 1;
+                if !cluster.tell(to, &message).await {
+                    return broken;
+                }
+            }
+            from_room = incoming.recv() => match from_room {
+                Some(NodeMessage::ToClient { number, messages, .. }) if number == received => {
+                    received += 1;
+                    let sending = async {
+                        for bytes in messages {
+                            hub.metrics.bytes_out.add(bytes.len() as u64);
+                            socket.feed(Message::Binary(bytes.into())).await?;
+                        }
+                        socket.flush().await
+                    };
+                    if !matches!(tokio::time::timeout(SENDING_LIMIT, sending).await, Ok(Ok(()))) {
+                        return End::Gone;
+                    }
+                }
+                Some(NodeMessage::Ended { number, reason, .. }) if number == received => {
+                    return End::Farewell(reason);
+                }
+                Some(NodeMessage::Moved { number, to, message, .. }) if number == received => {
+                    return End::Move { to, message: message.map(Into::into) };
+                }
+                // A message is missing.
+                _ => return broken,
+            },
+            _ = every.tick() => {
+                let is_silent = !cluster.is_heard(to)
+                    || received == 0 && opened.elapsed() > SILENCE;
+                if is_silent || cluster.is_draining() {
+                    return broken;
+                }
+                if heard.elapsed() >= patience {
+                    return End::Farewell(FarewellReason::Silent);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Where a room is, and taking over one whose owner has gone.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quintet_protocol::{Ending, RoomCode, Settings};
+use tracing::{info, warn};
+
+use super::directory::{Note, RoomRecord};
+use super::{Cluster, NodeId};
+use crate::rooms::hub::Hub;
+use crate::rooms::room_handle::RoomHandle;
+use crate::secure_random;
+use crate::store::{PlayerId, Settled, StoreError, settle};
+
+/// How often ownership is tried for when others change it at the same time.
+const ATTEMPTS: usize = 5;
+/// How often the leader looks for rooms whose owner has gone.
+const SWEEP_EVERY: Duration = Duration::from_secs(2);
+/// How long rooms are left to the nodes of players who come back.
+const LEFT_FOR: Duration = Duration::from_secs(5);
+/// How long a room without a match waits for a player after its owner has gone.
+const LOBBY_KEPT_FOR: Duration = Duration::from_secs(30);
+
+/// Where a room is.
+pub(crate) enum Place {
+    /// On this node.
+    Here(RoomHandle),
+    /// On another one.
+    At(NodeId),
+    /// There is no such room.
+    Nowhere,
+}
+
+/// A room whose owner has gone.
+struct Orphan {
+    since: Instant,
+    /// Whether its match, if it had one, has been taken over.
+    is_looked_after: bool,
+}
+
+impl Cluster {
+    /// Reserves a code for a room of this node.
+    pub(crate) async fn reserve(
+        &self,
+        settings: Settings,
+        ranked: bool,
+    ) -> Result<RoomCode, StoreError> {
+        let record = RoomRecord { owner: self.node, epoch: 0, settings, ranked };
+        loop {
+            let code = secure_random::room_code();
+            if self.directory.add_room(code, &record).await? {
+                return Ok(code);
+            }
+        }
+    }
+
+    /// Notes that a player is in a room of this node.
+    pub(crate) fn note_seat(&self, player: PlayerId, code: RoomCode) {
+        let _ = self.notes.send(Note::Seat(player, code));
+    }
+
+    /// Notes that a player is no longer in a room of this node.
+    pub(crate) fn note_free(&self, player: PlayerId, code: RoomCode) {
+        let _ = self.notes.send(Note::Free(player, code));
+    }
+
+    /// Notes that a room of this node is closed.
+    pub(crate) fn note_closed(&self, code: RoomCode) {
+        let _ = self.notes.send(Note::Closed(code));
+    }
+
+    /// Where the room is that a player is in.
+    pub(crate) async fn room_of(
+        &self,
+        hub: &Arc<Hub>,
+        player: PlayerId,
+    ) -> Result<Place, StoreError> {
+        let Some(code) = self.directory.room_of(player).await? else { return Ok(Place::Nowhere) };
+        let place = self.find_room(hub, code).await?;
+        if matches!(place, Place::Nowhere) {
+            self.note_free(player, code);
+        }
+        Ok(place)
+    }
+
+    /// Where a room is. One whose owner has gone is taken over.
+    pub(crate) async fn find_room(
+        &self,
+        hub: &Arc<Hub>,
+        code: RoomCode,
+    ) -> Result<Place, StoreError> {
+        match hub.room(code) {
+            Some(handle) => Ok(Place::Here(handle)),
+            None => self.find_elsewhere(hub, code, true).await,
+        }
+    }
+
+    async fn find_elsewhere(
+        &self,
+        hub: &Arc<Hub>,
+        code: RoomCode,
+        is_needed: bool,
+    ) -> Result<Place, StoreError> {
+        let _taking = self.taking.lock().await;
+        for attempt in 0..ATTEMPTS {
+            if let Some(handle) = hub.room(code) {
+                return Ok(Place::Here(handle));
+            }
+            let Some((record, revision)) = self.directory.room(code).await? else {
+                return Ok(Place::Nowhere);
+            };
+            if record.owner == self.node && attempt == 0 {
+                // It was closed here a moment ago, or given up when the lease lapsed.
+                self.flush().await;
+                continue;
+            }
+            if record.owner != self.node && self.directory.has_lease(record.owner).await? {
+                return Ok(Place::At(record.owner));
+            }
+            if !self.is_leased() {
+                return Err(StoreError::Closed);
+            }
+            let own = RoomRecord { owner: self.node, epoch: record.epoch + 1, ..record };
+            if self.directory.change_room(code, &own, revision).await? {
+                return self.restore(hub, code, own, is_needed).await;
+            }
+        }
+        Err(StoreError::Database("the owner of a room changes all the time".into()))
+    }
+
+    async fn flush(&self) {
+        let (done, flushed) = tokio::sync::oneshot::channel();
+        let _ = self.notes.send(Note::Flush(done));
+        let _ = flushed.await;
+    }
+
+    /// Restores a room that this node owns from now on. A room without a match opens empty, if it is
+    /// needed.
+    async fn restore(
+        &self,
+        hub: &Arc<Hub>,
+        code: RoomCode,
+        record: RoomRecord,
+        is_needed: bool,
+    ) -> Result<Place, StoreError> {
+        let begin = Instant::now();
+        for log in hub.journal.take_over(code).await? {
+            let match_id = log.match_id;
+            if let Settled::Running(saved) =
+                settle(log, hub.accounts.as_ref(), hub.scores.as_ref()).await?
+            {
+                let unwon = saved.unwon(Ending::Interrupted);
+                if hub.take_up(*saved) {
+                    continue;
+                }
+                warn!(match_id, room = %code, "a match cannot be taken up again");
+                hub.accounts.store_result(unwon).await?;
+            }
+            hub.journal.remove(match_id);
+        }
+        self.metrics.takeovers.add(1);
+        let (epoch, took) = (record.epoch, begin.elapsed());
+        info!(room = %code, epoch, ?took, "a room is taken over from a node that has gone");
+        let restored = match hub.room(code) {
+            None if is_needed => hub.open_room(record.settings, record.ranked, None, Some(code)),
+            restored => restored,
+        };
+        Ok(restored.map_or(Place::Nowhere, Place::Here))
+    }
+
+    /// The leader takes over the matches that no player comes back to, so that they end, and removes
+    /// rooms that were left behind.
+    pub(super) async fn keep_sweeping(&self, hub: &Arc<Hub>) {
+        let mut every = tokio::time::interval(SWEEP_EVERY);
+        every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut orphans = HashMap::new();
+        loop {
+            every.tick().await;
+            self.metrics.links.set(self.links.len() as i64);
+            if !self.is_leader() || !self.is_leased() {
+                orphans.clear();
+                continue;
+            }
+            if let Err(problem) = self.sweep(hub, &mut orphans).await {
+                warn!(%problem, "rooms of nodes that have gone could not be looked through");
+            }
+        }
+    }
+
+    async fn sweep(
+        &self,
+        hub: &Arc<Hub>,
+        orphans: &mut HashMap<RoomCode, Orphan>,
+    ) -> Result<(), StoreError> {
+        let mut leases = HashMap::new();
+        let mut seen = Vec::new();
+        for code in self.directory.rooms().await? {
+            let Some((record, revision)) = self.directory.room(code).await? else { continue };
+            if record.owner == self.node && hub.room(code).is_some() {
+                continue;
+            }
+            if record.owner != self.node && !leases.contains_key(&record.owner) {
+                let has_lease = self.directory.has_lease(record.owner).await?;
+                leases.insert(record.owner, has_lease);
+            }
+            let has_lease = leases.get(&record.owner).copied().unwrap_or(false);
+            if has_lease {
+                continue;
+            }
+            seen.push(code);
+            let orphan = orphans
+                .entry(code)
+                .or_insert_with(|| Orphan { since: Instant::now(), is_looked_after: false });
+            if orphan.since.elapsed() > LEFT_FOR && !orphan.is_looked_after {
+                self.find_elsewhere(hub, code, false).await?;
+                orphan.is_looked_after = true;
+            } else if orphan.since.elapsed() > LOBBY_KEPT_FOR {
+                self.directory.remove_room(code, revision).await;
+            }
+        }
+        self.sweep_journal(hub, orphans, &mut seen).await?;
+        orphans.retain(|code, _| seen.contains(code));
+        Ok(())
+    }
+
+    /// Stores results of rooms that were closed before their node could.
+    async fn sweep_journal(
+        &self,
+        hub: &Arc<Hub>,
+        orphans: &mut HashMap<RoomCode, Orphan>,
+        seen: &mut Vec<RoomCode>,
+    ) -> Result<(), StoreError> {
+        for code in hub.journal.rooms().await? {
+            if hub.room(code).is_some() || self.directory.room(code).await?.is_some() {
+                continue;
+            }
+            seen.push(code);
+            let orphan = orphans
+                .entry(code)
+                .or_insert_with(|| Orphan { since: Instant::now(), is_looked_after: false });
+            if orphan.since.elapsed() < LEFT_FOR {
+                continue;
+            }
+            let _taking = self.taking.lock().await;
+            let settings = Settings::default();
+            let record = RoomRecord { owner: self.node, epoch: 0, settings, ranked: false };
+            if self.directory.add_room(code, &record).await? {
+                let place = self.restore(hub, code, record, false).await?;
+                if matches!(place, Place::Nowhere) {
+                    self.note_closed(code);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! What a player does on the node of their room, connected to it or to another one.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use quintet_protocol::{
+    ClientMessage, FarewellReason, Have, Refusal, RoomCode, ServerMessage, Settings, encode,
+};
+use tracing::{debug, warn};
+
+use crate::cluster::{NodeId, Place, Visit};
+use crate::rooms::hub::{Guest, Hub};
+use crate::rooms::room_handle::RoomHandle;
+use crate::store::MatchResult;
+
+/// How a conversation ends.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// The client has gone.
+    Gone,
+    /// The client is told why.
+    Farewell(FarewellReason),
+    /// The player goes on at another node, where this is said first.
+    Move {
+        /// The node.
+        to: NodeId,
+        /// What the client has said.
+        message: Option<Bytes>,
+    },
+}
+
+/// Welcomes a player, and lets them back into their room. The error says where that is, if it is on
+/// another node.
+pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Result<(), End> {
+    let Visit { secret, refused, have, .. } = *visit;
+    let player = guest.known.player;
+    let mut was_taken_over = false;
+    if let Some(cluster) = &hub.cluster
+        && hub.room_of(player).is_none()
+    {
+        match cluster.room_of(hub, player).await {
+            Ok(Place::Nowhere) => {}
+            Ok(Place::Here(room)) => {
+                // If the match was decided as its node died, nobody may have been told.
+                let knows = have.map(|have| have.game.match_id);
+                was_taken_over = knows.is_some() && room.match_id() != knows;
+                hub.note_room(player, room);
+            }
+            Ok(Place::At(to)) => return Err(End::Move { to, message: None }),
+            Err(problem) => {
+                warn!(%problem, "the room of a player could not be found");
+                return Err(End::Farewell(FarewellReason::Overloaded));
+            }
+        }
+    }
+    if let Some(reason) = refused {
+        guest.outbox.tell(&ServerMessage::Refused { reason });
+    }
+    guest.outbox.tell(&ServerMessage::Welcome {
+        player,
+        secret,
+        name: guest.known.name.clone(),
+        rating: guest.known.rating.rounded(),
+        now: hub.clock.now(),
+    });
+    match (hub.arrive(guest.clone()), have) {
+        (Some(room), have) => {
+            if let Err(problem) = hub.enter(&room, guest, have, true) {
+                debug!(?problem, "a seat no longer exists");
+                hub.free(player, room.code);
+            }
+            if let Some(have) = have
+                && was_taken_over
+            {
+                tell_result(hub, guest, have).await;
+            }
+        }
+        (None, Some(have)) => tell_result(hub, guest, have).await,
+        (None, None) => {}
+    }
+    Ok(())
+}
+
+/// A player is no longer connected.
+pub(crate) fn end(hub: &Hub, guest: &Guest) {
+    let player = guest.known.player;
+    hub.depart(player, guest.conn);
+    if let Some(room) = hub.room_of(player) {
+        room.lose(hub, guest.conn);
+    }
+}
+
+/// Tells a returning player the result of a match whose room has been closed since.
+async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
+    let match_id = have.game.match_id;
+    if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
+        let wins = wins.into_iter().collect();
+        guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
+    }
+}
+
+/// Handles a message, here or in the player's room.
+pub(crate) async fn take(
+    hub: &Arc<Hub>,
+    guest: &Guest,
+    message: ClientMessage,
+    room: &mut Option<RoomHandle>,
+) -> Result<(), FarewellReason> {
+    let player = guest.known.player;
+    if !matches!(message, ClientMessage::Inputs { .. } | ClientMessage::Ping { .. }) {
+        *room = None;
+    }
+    let done = match message {
+        ClientMessage::Hello { .. } => return Err(FarewellReason::Malformed),
+        ClientMessage::Ping { sent } => {
+            guest.outbox.tell(&ServerMessage::Pong { sent, now: hub.clock.now() });
+            Ok(())
+        }
+        ClientMessage::CreateRoom { .. }
+        | ClientMessage::QuickMatch { .. }
+        | ClientMessage::AcceptBot
+            if hub.room_of(player).is_some() =>
+        {
+            Err(Refusal::AlreadyInRoom)
+        }
+        ClientMessage::CreateRoom { settings } => {
+            hub.stop_looking(player);
+            // Boxed, like all that is rare, so that a connection takes less memory.
+            Box::pin(create(hub, guest, settings)).await
+        }
+        ClientMessage::JoinRoom { code, watch } => match hub.room_of(player) {
+            Some(room) if room.code != code => Err(Refusal::AlreadyInRoom),
+            // After a reload by the room's link the player is back in the room already.
+            Some(_) => Ok(()),
+            None => {
+                hub.stop_looking(player);
+                Box::pin(join(hub, guest, code, watch)).await
+            }
+        },
+        ClientMessage::QuickMatch { rules } => {
+            guest.outbox.tell(&ServerMessage::Waiting);
+            hub.look_for_opponent(guest, rules);
+            match &hub.cluster {
+                None => hub.pair_up(),
+                Some(cluster) => Box::pin(cluster.seek(hub)).await,
+            }
+            Ok(())
+        }
+        ClientMessage::AcceptBot => Box::pin(accept_bot(hub, guest)).await,
+        ClientMessage::CancelQuickMatch => {
+            hub.stop_looking(player);
+            Ok(())
+        }
+        ClientMessage::Ready { .. }
+        | ClientMessage::SetRoom { .. }
+        | ClientMessage::Inputs { .. }
+        | ClientMessage::Resign
+        | ClientMessage::GoOn { .. }
+        | ClientMessage::Differs { .. } => {
+            if room.is_none() {
+                *room = hub.room_of(player);
+            }
+            match room {
+                Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
+                _ => Err(Refusal::OutOfPhase),
+            }
+        }
+        ClientMessage::Leave => {
+            hub.leave(guest);
+            Ok(())
+        }
+    };
+    if let Err(reason) = done {
+        guest.outbox.tell(&ServerMessage::Refused { reason });
+    }
+    Ok(())
+}
+
+async fn create(hub: &Arc<Hub>, guest: &Guest, settings: Settings) -> Result<(), Refusal> {
+    if !settings.are_playable() {
+        return Err(Refusal::Unplayable);
+    }
+    let code = hub.reserve(settings, false).await?;
+    hub.create(guest, settings, code).map(drop).inspect_err(|_| hub.release(code))
+}
+
+async fn accept_bot(hub: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
+    let code = hub.reserve(Settings::default(), false).await?;
+    hub.accept_bot(guest, code).inspect_err(|_| hub.release(code))
+}
+
+/// Joins a room, here or on another node.
+async fn join(hub: &Arc<Hub>, guest: &Guest, code: RoomCode, watch: bool) -> Result<(), Refusal> {
+    let Some(cluster) = &hub.cluster else { return hub.join(guest, code, watch).map(drop) };
+    match cluster.find_room(hub, code).await {
+        Ok(Place::Here(room)) => hub.enter(&room, guest, None, watch),
+        Ok(Place::At(node)) => {
+            let message = encode(&ClientMessage::JoinRoom { code, watch });
+            guest.outbox.move_to(node, Some(message.into()));
+            Ok(())
+        }
+        Ok(Place::Nowhere) => Err(Refusal::NoSuchRoom),
+        Err(problem) => {
+            warn!(%problem, "a room could not be found");
+            Err(Refusal::ServerFull)
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The journal in a stream of NATS `JetStream`, for servers that share it.
+
+mod connection;
+mod journal;
+mod record;
+
+pub use connection::{Nats, NatsConfig, START_PATIENCE};
+pub use journal::NatsJournal;

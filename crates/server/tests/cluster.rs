@@ -1,0 +1,188 @@
+//! Three servers that work as one: a player may be connected to any of them.
+
+#[path = "../../../xtask/src/services/mod.rs"]
+mod services;
+#[path = "support/cluster.rs"]
+mod several;
+mod support;
+
+use std::time::Duration;
+
+use quintet_engine::Micros;
+use quintet_protocol::{
+    BestOf, ClientMessage, Ending, FarewellReason, Outcome, RuleSet, ServerMessage, Settings,
+};
+use several::{Nodes, are_missing};
+use support::hands::Hands;
+use support::http::get;
+use support::player::{Player, begin, both_ready, enter};
+
+fn hands(every: u64, good_for: u32) -> Hands {
+    Hands::new(Micros::from_millis(every), good_for)
+}
+
+fn settings() -> Settings {
+    Settings { rules: RuleSet::Versus, best_of: BestOf::One, ..Settings::default() }
+}
+
+fn last_outcome(player: &Player) -> Option<Outcome> {
+    player.heard.iter().rev().find_map(|said| match said {
+        ServerMessage::MatchOver { outcome, .. } => Some(*outcome),
+        _ => None,
+    })
+}
+
+async fn until_decided(one: &mut Player, other: &mut Player) {
+    tokio::join!(
+        one.until("the match is decided", |player| player.matches_over() > 0),
+        other.until("the match is decided", |player| player.matches_over() > 0),
+    );
+    assert_eq!(last_outcome(one), last_outcome(other));
+}
+
+fn pieces(player: &Player, count: u32) -> bool {
+    player.client.game().is_some_and(|game| game.board(0).view().pieces >= count)
+}
+
+#[tokio::test]
+async fn friends_on_two_nodes_play_before_a_spectator_on_a_third_and_then_a_rematch() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(3).await;
+    let mut host = Player::new("Ada", nodes.address(0), hands(12, 30));
+    let mut friend = Player::new("Grace", nodes.address(1), hands(12, 12));
+    begin(&mut host, &mut friend, settings()).await;
+    let mut fan = Player::idle("Fan", nodes.address(2));
+    fan.client.send(ClientMessage::JoinRoom { code: host.code(), watch: true });
+    enter(&mut fan).await;
+    tokio::join!(
+        host.until("the match is decided", |player| player.matches_over() == 1),
+        friend.until("the match is decided", |player| player.matches_over() == 1),
+        fan.until("the match is decided", |player| player.matches_over() == 1),
+    );
+    assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+    assert_eq!(last_outcome(&host), last_outcome(&friend));
+    assert_eq!(last_outcome(&host), last_outcome(&fan));
+    for player in [&host, &friend, &fan] {
+        assert_eq!(player.client.differences(), 0, "{}", player.client.name());
+        assert_eq!(player.reconnects, 1, "{} has stayed connected", player.client.name());
+    }
+    both_ready(&mut host, &mut friend).await;
+    friend.client.send(ClientMessage::Leave);
+    host.until("the friend has left", |player| player.matches_over() == 2).await;
+    nodes.stop().await;
+}
+
+#[tokio::test]
+async fn players_who_wait_on_different_nodes_are_paired_and_rated() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(3).await;
+    let mut one = Player::new("Ada", nodes.address(1), hands(12, 40));
+    let mut other = Player::new("Grace", nodes.address(2), hands(12, 15));
+    let look = [ClientMessage::QuickMatch { rules: RuleSet::Versus }];
+    let in_room = |player: &Player| {
+        let room = player.client.room();
+        room.is_some_and(|room| room.seats.iter().all(Option::is_some))
+    };
+    tokio::join!(
+        one.ask(&look, "an opponent is found", in_room),
+        other.ask(&look, "an opponent is found", in_room)
+    );
+    assert_eq!(one.code(), other.code());
+    both_ready(&mut one, &mut other).await;
+    tokio::select! {
+        () = one.until("ten pieces are down", |player| pieces(player, 11)) => {}
+        () = other.keep_playing() => {}
+    }
+    tokio::select! {
+        () = other.until("ten pieces are down", |player| pieces(player, 11)) => {}
+        () = one.keep_playing() => {}
+    }
+    other.client.send(ClientMessage::Resign);
+    until_decided(&mut one, &mut other).await;
+    let rated = |player: &Player| {
+        player
+            .heard
+            .iter()
+            .any(|said| matches!(said, ServerMessage::MatchOver { ratings: Some(_), .. }))
+    };
+    assert!(rated(&one) && rated(&other));
+    nodes.stop().await;
+}
+
+#[tokio::test]
+async fn a_player_has_one_connection_whatever_the_node() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(2).await;
+    let mut first = Player::idle("Ada", nodes.address(0));
+    first.until("the device is known", |player| player.client.is_welcome()).await;
+    let mut second = Player::idle("Ada", nodes.address(1));
+    second.share_device(&first);
+    second.until("the device is known", |player| player.client.is_welcome()).await;
+    let elsewhere = ServerMessage::Farewell { reason: FarewellReason::Elsewhere };
+    first.until("the older connection is closed", |player| player.heard.contains(&elsewhere)).await;
+    nodes.stop().await;
+}
+
+/// A rolling upgrade: one node after the other is stopped and replaced, and the match goes on.
+#[tokio::test]
+async fn a_match_outlives_the_node_it_is_on_and_the_node_of_a_player() {
+    if are_missing() {
+        return;
+    }
+    let mut nodes = Nodes::start(3).await;
+    let mut host = Player::new("Ada", nodes.address(0), hands(12, 60));
+    let mut friend = Player::new("Grace", nodes.address(1), hands(12, 30));
+    begin(&mut host, &mut friend, settings()).await;
+    for wanted in [5, 10] {
+        tokio::select! {
+            () = host.until("some pieces are down", |player| pieces(player, wanted)) => {}
+            () = friend.keep_playing() => {}
+        }
+        let replaced = nodes.running.remove(0);
+        let stays = nodes.running.iter().map(|running| running.address).collect::<Vec<_>>();
+        for player in [&mut host, &mut friend] {
+            player.nodes.clone_from(&stays);
+        }
+        let stopped = replaced.stop();
+        tokio::pin!(stopped);
+        tokio::select! {
+            () = &mut stopped => {}
+            () = host.keep_playing() => {}
+            () = friend.keep_playing() => {}
+        }
+        let added = nodes.add();
+        tokio::pin!(added);
+        tokio::select! {
+            _ = &mut added => {}
+            () = host.keep_playing() => {}
+            () = friend.keep_playing() => {}
+        }
+    }
+    until_decided(&mut host, &mut friend).await;
+    assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+    for player in [&host, &friend] {
+        assert_eq!(player.client.differences(), 0, "{}", player.client.name());
+    }
+    nodes.stop().await;
+}
+
+#[tokio::test]
+async fn a_node_says_whether_it_may_get_players() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(1).await;
+    for path in ["/healthz", "/readyz"] {
+        let answer = get(nodes.address(0), path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
+    let text = get(nodes.address(0), "/metrics").await.text();
+    assert!(text.contains("quintet_leased 1"), "{text}");
+    tokio::time::timeout(Duration::from_mins(1), nodes.stop()).await.expect("it stops");
+}

@@ -1,0 +1,150 @@
+//! The stream passes the suite of journals, kept once and three times; and what holds for several
+//! writers alone.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+use quintet_protocol::RoomCode;
+use quintet_server::store::nats::{Nats, NatsConfig, NatsJournal};
+use quintet_server::store::{Journal, StoreError, Stores, sqlite};
+
+use crate::journal::{begun, entries, game_begun, moved, over};
+use crate::services::nats;
+use crate::{Backend, suite};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a folder of the target folder")
+}
+
+/// Servers for all tests of this process, by how many there are. They end with the process.
+static SERVERS: [OnceLock<Mutex<nats::Nats>>; 2] = [const { OnceLock::new() }; 2];
+
+/// A stream of its own on this many servers.
+struct Streams<const SERVERS: usize> {
+    config: NatsConfig,
+}
+
+impl<const COUNT: usize> Default for Streams<COUNT> {
+    fn default() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let prefix = format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let start = || Mutex::new(nats::Nats::start(target(), COUNT).expect("NATS"));
+        let servers = SERVERS[usize::from(COUNT > 1)].get_or_init(start);
+        let servers = servers.lock().expect("no other test has failed here");
+        let servers = servers.addresses().split(',').map(str::to_owned).collect();
+        Streams { config: NatsConfig { servers, prefix } }
+    }
+}
+
+impl<const COUNT: usize> Streams<COUNT> {
+    async fn journal(&self) -> NatsJournal {
+        let nats = Nats::open(self.config.clone(), PATIENCE).await.expect("NATS answers");
+        NatsJournal::open(nats, PATIENCE).await.expect("a stream")
+    }
+}
+
+impl<const COUNT: usize> Backend for Streams<COUNT> {
+    async fn open(&self) -> Stores {
+        let Stores { accounts, scores, .. } = sqlite::in_memory().expect("memory");
+        Stores { journal: Box::new(self.journal().await), accounts, scores }
+    }
+
+    fn is_missing() -> bool {
+        nats::program(target()).is_none()
+    }
+}
+
+mod one_server {
+    use super::{Streams, suite};
+
+    suite!(Streams<1>, crate::journal:
+        appended_entries_are_there_after_a_restart
+        entries_that_do_not_follow_are_refused_and_change_nothing
+        numbers_go_on_where_they_were_after_a_restart
+        a_match_that_was_removed_is_gone_for_good
+        tidying_keeps_what_matches_that_are_on_need
+    );
+}
+
+mod three_servers {
+    use super::{Streams, suite};
+
+    suite!(Streams<3>, crate::journal:
+        appended_entries_are_there_after_a_restart
+        entries_that_do_not_follow_are_refused_and_change_nothing
+        numbers_go_on_where_they_were_after_a_restart
+        a_match_that_was_removed_is_gone_for_good
+        tidying_keeps_what_matches_that_are_on_need
+    );
+}
+
+fn code() -> RoomCode {
+    RoomCode::parse("222222").expect("a code")
+}
+
+async fn taken_over(journal: &mut NatsJournal, match_id: u64, from: u32) {
+    let refused = journal.append(&entries(match_id, from, vec![moved(0)])).await;
+    assert!(
+        matches!(refused, Err(StoreError::TakenOver { match_id: id }) if id == match_id),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn whoever_takes_a_room_over_has_all_that_was_acknowledged_and_writes_alone() {
+    if Streams::<3>::is_missing() {
+        return;
+    }
+    let streams = Streams::<3>::default();
+    let (mut old, mut new) = (streams.journal().await, streams.journal().await);
+    let played = entries(7, 0, vec![begun(), game_begun(), moved(0), over(7)]);
+    old.append(&played[..3]).await.expect("written");
+    old.append(&entries(8, 0, vec![begun(), over(8)])).await.expect("written");
+    let logs = new.take_over(code()).await.expect("readable");
+    let read: Vec<_> = logs.iter().map(|log| (log.match_id, log.entries.len())).collect();
+    assert_eq!(read, [(7, 3), (8, 2)]);
+    assert_eq!(logs[0].entries, played[..3]);
+    taken_over(&mut old, 7, 3).await;
+    taken_over(&mut old, 7, 3).await;
+    new.append(&played[3..]).await.expect("the new one goes on");
+    let mut third = streams.journal().await;
+    let logs = third.take_over(code()).await.expect("readable");
+    assert_eq!(logs[0].entries, played, "the handing over left no gap");
+    taken_over(&mut new, 7, 4).await;
+    let other = RoomCode::parse("333333").expect("a code");
+    assert_eq!(third.take_over(other).await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn what_was_stored_without_an_answer_counts_once_when_it_is_repeated() {
+    if Streams::<1>::is_missing() {
+        return;
+    }
+    // A server of its own, because it is stopped.
+    let mut servers = nats::Nats::start(target(), 1).expect("NATS");
+    let config = NatsConfig::new(vec![servers.addresses()]);
+    let nats = Nats::open(config, PATIENCE).await.expect("NATS answers");
+    let mut journal = NatsJournal::open(nats, PATIENCE).await.expect("a stream");
+    let all = entries(7, 0, vec![begun(), game_begun(), moved(0), moved(1), moved(2)]);
+    journal.append(&all[..2]).await.expect("written");
+    // The process sleeps, so that messages arrive and nobody answers in time.
+    servers.services[0].signal("STOP").expect("it sleeps");
+    assert!(journal.append(&all[2..3]).await.is_err());
+    assert!(journal.append(&all[2..4]).await.is_err(), "more has come meanwhile");
+    servers.services[0].signal("CONT").expect("it wakes");
+    let mut attempts = 0;
+    while let Err(problem) = journal.append(&all[2..]).await {
+        assert!(matches!(problem, StoreError::Database(_)), "{problem:?}");
+        attempts += 1;
+        assert!(attempts < 100, "{problem}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let logs = journal.logs().await.expect("readable");
+    assert_eq!(logs[0].entries, all);
+    let again = journal.append(&all[4..]).await;
+    assert!(matches!(again, Err(StoreError::OutOfSequence { expected: 5, number: 4, .. })));
+}

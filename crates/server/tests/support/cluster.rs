@@ -1,0 +1,97 @@
+//! Several servers of this process that work as one, with a real PostgreSQL and three NATS servers.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use quintet_server::store::nats::NatsConfig;
+use quintet_server::{Config, Server};
+
+use crate::services::nats::{self, Nats};
+use crate::services::postgres::{self, Postgres};
+use crate::support::server::{Folder, Running, config};
+
+/// What all tests of this process share. It ends with the process.
+pub(crate) struct Services {
+    pub(crate) postgres: Postgres,
+    pub(crate) nats: Nats,
+}
+
+pub(crate) fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a folder of the target folder")
+}
+
+/// Whether PostgreSQL or NATS is not installed here. `cargo xtask test` installs both.
+pub(crate) fn are_missing() -> bool {
+    let missing = postgres::programs().is_none() || nats::program(target()).is_none();
+    if missing {
+        eprintln!("left out: PostgreSQL or NATS is not installed");
+    }
+    missing
+}
+
+pub(crate) fn services() -> MutexGuard<'static, Services> {
+    static SERVICES: OnceLock<Mutex<Services>> = OnceLock::new();
+    let services = SERVICES.get_or_init(|| {
+        let postgres = Postgres::start().expect("PostgreSQL");
+        Mutex::new(Services { postgres, nats: Nats::start(target(), 3).expect("NATS") })
+    });
+    services.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Servers that share a database and a part of NATS of their own.
+pub(crate) struct Nodes {
+    folder: Folder,
+    pub(crate) database: String,
+    pub(crate) nats: NatsConfig,
+    pub(crate) running: Vec<Running>,
+}
+
+impl Nodes {
+    /// Starts this many.
+    pub(crate) async fn start(count: usize) -> Nodes {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("cluster{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let (database, servers) = {
+            let services = services();
+            let servers = services.nats.addresses().split(',').map(str::to_owned).collect();
+            (services.postgres.database(&name).expect("a database"), servers)
+        };
+        let nats = NatsConfig { servers, prefix: name };
+        let mut nodes = Nodes { folder: Folder::new(), database, nats, running: Vec::new() };
+        for _ in 0..count {
+            nodes.add().await;
+        }
+        nodes
+    }
+
+    /// Starts one more.
+    pub(crate) async fn add(&mut self) -> SocketAddr {
+        let nats = self.nats.clone();
+        self.add_by(nats).await
+    }
+
+    /// Starts one more that reaches NATS by another way.
+    pub(crate) async fn add_by(&mut self, nats: NatsConfig) -> SocketAddr {
+        let config = Config {
+            database: Some(self.database.clone()),
+            nats: Some(nats),
+            ..config(&self.folder)
+        };
+        let running = Running::run(Server::start(config).await.expect("a server"));
+        let address = running.address;
+        self.running.push(running);
+        address
+    }
+
+    pub(crate) fn address(&self, node: usize) -> SocketAddr {
+        self.running[node].address
+    }
+
+    pub(crate) async fn stop(self) {
+        for running in self.running {
+            running.stop().await;
+        }
+    }
+}
