@@ -5,7 +5,11 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use quintet_engine::GameName;
-use quintet_tui::{Begin, Characters, Colours, Ended, Folders, Options, PlayError, Reports, Store};
+use quintet_protocol::RoomCode;
+use quintet_tui::{
+    Begin, Characters, Colours, Destination, Ended, Folders, Options, PlayError, Reports,
+    ServerAddress, Store, room_code,
+};
 
 use crate::{game_name, replay};
 
@@ -16,16 +20,26 @@ const SIGNALLED: i32 = 128;
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct PlayArguments {
     /// Game to start at once: marathon, sprint, ultra, domino-easy, domino-hard, battle, versus,
-    /// minimal or flip. Without it the menu opens.
-    #[arg(value_parser = game_name)]
-    game: Option<GameName>,
+    /// minimal or flip; or a link to a game or a room. Without it the menu opens.
+    #[arg(value_parser = game_or_link)]
+    game: Option<Destination>,
     /// Random seed of the first game.
     #[arg(long, requires = "game")]
     seed: Option<u64>,
     #[command(flatten)]
     terminal: TerminalArguments,
+    #[command(flatten)]
+    server: ServerArguments,
     #[command(subcommand)]
     action: Option<PlayAction>,
+}
+
+#[derive(Args)]
+struct ServerArguments {
+    /// The server to play others on, and to submit scores to. Without it, the one that was visited
+    /// last, or `http://127.0.0.1:8080/`; scores are then submitted after a visit only.
+    #[arg(long, global = true, env = "QUINTET_SERVER", value_parser = ServerAddress::parse)]
+    server: Option<ServerAddress>,
 }
 
 #[derive(Subcommand)]
@@ -37,6 +51,15 @@ enum PlayAction {
     },
     /// Watch a game that plays itself.
     Demo(DemoArguments),
+    /// Play others over a server.
+    Online {
+        /// The code of a room, or its link. Without it the lobby opens.
+        #[arg(value_parser = room_or_link)]
+        room: Option<Room>,
+        /// Watch, even if a seat of the room is free.
+        #[arg(long, requires = "room")]
+        watch: bool,
+    },
     /// Write settings, scores and replays into one file, which the app imports.
     Export {
         /// File to write.
@@ -74,6 +97,30 @@ pub(crate) struct TerminalArguments {
     keys: Option<Reports>,
 }
 
+/// A room, on the server of a link if it was named by one.
+#[derive(Clone)]
+struct Room {
+    code: Option<RoomCode>,
+    server: Option<ServerAddress>,
+}
+
+fn room_or_link(text: &str) -> Result<Room, String> {
+    if !text.contains('#') {
+        return Ok(Room { code: Some(room_code(text)?), server: None });
+    }
+    match Destination::parse(text)? {
+        Destination::Online(server, code) => Ok(Room { code, server: Some(server) }),
+        Destination::Game(..) => Err("this link leads to a game, not to a room".to_owned()),
+    }
+}
+
+fn game_or_link(text: &str) -> Result<Destination, String> {
+    if text.contains('#') {
+        return Destination::parse(text);
+    }
+    game_name(text).map(|game| Destination::Game(game, None))
+}
+
 fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Result<T, String> {
     let found = all.iter().find(|(other, _)| *other == name).map(|&(_, value)| value);
     found.ok_or_else(|| {
@@ -96,11 +143,21 @@ fn reports(name: &str) -> Result<Reports, String> {
 
 /// Plays, or does what else was asked for.
 pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode, String> {
+    let mut server = arguments.server.server;
     let begin = match arguments.action {
         None => match arguments.game {
-            Some(game) => Begin::Game(game, arguments.seed),
+            Some(Destination::Game(game, seed)) => Begin::Game(game, arguments.seed.or(seed)),
+            Some(Destination::Online(linked, code)) => {
+                server = Some(linked);
+                Begin::Online(code.map(|code| (code, false)))
+            }
             None => Begin::Menu(None),
         },
+        Some(PlayAction::Online { room, watch }) => {
+            let room = room.unwrap_or(Room { code: None, server: None });
+            server = room.server.or(server);
+            Begin::Online(room.code.map(|code| (code, watch)))
+        }
         Some(PlayAction::Replay { file }) => Begin::Replay(Box::new(replay::read(&file)?)),
         Some(PlayAction::Demo(demo)) => Begin::Demo(demo.game, demo.seed),
         Some(PlayAction::Export { file }) => {
@@ -112,7 +169,7 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode, String> {
             return Ok(ExitCode::SUCCESS);
         }
     };
-    show(begin, &arguments.terminal)
+    show(begin, &arguments.terminal, server)
 }
 
 /// Shows a game that plays itself.
@@ -120,7 +177,7 @@ pub(crate) fn demo(
     arguments: &DemoArguments,
     terminal: &TerminalArguments,
 ) -> Result<ExitCode, String> {
-    show(Begin::Demo(arguments.game, arguments.seed), terminal)
+    show(Begin::Demo(arguments.game, arguments.seed), terminal, None)
 }
 
 fn store() -> Result<Store, String> {
@@ -128,12 +185,17 @@ fn store() -> Result<Store, String> {
     Ok(Store::new(folders))
 }
 
-fn show(begin: Begin, terminal: &TerminalArguments) -> Result<ExitCode, String> {
+fn show(
+    begin: Begin,
+    terminal: &TerminalArguments,
+    server: Option<ServerAddress>,
+) -> Result<ExitCode, String> {
     let options = Options {
         begin,
         colours: terminal.colours,
         characters: terminal.characters,
         reports: terminal.keys,
+        server,
     };
     match quintet_tui::run(options).map_err(|error| error.to_string())? {
         Ended::Left => Ok(ExitCode::SUCCESS),

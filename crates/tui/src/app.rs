@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use quintet_engine::{GameName, Micros, Playback, Replay};
+use quintet_protocol::RoomCode;
 use quintet_words::{notices as notice_words, replays as replay_words};
 use ratatui::buffer::Buffer;
 
@@ -12,11 +13,12 @@ use crate::draw::{self, Depth, Look};
 use crate::duel::MatchScore;
 use crate::games::{self, GameEntry, Mode};
 use crate::keyboard::{Keyboard, Reports};
-use crate::screens::{Screen, TableWords};
+use crate::online::{Links, Online, ServerAddress};
+use crate::screens::{Scene, Screen, TableWords};
 use crate::sources::{
     Answer, Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source,
 };
-use crate::store::{Characters, Colours, Scores, Settings, Store, Unfinished};
+use crate::store::{Characters, Colours, Scores, Servers, Settings, Store, Unfinished};
 
 /// A game that is being played is kept this often, so that not even a kill loses more.
 const KEEP_EVERY: Micros = Micros::from_secs(2);
@@ -50,6 +52,17 @@ pub enum Begin {
     Replay(Box<Replay>),
     /// A game that plays itself.
     Demo(GameName, u64),
+    /// Over a server: in a room if one is named, and only watching there if that is asked for.
+    Online(Option<(RoomCode, bool)>),
+}
+
+/// What the front end asks of the world outside.
+pub(crate) struct Outside {
+    pub(crate) answers: AnswerSink,
+    pub(crate) seeds: Box<dyn FnMut() -> u64>,
+    pub(crate) links: Links,
+    /// The server that the command line names.
+    pub(crate) server: Option<ServerAddress>,
 }
 
 /// Takes what the computer player chose; called from its thread.
@@ -68,6 +81,19 @@ pub(crate) struct App {
     pub(crate) words: TableWords,
     pub(crate) notices: Vec<String>,
     pub(crate) now: Micros,
+    /// The server that is or was visited, or that scores are submitted to.
+    pub(crate) online: Option<Online>,
+    /// What was last shown of it.
+    pub(crate) scene: Option<Scene>,
+    /// The room to enter once the player has a name.
+    pub(crate) wanted_room: Option<(RoomCode, bool)>,
+    /// The server that the command line names.
+    pub(crate) server: Option<ServerAddress>,
+    pub(crate) links: Links,
+    /// Whether a game begins as soon as the server has issued a ticket, or has not.
+    pub(crate) waits_for_ticket: bool,
+    /// What became of the score of the last game.
+    pub(crate) told: Option<String>,
     abilities: Abilities,
     answers: AnswerSink,
     seeds: Box<dyn FnMut() -> u64>,
@@ -85,11 +111,14 @@ impl App {
     pub(crate) fn new(
         mut store: Store,
         abilities: Abilities,
-        answers: AnswerSink,
-        seeds: Box<dyn FnMut() -> u64>,
+        Outside { answers, seeds, links, server }: Outside,
         begin: Begin,
     ) -> App {
         let settings = Settings::load(&mut store);
+        let online = server.as_ref().map(|server| {
+            let device = Servers::load(&mut store).device(server);
+            Online::new(server.clone(), device, &links)
+        });
         let mut app = App {
             store,
             keyboard: Keyboard::new(abilities.reports, settings.emulation()),
@@ -101,6 +130,13 @@ impl App {
             words: TableWords::default(),
             notices: Vec::new(),
             now: Micros::ZERO,
+            online,
+            scene: None,
+            wanted_room: None,
+            server,
+            links,
+            waits_for_ticket: false,
+            told: None,
             abilities,
             answers,
             seeds,
@@ -119,6 +155,10 @@ impl App {
                 app.choose(game);
                 app.seed = seed;
                 app.begin_game();
+            }
+            Begin::Online(room) => {
+                app.choose(GameName::Versus);
+                app.open_online(room);
             }
             Begin::Replay(replay) => app.watch(*replay),
             Begin::Demo(game, seed) => {
@@ -175,8 +215,22 @@ impl App {
         move |answer| answers(answer)
     }
 
-    /// Begins the chosen game: the first round of a match where two play it.
+    /// Begins the chosen game; where its score could be submitted, with a seed of the server.
     pub(crate) fn begin_game(&mut self) {
+        let rules = self.mode().game.rules();
+        let own_seed = self.seed.is_some();
+        if let Some(online) = self.online.as_mut().filter(|_| !own_seed)
+            && online.want_ticket(&rules)
+        {
+            self.open_start();
+            self.waits_for_ticket = true;
+        } else {
+            self.begin_game_now();
+        }
+    }
+
+    /// Begins the chosen game: the first round of a match where two play it.
+    pub(crate) fn begin_game_now(&mut self) {
         let score = MatchScore::new(self.settings.terms);
         Unfinished::forget(&self.store, self.entry().slug);
         self.begin_round(score);
@@ -186,7 +240,11 @@ impl App {
     pub(crate) fn begin_round(&mut self, score: MatchScore) {
         let (entry, mode) = (self.entry(), self.mode());
         let rules = self.settings.apply(*mode.game.rules(), entry);
-        let seed = self.new_seed();
+        let issued = match (&mut self.online, self.seed) {
+            (Some(online), None) => online.take_seed(&mode.game.rules()),
+            _ => None,
+        };
+        let seed = issued.unwrap_or_else(|| self.new_seed());
         let place = (self.game, self.modes[self.game]);
         let session = Session::new(place, &vec![rules; mode.game.boards()], seed);
         self.play(session, score);
@@ -219,6 +277,7 @@ impl App {
     fn open_table(&mut self) {
         self.keyboard.forget();
         self.words = TableWords::default();
+        self.told = None;
         self.kept_at = self.now;
         self.best = Scores::best(&self.store, self.entry().slug, self.mode().slug);
     }
@@ -300,6 +359,10 @@ impl App {
         if matches!(self.screen, Screen::Play) {
             self.pause();
         }
+        let now = self.now;
+        if let Some(online) = &mut self.online {
+            online.release_all(now);
+        }
     }
 
     pub(crate) fn pause(&mut self) {
@@ -323,6 +386,7 @@ impl App {
         }
         match &self.screen {
             Screen::Play => self.play_key(event, at),
+            Screen::Online(_) if self.plays_online() => self.arena_key(event, at),
             _ if is_fresh => self.page_key(event),
             _ => {}
         }
@@ -342,12 +406,17 @@ impl App {
     pub(crate) fn advance(&mut self, now: Micros) {
         self.expire_keys(now);
         self.now = self.now.max(now);
+        if let Some(online) = &mut self.online {
+            online.tick(now);
+        }
+        self.follow_scene();
         let bell = self.settings.bell;
         let mut rings = false;
-        let source: &mut dyn Source = match (&mut self.screen, &mut self.local) {
-            (Screen::Play, Some(local)) => local,
-            (Screen::Demo(demo), _) => demo.as_mut(),
-            (Screen::Viewer(viewer), _) => viewer.as_mut(),
+        let source: &mut dyn Source = match (&mut self.screen, &mut self.local, &mut self.online) {
+            (Screen::Play, Some(local), _) => local,
+            (Screen::Demo(demo), ..) => demo.as_mut(),
+            (Screen::Viewer(viewer), ..) => viewer.as_mut(),
+            (Screen::Online(_), _, Some(online)) => online,
             _ => return,
         };
         source.advance(now);
@@ -393,10 +462,17 @@ impl App {
             _ => None,
         };
         let is_playing = source.is_some_and(|source| source.phase() == Phase::Playing);
-        let ticks = is_playing && self.shows_time();
+        let ticks = is_playing && self.shows_time() && !matches!(self.screen, Screen::Online(_));
         // The next tenth of a second that a clock on the screen shows.
         let tick = ticks.then(|| Micros((self.now.0 / 100_000 + 1) * 100_000));
-        let due = [source.and_then(Source::wake), self.keyboard.due(), self.words.due(), tick];
+        let connection = self.online.as_ref().and_then(Online::due);
+        let due = [
+            source.and_then(Source::wake),
+            connection,
+            self.keyboard.due(),
+            self.words.due(),
+            tick,
+        ];
         due.into_iter().flatten().min()
     }
 
@@ -408,6 +484,12 @@ impl App {
             local.score.count(winner);
             let (score, mode) = (local.score, &entry.modes[local.session.mode]);
             crate::screens::count_match(&mut self.store, score, mode, local.session.origin);
+        }
+        if let Some(online) = &mut self.online {
+            let rules = entry.modes[local.session.mode].game.rules();
+            if local.session.origin == Origin::New {
+                self.told = online.submit(&local.session.replay(), &rules).map(str::to_owned);
+            }
         }
         Unfinished::forget(&self.store, entry.slug);
         self.keyboard.forget();

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use quintet_engine::Micros;
 
-use crate::app::{Abilities, App, Begin};
+use crate::app::{Abilities, App, Begin, Outside};
 use crate::keyboard::Reports;
+use crate::online::{EventSink, NetEvent, Network, ServerAddress};
 use crate::sources::Answer;
 use crate::store::{Characters, Colours, Folders, Store};
 use crate::terminal::{self, Guard, Screen};
@@ -26,6 +27,8 @@ pub struct Options {
     pub characters: Option<Characters>,
     /// What keys report, where the terminal is not to be asked.
     pub reports: Option<Reports>,
+    /// The server to visit, and to submit scores to.
+    pub server: Option<ServerAddress>,
 }
 
 /// How the program ended.
@@ -55,6 +58,7 @@ pub enum PlayError {
 enum Message {
     Event(Event, Instant),
     Answer(Answer),
+    Network(NetEvent),
     Signal(i32),
     /// The terminal is gone.
     Closed,
@@ -77,17 +81,16 @@ pub fn run(options: Options) -> Result<Ended, PlayError> {
         colours: options.colours,
         characters: options.characters,
     };
-    let answers = sender.clone();
-    let app = App::new(
-        store,
-        abilities,
-        Arc::new(move |answer| {
-            // At the end nothing listens any more.
-            let _ = answers.send(Message::Answer(answer));
-        }),
-        Box::new(random_seed),
-        options.begin,
-    );
+    // At the end nothing listens any more, so that sending may fail.
+    let (answers, events) = (sender.clone(), sender.clone());
+    let events: EventSink = Arc::new(move |event| drop(events.send(Message::Network(event))));
+    let outside = Outside {
+        answers: Arc::new(move |answer| drop(answers.send(Message::Answer(answer)))),
+        seeds: Box::new(random_seed),
+        links: Box::new(move |server| Box::new(Network::new(server.clone(), Arc::clone(&events)))),
+        server: options.server,
+    };
+    let app = App::new(store, abilities, outside, options.begin);
     thread::spawn(move || read_events(&sender));
     let screen = terminal::screen()?;
     Loop { app, guard, screen, messages, start: Instant::now() }.run()
@@ -200,6 +203,10 @@ impl Loop {
     fn take(&mut self, message: Message) -> io::Result<Option<Ended>> {
         match message {
             Message::Answer(answer) => self.app.answer(answer),
+            Message::Network(event) => {
+                let now = self.now();
+                self.app.network(event, now);
+            }
             Message::Closed => return Ok(Some(Ended::Left)),
             Message::Signal(signal) if is_stop(signal) => self.suspend()?,
             Message::Signal(signal) => return Ok(Some(Ended::Signal(signal))),

@@ -1,6 +1,8 @@
 //! The front end without a terminal: keys and time by hand, pictures as text.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -8,12 +10,14 @@ use std::{env, fs};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use quintet_engine::Micros;
+use quintet_protocol::{ClientMessage, Secret, ServerMessage, decode_client, encode};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::app::{Abilities, App, Begin};
+use crate::app::{Abilities, App, Begin, Outside};
 use crate::draw::Depth;
 use crate::keyboard::Reports;
+use crate::online::{Answered, Link, Links, NetEvent, Request};
 use crate::sources::Answer;
 use crate::store::testing::Scratch;
 
@@ -25,8 +29,41 @@ pub(crate) struct Stage {
     pub(crate) app: App,
     pub(crate) now: Micros,
     pub(crate) size: (u16, u16),
+    /// What was asked of the network, which is the test's to answer.
+    pub(crate) asked: Rc<RefCell<Vec<Asked>>>,
     answers: Receiver<Answer>,
     scratch: PathBuf,
+}
+
+/// Something that was asked of the network.
+#[derive(Debug)]
+pub(crate) enum Asked {
+    Dial(u32),
+    Send(ClientMessage),
+    HangUp,
+    Request(Request),
+}
+
+/// Writes down what is asked.
+struct Recorded(Rc<RefCell<Vec<Asked>>>);
+
+impl Link for Recorded {
+    fn dial(&mut self, number: u32) {
+        self.0.borrow_mut().push(Asked::Dial(number));
+    }
+
+    fn send(&mut self, message: Vec<u8>) {
+        let message = decode_client(&message).expect("the server could read it");
+        self.0.borrow_mut().push(Asked::Send(message));
+    }
+
+    fn hang_up(&mut self) {
+        self.0.borrow_mut().push(Asked::HangUp);
+    }
+
+    fn request(&mut self, request: Request, _: Option<Secret>) {
+        self.0.borrow_mut().push(Asked::Request(request));
+    }
 }
 
 impl Stage {
@@ -54,8 +91,58 @@ impl Stage {
             seed += 1;
             seed
         });
-        let app = App::new(store, abilities, sink, seeds, begin);
-        Stage { app, now: Micros::ZERO, size: (80, 24), answers, scratch: folder }
+        let asked = Rc::new(RefCell::new(Vec::new()));
+        let recorded = Rc::clone(&asked);
+        let links: Links = Box::new(move |_| Box::new(Recorded(Rc::clone(&recorded))));
+        let outside = Outside { answers: sink, seeds, links, server: None };
+        let app = App::new(store, abilities, outside, begin);
+        Stage { app, now: Micros::ZERO, size: (80, 24), asked, answers, scratch: folder }
+    }
+
+    /// The number of the last connection that was dialled.
+    fn connection(&self) -> u32 {
+        let asked = self.asked.borrow();
+        let dialled =
+            |asked: &Asked| if let Asked::Dial(number) = asked { Some(*number) } else { None };
+        asked.iter().rev().find_map(dialled).expect("something was dialled")
+    }
+
+    /// The connection is made.
+    pub(crate) fn open_connection(&mut self) -> &mut Stage {
+        self.app.network(NetEvent::Opened(self.connection()), self.now);
+        self
+    }
+
+    /// The connection breaks, or could not be made.
+    pub(crate) fn close_connection(&mut self) -> &mut Stage {
+        self.app.network(NetEvent::Closed(self.connection()), self.now);
+        self
+    }
+
+    /// The server says something.
+    pub(crate) fn hear(&mut self, message: &ServerMessage) -> &mut Stage {
+        let event = NetEvent::Message(self.connection(), encode(message));
+        self.app.network(event, self.now);
+        self
+    }
+
+    /// The server answers a request.
+    pub(crate) fn answer(&mut self, answered: Answered) -> &mut Stage {
+        self.app.network(NetEvent::Answered(answered), self.now);
+        self
+    }
+
+    /// What was sent since this was last asked, but for the time and how far the board is.
+    pub(crate) fn sent(&mut self) -> Vec<ClientMessage> {
+        let sent = |asked| match asked {
+            Asked::Send(ClientMessage::Ping { .. }) => None,
+            Asked::Send(ClientMessage::Inputs { inputs, .. }) if inputs.is_empty() => None,
+            Asked::Send(message) => Some(message),
+            Asked::Dial(_) | Asked::HangUp | Asked::Request(_) => None,
+        };
+        let numbers = [Asked::Dial(self.connection())];
+        let asked = self.asked.replace(numbers.into());
+        asked.into_iter().filter_map(sent).collect()
     }
 
     pub(crate) fn event(&mut self, code: KeyCode, kind: KeyEventKind) -> &mut Stage {

@@ -2,6 +2,7 @@
 
 mod controls;
 mod key_settings;
+mod online;
 mod over;
 mod paused;
 mod play;
@@ -12,6 +13,7 @@ mod start;
 mod table_words;
 mod viewer;
 
+pub(crate) use online::{OnlinePage, Scene};
 pub(crate) use over::count_match;
 pub(crate) use table_words::TableWords;
 
@@ -51,6 +53,8 @@ pub(crate) enum Screen {
     Viewer(Box<ReplaySource>),
     /// A game that plays itself.
     Demo(Box<Demo>),
+    /// Over a server.
+    Online(OnlinePage),
 }
 
 impl Screen {
@@ -115,6 +119,7 @@ impl App {
             Screen::Replays { chosen } => self.replays_key(event, key, chosen),
             Screen::Viewer(_) => self.viewer_key(event, key),
             Screen::Demo(_) => self.open_start(),
+            Screen::Online(_) => self.online_key(event, key),
         }
     }
 
@@ -138,6 +143,7 @@ impl App {
             Screen::Replays { chosen } => self.draw_replays(buffer, *chosen),
             Screen::Viewer(_) => self.draw_viewer(buffer, look),
             Screen::Demo(_) => self.draw_demo(buffer, look),
+            Screen::Online(page) => self.draw_online(buffer, look, page),
         }
     }
 

@@ -18,6 +18,8 @@ use crate::store::{Replays, Standings, Store};
 
 /// Again, the replay, the menu.
 const ROWS: usize = 3;
+/// Columns for what became of a score.
+const NOTE_WIDTH: usize = 38;
 
 /// Counts a match against the computer that has been decided.
 pub(crate) fn count_match(store: &mut Store, score: MatchScore, mode: &Mode, origin: Origin) {
@@ -90,7 +92,10 @@ impl App {
             (true, false) => words::NEXT_ROUND,
             _ => words::PLAY_AGAIN,
         };
-        let notes = notes(result, mode);
+        let mut notes = notes(result, mode);
+        if let Some(told) = &self.told {
+            notes.extend(draw::wrap(told, NOTE_WIDTH).into_iter().map(|line| (line, false)));
+        }
         let values = if mode.is_bare() { Vec::new() } else { values(result, mode, score) };
         let height = (notes.len() + values.len() + 1 + ROWS) as u16;
         let area = dialog(buffer, &title, 42, height);

@@ -40,6 +40,9 @@ impl App {
 
     /// Does what a key means.
     pub(crate) fn stroke(&mut self, stroke: Stroke, at: Micros) {
+        if matches!(self.screen, Screen::Online(_)) {
+            return self.online_stroke(stroke, at);
+        }
         let Some(local) = &mut self.local else { return };
         match stroke {
             Stroke::Input(seat, input) => local.input(seat, input, at),

@@ -1,6 +1,6 @@
 //! The menu.
 
-use quintet_words::{menu as words, terminal};
+use quintet_words::{menu as words, online, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -25,6 +25,7 @@ pub(crate) enum StartRow {
     Scores,
     Controls,
     Replays,
+    Online,
     Settings,
     Demo,
     Quit,
@@ -34,6 +35,10 @@ impl App {
     /// Opens the menu, at the game that was left where there is one.
     pub(crate) fn open_start(&mut self) {
         self.keyboard.forget();
+        self.waits_for_ticket = false;
+        if let Some(online) = self.online.as_mut().filter(|online| online.state.is_on()) {
+            online.disconnect();
+        }
         let rows = self.start_rows();
         let chosen =
             if rows.contains(&StartRow::Resume) { StartRow::Resume } else { StartRow::Start };
@@ -57,7 +62,7 @@ impl App {
         if has_list {
             rows.push(StartRow::Scores);
         }
-        rows.extend([StartRow::Controls, StartRow::Replays, StartRow::Settings]);
+        rows.extend([StartRow::Controls, StartRow::Replays, StartRow::Online, StartRow::Settings]);
         if !entry.is_duel() {
             rows.push(StartRow::Demo);
         }
@@ -123,6 +128,7 @@ impl App {
             StartRow::Scores => self.screen = Screen::Scores,
             StartRow::Controls => self.screen = Screen::Controls,
             StartRow::Replays => self.screen = Screen::Replays { chosen: 0 },
+            StartRow::Online => self.open_online(None),
             StartRow::Settings => self.screen = Screen::Settings { chosen: 0 },
             StartRow::Demo => {
                 let seed = self.random_seed();
@@ -146,6 +152,7 @@ impl App {
             StartRow::Scores => words::HIGH_SCORES.into(),
             StartRow::Controls => words::CONTROLS.into(),
             StartRow::Replays => words::REPLAYS.into(),
+            StartRow::Online => words::ONLINE.into(),
             StartRow::Settings => words::SETTINGS.into(),
             StartRow::Demo => words::DEMO.into(),
             StartRow::Quit => terminal::QUIT.into(),
@@ -178,6 +185,7 @@ impl App {
         let list = Rect { y: area.y + 5, height: area.height.saturating_sub(6), ..area };
         draw::menu(buffer, list, &labels, place);
         let reports = match self.keyboard.reports {
+            _ if self.waits_for_ticket => online::CONNECTING,
             Reports::Releases => terminal::RELEASES,
             Reports::Repeats => terminal::REPEATS,
         };

@@ -6,7 +6,7 @@ use quintet_words::{menu, replays as words, terminal, time};
 use ratatui::buffer::Buffer;
 
 use super::play::Titles;
-use super::{MenuKey, Screen};
+use super::{MenuKey, OnlinePage, Screen};
 use crate::app::App;
 use crate::draw::Look;
 use crate::games;
@@ -38,7 +38,14 @@ impl App {
             KeyCode::Char('+' | '=') => viewer.faster(),
             KeyCode::Home => viewer.seek(Micros::ZERO),
             KeyCode::End => viewer.seek(Micros::NEVER),
-            _ if key == MenuKey::Back => self.screen = Screen::Replays { chosen: 0 },
+            _ if key == MenuKey::Back => {
+                let is_online = self.online.as_ref().is_some_and(|online| online.state.is_on());
+                self.screen = if is_online {
+                    Screen::Online(OnlinePage::Leaders { chosen: 0 })
+                } else {
+                    Screen::Replays { chosen: 0 }
+                };
+            }
             _ => {}
         }
     }

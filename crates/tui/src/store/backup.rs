@@ -9,7 +9,7 @@ use quintet_records::{from_text, to_text};
 use quintet_words::{Phrase, notices};
 use serde_json::{Map, Value, json};
 
-use super::{REPLAYS, Store, VERSION, open, write_atomically};
+use super::{REPLAYS, Readers, Store, VERSION, open, servers, write_atomically};
 
 /// What the file says it is.
 const FORMAT: &str = "quintet-backup";
@@ -37,7 +37,7 @@ impl Store {
     /// Writes everything that is kept into one file, which the app imports.
     pub fn export(&self, to: &Path) -> Result<(), BackupError> {
         let mut documents = Map::new();
-        for key in self.keys() {
+        for key in self.keys().into_iter().filter(|key| key != servers::KEY) {
             let path = self.path(&key);
             let text = if key.starts_with(REPLAYS) {
                 let bytes = fs::read(&path).map_err(|error| failed(&path, error))?;
@@ -48,7 +48,8 @@ impl Store {
             documents.insert(key, text.into());
         }
         let backup = json!({ "format": FORMAT, "version": VERSION, "documents": documents });
-        write_atomically(to, backup.to_string().as_bytes()).map_err(|error| failed(to, error))
+        write_atomically(to, backup.to_string().as_bytes(), Readers::Default)
+            .map_err(|error| failed(to, error))
     }
 
     /// Replaces everything by what such a file holds. What only the terminal has stays, unless the
@@ -65,7 +66,9 @@ impl Store {
         };
         let mut files = Vec::new();
         for (key, text) in documents {
-            let Some(text) = text.as_str().filter(|_| is_plain(key)) else { continue };
+            // A secret is never taken from a file that may come from somebody else.
+            let is_ours = is_plain(key) && key != servers::KEY;
+            let Some(text) = text.as_str().filter(|_| is_ours) else { continue };
             let bytes = if key.starts_with(REPLAYS) {
                 let packed = open(text).ok().and_then(|data| from_text(data.as_str()?));
                 let bytes = packed.ok_or_else(|| BackupError::Replay(key.clone()))?;
@@ -77,12 +80,13 @@ impl Store {
             files.push((key, bytes));
         }
         let _lock = self.lock();
-        for key in self.keys().iter().filter(|key| *key != "terminal") {
+        let own = |key: &str| key == "terminal" || key == servers::KEY;
+        for key in self.keys().iter().filter(|key| !own(key)) {
             self.remove(key);
         }
         for (key, bytes) in &files {
             let path = self.path(key);
-            write_atomically(&path, bytes).map_err(|error| failed(&path, error))?;
+            write_atomically(&path, bytes, Readers::User).map_err(|error| failed(&path, error))?;
         }
         Ok(files.len())
     }
@@ -177,7 +181,8 @@ mod tests {
             "documents": { "replays/r0": packed, "../escape": "x" },
         });
         let file = scratch.folder.join("app.json");
-        write_atomically(&file, backup.to_string().as_bytes()).expect("a folder for tests");
+        write_atomically(&file, backup.to_string().as_bytes(), Readers::User)
+            .expect("a folder for tests");
         assert_eq!(scratch.store.import(&file).expect("it is a backup"), 1);
         assert_eq!(Replays::find(&mut scratch.store, "r0"), Some(replay));
     }
@@ -189,7 +194,7 @@ mod tests {
         let damaged = r#"{"format":"quintet-backup","version":1,"documents":{"replays/r0":"x"}}"#;
         for text in ["", "{}", r#"{"format":"x","version":1,"documents":{}}"#, damaged] {
             let file = scratch.folder.join("other.json");
-            write_atomically(&file, text.as_bytes()).expect("a folder for tests");
+            write_atomically(&file, text.as_bytes(), Readers::User).expect("a folder for tests");
             assert!(scratch.store.import(&file).is_err(), "{text}");
             assert!(scratch.store.path("settings").exists());
         }

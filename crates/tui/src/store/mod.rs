@@ -9,6 +9,7 @@ mod backup;
 mod folders;
 mod replays;
 mod scores;
+mod servers;
 mod settings;
 mod standings;
 mod unfinished;
@@ -18,6 +19,7 @@ pub use folders::Folders;
 pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
+pub(crate) use servers::Servers;
 pub use settings::{Characters, Colours, Settings};
 pub(crate) use settings::{Control, SETTINGS};
 pub(crate) use standings::Standings;
@@ -112,7 +114,7 @@ impl Store {
     }
 
     fn write_bytes(&mut self, path: &Path, bytes: &[u8]) -> bool {
-        match write_atomically(path, bytes) {
+        match write_atomically(path, bytes, Readers::User) {
             Ok(()) => true,
             Err(error) => {
                 let place = path.display().to_string();
@@ -154,13 +156,35 @@ fn open(text: &str) -> Result<Value, String> {
     }
 }
 
+/// Who may read a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Readers {
+    /// The user alone: some documents hold a secret.
+    User,
+    /// Whoever the user's defaults let read.
+    Default,
+}
+
+impl Readers {
+    fn create(self, path: &Path) -> io::Result<File> {
+        let mut options = File::options();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        if self == Readers::User {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.mode(0o600);
+        }
+        options.open(path)
+    }
+}
+
 /// Writes a file that is there as a whole or not at all, whatever happens.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_atomically(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let beside = folder.join(format!(".{name}.{}", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
+    let written = readers.create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()
     });

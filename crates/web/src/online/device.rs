@@ -1,5 +1,6 @@
 //! Who this device is to the server.
 
+use quintet_online::Device;
 use quintet_protocol::Secret;
 use quintet_words::notices;
 
@@ -7,25 +8,14 @@ use crate::store::{Document, Json, Store};
 
 const KEY: &str = "online";
 
-/// The name that the player chose, and the secret by which the server knows the device again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Device {
-    /// The name; empty before one is chosen.
-    pub(crate) name: String,
-    /// What the server gave the device.
-    pub(crate) secret: Option<Secret>,
+/// The device as it was last kept.
+pub(super) fn load(store: Store) -> Device {
+    store.read(KEY, notices::NAME)
 }
 
-impl Device {
-    /// As it was last kept.
-    pub(crate) fn load(store: Store) -> Device {
-        store.read(KEY, notices::NAME)
-    }
-
-    /// Keeps it.
-    pub(crate) fn save(&self, store: Store) {
-        store.write(KEY, self);
-    }
+/// Keeps it.
+pub(super) fn save(device: &Device, store: Store) {
+    store.write(KEY, device);
 }
 
 impl Document for Device {

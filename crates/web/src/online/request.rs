@@ -1,7 +1,8 @@
 //! Plain requests to the server that the page came from.
 
 use js_sys::{Object, Promise, Reflect, Uint8Array};
-use quintet_protocol::http::{Answer, BINARY, ErrorCode, Refused};
+use quintet_online::RequestError;
+use quintet_protocol::http::{Answer, BINARY, Refused};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
@@ -16,15 +17,6 @@ extern "C" {
     fn ok(this: &Response) -> bool;
     #[wasm_bindgen(method, js_name = arrayBuffer)]
     fn array_buffer(this: &Response) -> Promise;
-}
-
-/// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RequestError {
-    /// The server refused.
-    Refused(ErrorCode),
-    /// No server answered, or none of ours.
-    NoAnswer,
 }
 
 /// Asks for something by this device's secret, if it is given, handing something in, if that is.

@@ -68,10 +68,10 @@ pub(crate) fn online(link: Option<&str>) -> El {
     let shared = shared();
     let online = shared.online;
     let link = link.map(str::to_owned);
-    if online.is_on() {
+    if online.with_untracked(OnlineState::is_on) {
         // Back from the settings.
         let (handling, previews) = handling(shared);
-        online.on_client(|client| client.set_handling(handling, previews));
+        online.update(|known| known.set_handling(handling, previews));
     } else if online.with_untracked(|known| !known.device.name.is_empty()) {
         connect(shared, link.as_deref());
     }
@@ -263,21 +263,10 @@ fn room_panel(shared: &'static Shared) -> El {
     let online = shared.online;
     let room = move || online.with(|known| known.room.clone());
     let code = move || room().map_or_else(String::new, |room| room.code.to_string());
-    let both = move || room().is_some_and(|room| room.seats.iter().all(Option::is_some));
-    let am_ready = move || {
-        let seat = room().and_then(|room| room.seats[usize::from(room.you?) & 1].clone());
-        seat.is_some_and(|seat| seat.ready)
-    };
+    let both = move || online.with(OnlineState::is_full);
+    let am_ready = move || online.with(OnlineState::is_ready);
     let plays = move || room().is_some_and(|room| room.you.is_some());
-    let status = move || {
-        let status = match (plays(), both(), am_ready()) {
-            (false, ..) => words::YOU_WATCH,
-            (_, false, _) => words::INVITE,
-            (_, true, true) => words::WAIT_FOR_OTHER,
-            (_, true, false) => words::READY_WHEN_YOU_ARE,
-        };
-        status.into()
-    };
+    let status = move || online.with(OnlineState::room_status).into();
     let ready = when(
         move || plays() && both() && !am_ready(),
         move || button("button wide primary", &words::READY, move || online.ready()),
@@ -307,20 +296,7 @@ fn room_panel(shared: &'static Shared) -> El {
 
 /// What is played in a room: shown to all, decided by the host.
 fn terms(online: &'static Online) -> El {
-    let set = move |change: &dyn Fn(&mut Settings)| {
-        let mut wanted = None;
-        // A second change builds on the first, though the server has not told of that yet.
-        online.update(|known| {
-            if let Some(room) = &mut known.room {
-                change(&mut room.settings);
-                wanted = Some(room.settings);
-                known.wish = wanted;
-            }
-        });
-        if let Some(settings) = wanted {
-            online.ask(ClientMessage::SetRoom { settings });
-        }
-    };
+    let set = move |change: &dyn Fn(&mut Settings)| online.set_room(change);
     let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let handicap = |seat: usize| {

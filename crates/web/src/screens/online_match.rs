@@ -1,7 +1,6 @@
 //! A match over a server: two boards, and what is said over them.
 
-use quintet_protocol::{Ending, RoomPhase, SeatView};
-use quintet_words::{Phrase, online as words, results};
+use quintet_words::{online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::{Shared, shared};
@@ -35,13 +34,13 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         let controls = rules.map(|rules| mobile_controls(table, 0, &rules));
         el("div", "live").children(controls)
     };
-    let plays = move || online.with(|known| known.game.is_some_and(|game| game.plays));
+    let plays = move || online.with(OnlineState::plays);
     let leave = button("link online-leave", &words::LEAVE_LINK, move || asking.set(true));
     // What the other does meanwhile changes words, but takes no button from under a finger.
     let shown = Memo::new(move |_| {
         // Between games the way on is there at once, though the other may not be.
         let goes_on =
-            |known: &OnlineState, over: &GameEnd| over.ending.is_none() || can_play_again(known);
+            |known: &OnlineState, over: &GameEnd| over.ending.is_none() || known.can_play_again();
         let over = online.with(|known| known.over.map(|over| (over, goes_on(known, &over))));
         over.filter(|_| !asking.get())
     });
@@ -98,7 +97,7 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
 fn said(online: &'static Online) -> El {
     let lost = move || online.with(|known| known.connection == Connection::Lost);
     let way_back = move || {
-        let plays = online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
+        let plays = online.with_untracked(OnlineState::plays);
         // Only players have a time limit.
         let left = el("span", "").words(move || words::seconds_left(online.count.get() as u32));
         let note = el("span", "").text(&words::RECONNECTING);
@@ -113,11 +112,7 @@ fn said(online: &'static Online) -> El {
             return count.to_string();
         }
         if online.with(|known| known.halted) {
-            return online.with_untracked(|known| {
-                let away = known.room.iter().flat_map(|room| room.seats.iter().flatten());
-                let mut away = away.filter(|seat| !seat.present).map(|seat| seat.name.as_str());
-                away.next().map_or_else(|| words::WAITING_FOR_BOTH.into(), words::waiting_for)
-            });
+            return online.with_untracked(OnlineState::waits_for);
         }
         String::new()
     });
@@ -130,7 +125,7 @@ fn leave(shared: &'static Shared) {
 }
 
 fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
-    let plays = shared.online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
+    let plays = shared.online.with_untracked(OnlineState::plays);
     let told = if plays { words::LEAVE_FORFEITS } else { words::STOP_WATCHING };
     let stay = move || asking.set(false);
     let buttons = vec![
@@ -140,73 +135,24 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
     question(words::LEAVE_TITLE, told, Box::new(stay), buttons)
 }
 
-/// One's own seat, and the other's.
-fn seats(known: &OnlineState) -> [Option<&SeatView>; 2] {
-    let room = known.room.as_ref();
-    let own = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
-    [0, 1].map(|other| room?.seats[own? ^ other].as_ref())
-}
-
-fn is_ready(known: &OnlineState) -> bool {
-    seats(known)[0].is_some_and(|seat| seat.ready)
-}
-
-/// Whether both are there for another game.
-fn can_play_again(known: &OnlineState) -> bool {
-    let phase = known.room.as_ref().map(|room| room.phase);
-    seats(known).iter().all(Option::is_some)
-        && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
-}
-
-/// What keeps another game from beginning.
-fn told(known: &OnlineState) -> Option<Phrase> {
-    match seats(known) {
-        [None, _] => None,
-        [_, None] => Some(words::OTHER_LEFT),
-        [Some(own), _] if own.ready => Some(words::OTHER_DECIDES),
-        [_, Some(other)] if other.ready => Some(words::OTHER_READY),
-        _ => None,
-    }
-}
-
 /// Who won, and what comes next.
 fn verdict(shared: &'static Shared, asking: RwSignal<bool>, over: GameEnd, again: bool) -> El {
     let online = shared.online;
-    // One's board, which is not one's seat any more once somebody has left the room.
-    let game = online.with_untracked(|known| known.game);
-    let you = game.filter(|game| game.plays).map(|game| game.front);
+    let you = online.with_untracked(OnlineState::own_board);
     let decided = over.ending.is_some();
-    let title = match (over.winner, you, decided) {
-        (None, ..) => words::NO_WINNER.into(),
-        (Some(winner), Some(you), true) if winner == you => results::YOU_WIN.into(),
-        (Some(_), Some(_), true) => results::YOU_LOSE.into(),
-        (Some(winner), Some(you), false) if winner == you => results::ROUND_WON.into(),
-        (Some(_), Some(_), false) => results::ROUND_LOST.into(),
-        (Some(winner), None, _) => {
-            online.with_untracked(|known| results::wins(&known.names[usize::from(winner) & 1]))
-        }
-    };
+    let title = online.with_untracked(|known| known.verdict(&over));
     let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
-    let why = match over.ending {
-        None | Some(Ending::Played) => None,
-        Some(Ending::Resigned) => Some(words::ENDED_RESIGNED),
-        Some(Ending::Absent) => Some(words::ENDED_ABSENT),
-        Some(Ending::Fault) => Some(words::ENDED_FAULT),
-        Some(Ending::Upgraded) => Some(words::ENDED_UPGRADED),
-        Some(Ending::Interrupted) => Some(words::ENDED_INTERRUPTED),
-    };
-    let front = usize::from(you.unwrap_or(0)) & 1;
-    let score = results::match_score(over.wins[front], over.wins[1 - front]);
-    let rating = you.zip(over.ratings).map(|(you, ratings)| {
-        let rating = words::new_rating(ratings[usize::from(you) & 1].into());
-        el("p", "final-label").text(&rating)
-    });
+    let why = OnlineState::ended_because(&over);
+    let score = online.with_untracked(|known| known.match_score(&over));
+    let rating = online.with_untracked(|known| known.new_rating(&over));
+    let rating = rating.map(|rating| el("p", "final-label").text(&rating));
     let mut buttons = Vec::new();
     if again {
         let label = if decided { results::REMATCH } else { results::NEXT_ROUND };
-        let label = move || if online.with(is_ready) { words::WAITING } else { label }.into();
+        let label =
+            move || if online.with(OnlineState::is_ready) { words::WAITING } else { label }.into();
         let ready = move || {
-            if online.with_untracked(|known| can_play_again(known) && !is_ready(known)) {
+            if online.with_untracked(|known| known.can_play_again() && !known.is_ready()) {
                 online.ready();
             }
         };
@@ -227,7 +173,8 @@ fn verdict(shared: &'static Shared, asking: RwSignal<bool>, over: GameEnd, again
         el("p", "final-score number").text(&score),
     ];
     content.extend(rating);
-    let told = move || online.with(told).map(String::from).unwrap_or_default();
+    let told =
+        move || online.with(OnlineState::waits_because).map(String::from).unwrap_or_default();
     let status = el("p", "final-label").attr("role", "status");
     let status = why.map_or(status.clone(), |why| status.text(&why).text(" "));
     content.push(status.words(told));

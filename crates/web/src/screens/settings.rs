@@ -8,6 +8,7 @@ use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, on_window, once_shown, target};
 use crate::keys::is_key;
 use crate::language;
+use crate::online::OnlineState;
 use crate::page;
 use crate::signals::prelude::*;
 use crate::store::{Control, SETTINGS, Section, Settings};
@@ -17,7 +18,7 @@ pub(crate) fn settings() -> El {
     once_shown(|| page::focus(".page-title"));
     let shared = shared();
     // A room that waits is not left for this.
-    if shared.online.is_on() {
+    if shared.online.with_untracked(OnlineState::is_on) {
         shared.online.look_after();
     }
     let sections = [

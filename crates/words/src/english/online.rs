@@ -257,6 +257,8 @@ phrases! { Online;
     /// Why a score was not accepted.
     REASON_UNAVAILABLE = "the server has a problem; please try again later";
     /// Why a score was not accepted.
+    REASON_BUSY = "the server is busy with other scores";
+    /// Why a score was not accepted.
     REASON_UNKNOWN_DEVICE = "the server does not know this device; go online first";
     /// Why a score was not accepted.
     REASON_NO_TICKET = "the server did not issue this game, or has its score already";

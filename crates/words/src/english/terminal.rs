@@ -81,6 +81,28 @@ phrases! { Terminal;
     cannot_write(path: &str, reason: &str) -> String = "{0} could not be written: {1}";
     /// A file was damaged and renamed.
     set_aside(path: &str) -> String = "The damaged file is now {0}.";
+    /// There is no server at the address.
+    no_server(address: &str) -> String = "No game server at {0}. Is “quintet serve” running there? “--server” names another.";
+    /// The server speaks another version of the protocol.
+    OUTDATED = "The server has another version of the game. Please update this program.";
+    /// The same device plays somewhere else.
+    ELSEWHERE = "You are playing in another terminal.";
+    /// The server has said that it stops.
+    SERVER_STOPS = "The server is shutting down. Matches go on when it is back.";
+    /// Why a score was not accepted.
+    REASON_VERSION = "the game was played with another version of the program; please update it";
+    /// Which server this is.
+    server(address: &str) -> String = "Server: {0}";
+    /// Enters a room by its code.
+    JOIN_ROOM = "JOIN A ROOM";
+    /// Connects under another name.
+    CHANGE_NAME = "Change name";
+    /// How a text is typed.
+    TEXT_KEYS = "Enter confirm   Esc back";
+    /// How a match is left.
+    MATCH_KEYS = "Esc leave";
+    /// How the leaderboards are used.
+    LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   Esc back";
     /// The sum of a row, beside it.
     sums(sum: u32) -> String = "={0}";
 }

@@ -4,7 +4,7 @@ use quintet_engine::{Button, Game, Input};
 
 use super::{News, Phase, Reactions, Source};
 use crate::keys::Action;
-use crate::online::Online;
+use crate::online::{Online, OnlineState};
 use crate::signals::prelude::*;
 
 /// The match that one plays, or watches, over a server.
@@ -45,7 +45,7 @@ impl Source for RemoteMatch {
     }
 
     fn reactions(&self, board: usize) -> Option<Reactions> {
-        let plays = self.online.with_untracked(|known| known.game.is_some_and(|game| game.plays));
+        let plays = self.online.with_untracked(OnlineState::plays);
         (plays && board == 0).then_some(Reactions { sounds: true, clears: true, levels: true })
     }
 
@@ -71,6 +71,6 @@ impl Source for RemoteMatch {
     }
 
     fn ended_at(&self) -> f64 {
-        self.online.with_untracked(|known| known.ended_at)
+        self.online.with_untracked(|known| known.ended_at.0 as f64 / 1000.0)
     }
 }

@@ -1,0 +1,58 @@
+//! The match as a table shows it.
+
+use quintet_engine::{Event, Game, Input, Micros, TimedEvent};
+use quintet_protocol::client::{OnlineGame, Pace};
+use quintet_protocol::limits::RETURN_LIMIT;
+
+use crate::{Connection, OnlineState};
+
+impl OnlineState {
+    /// A button goes down or up.
+    pub fn input(&mut self, input: Input, now: Micros) {
+        let (Some(client), happened) = (&mut self.client, &mut self.happened) else { return };
+        client.apply(input, now, &mut |board, event| happened.push((board, event)));
+    }
+
+    /// Whether another game has begun since this was last asked.
+    pub fn take_new_game(&mut self) -> bool {
+        std::mem::take(&mut self.is_new_game)
+    }
+
+    /// Reports what happened on the boards since the last call: the board of the table, its game
+    /// after it, and whether its player has won.
+    pub fn drain(&mut self, report: &mut dyn FnMut(usize, &TimedEvent, &Game, bool)) {
+        let play = self.client.as_ref().and_then(|client| client.game());
+        let (Some(game), Some(play)) = (self.game, play) else {
+            return self.happened.clear();
+        };
+        for (board, event) in self.happened.drain(..) {
+            let place = usize::from(board ^ game.front) & 1;
+            let played = play.board(board);
+            let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
+            report(place, &event, played, won);
+        }
+    }
+
+    /// The game on a board of the table, if one has begun.
+    pub fn board(&self, place: usize) -> Option<&Game> {
+        let play = self.client.as_ref()?.game()?;
+        Some(play.board(self.game?.front ^ (place as u8 & 1)))
+    }
+
+    /// The seconds until time runs; without a connection, those left to come back.
+    pub fn seconds_to_go(&self, now: Micros) -> u64 {
+        if self.connection == Connection::Lost {
+            return (RETURN_LIMIT - (now - self.lost_at)).0.div_ceil(1_000_000);
+        }
+        let Some(client) = &self.client else { return 0 };
+        client.game().map_or(0, |game| seconds_until(game, client.clock().at(now)))
+    }
+}
+
+/// How many seconds are left until the game's time runs.
+fn seconds_until(play: &OnlineGame, server: Micros) -> u64 {
+    match play.pace() {
+        Pace::Running { when, .. } => (when - server).0.div_ceil(1_000_000),
+        Pace::Still(_) => 0,
+    }
+}

@@ -1,0 +1,75 @@
+//! What the server says in codes, in words.
+
+use quintet_protocol::http::{AcceptedScore, ErrorCode};
+use quintet_protocol::{Ending, Refusal};
+use quintet_words::{Phrase, numerals, online as words};
+
+/// Why something was not done.
+pub const fn refusal(why: Refusal) -> Phrase {
+    match why {
+        Refusal::NoSuchRoom => words::REFUSED_NO_ROOM,
+        Refusal::RoomFull => words::REFUSED_ROOM_FULL,
+        Refusal::AlreadyInRoom => words::REFUSED_IN_ROOM,
+        Refusal::NotHost => words::REFUSED_NOT_HOST,
+        Refusal::Unplayable => words::REFUSED_UNPLAYABLE,
+        Refusal::ServerFull => words::REFUSED_SERVER_FULL,
+        Refusal::OutOfPhase => words::REFUSED_NOT_NOW,
+        Refusal::NameInvisible => words::NAME_INVISIBLE,
+        Refusal::NameStacked => words::NAME_STACKED,
+        Refusal::NameSymbols => words::NAME_SYMBOLS,
+        Refusal::NameMixed => words::NAME_MIXED,
+        Refusal::NameReserved => words::NAME_RESERVED,
+        Refusal::NameFixed => words::NAME_FIXED,
+    }
+}
+
+/// Why a match ended, where it was not played out.
+pub const fn ending(ending: Ending) -> Option<Phrase> {
+    match ending {
+        Ending::Played => None,
+        Ending::Resigned => Some(words::ENDED_RESIGNED),
+        Ending::Absent => Some(words::ENDED_ABSENT),
+        Ending::Fault => Some(words::ENDED_FAULT),
+        Ending::Upgraded => Some(words::ENDED_UPGRADED),
+        Ending::Interrupted => Some(words::ENDED_INTERRUPTED),
+    }
+}
+
+/// The places that a score has won.
+pub fn places(accepted: AcceptedScore) -> String {
+    let spans = [words::place_today, words::place_this_week, words::place_all_time];
+    let mut list = String::new();
+    for (place, span) in accepted.places.into_iter().zip(spans) {
+        if let Some(place) = place {
+            if !list.is_empty() {
+                list.push_str(", ");
+            }
+            list.push_str(&span(&numerals::ordinal(place)));
+        }
+    }
+    if list.is_empty() { words::SCORE_ACCEPTED.into() } else { words::score_places(&list) }
+}
+
+/// Why a score was not accepted.
+pub const fn score_reason(code: ErrorCode) -> Phrase {
+    match code {
+        ErrorCode::Unavailable => words::REASON_UNAVAILABLE,
+        ErrorCode::Busy => words::REASON_BUSY,
+        ErrorCode::UnknownDevice => words::REASON_UNKNOWN_DEVICE,
+        ErrorCode::NoTicket => words::REASON_NO_TICKET,
+        ErrorCode::ReplayVersion => words::REASON_VERSION,
+        ErrorCode::ReplayRules => words::REASON_RULES,
+        ErrorCode::ReplayUnfinished => words::REASON_UNFINISHED,
+        ErrorCode::ReplayDuration => words::REASON_DURATION,
+        ErrorCode::ReplayTooFast => words::REASON_TOO_FAST,
+        ErrorCode::TooLarge => words::REASON_TOO_LARGE,
+        ErrorCode::BadRequest
+        | ErrorCode::NoLeaderboard
+        | ErrorCode::NoReplay
+        | ErrorCode::ReplayUnreadable
+        | ErrorCode::ReplayStart
+        | ErrorCode::ReplaySeed
+        | ErrorCode::ReplayGarbage
+        | ErrorCode::ReplayMismatch => words::REASON_UNVERIFIED,
+    }
+}

@@ -1,0 +1,285 @@
+//! Playing over a server. `quintet_online` knows the connection, the room and the match; here it
+//! gets a network, and becomes a source of boards.
+
+mod address;
+mod link;
+mod network;
+mod requests;
+
+pub use address::{Destination, ServerAddress, room_code};
+pub(crate) use link::{Answered, Link, Links, NetEvent, Request};
+pub(crate) use network::{EventSink, Network};
+
+use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
+use quintet_online::{Connection, Device, OnlineState, RequestError, Tickets, has_list};
+use quintet_protocol::http::{LeaderboardEntry, Span};
+use quintet_protocol::{FarewellReason, RoomCode, RuleSet, ServerMessage, encode};
+use quintet_words::online as words;
+
+use crate::sources::{Phase, Source};
+
+/// How often the connection is looked after.
+const TICK: Micros = Micros::from_millis(200);
+/// The same while a game is on: often enough for what is told to the server.
+const TICK_IN_GAME: Micros = Micros::from_millis(100);
+
+/// A leaderboard.
+#[derive(Debug)]
+pub(crate) struct Leaders {
+    pub(crate) game: GameName,
+    pub(crate) span: Span,
+    /// None while it is on its way.
+    pub(crate) entries: Option<Result<Vec<LeaderboardEntry>, RequestError>>,
+}
+
+/// One server, and what is known of it.
+pub(crate) struct Online {
+    pub(crate) state: OnlineState,
+    pub(crate) server: ServerAddress,
+    /// The rules that are chosen in the lobby.
+    pub(crate) rules: RuleSet,
+    pub(crate) leaders: Option<Leaders>,
+    /// Whether the server has said that it stops.
+    pub(crate) is_stopping: bool,
+    tickets: Tickets,
+    link: Box<dyn Link>,
+    /// The number of the last connection.
+    number: u32,
+    now: Micros,
+}
+
+/// What a message means for the screen.
+pub(crate) enum Heard {
+    /// Nothing beyond what the state says.
+    Nothing,
+    /// The device has a name now, and perhaps a secret.
+    Welcome,
+    /// The server refuses.
+    Refused(&'static str),
+}
+
+impl Online {
+    pub(crate) fn new(server: ServerAddress, device: Device, links: &Links) -> Online {
+        Online {
+            state: OnlineState::new(device),
+            link: links(&server),
+            server,
+            rules: RuleSet::default(),
+            leaders: None,
+            is_stopping: false,
+            tickets: Tickets::default(),
+            number: 0,
+            now: Micros::ZERO,
+        }
+    }
+
+    /// Begins to connect, and once that is done enters a room, or only watches there.
+    pub(crate) fn connect(
+        &mut self,
+        (handling, previews): (Handling, u8),
+        room: Option<(RoomCode, bool)>,
+    ) {
+        self.state.connect(handling, previews, room);
+        self.dial();
+    }
+
+    /// Leaves the room and the server. During a match the server keeps the player's seat for a while.
+    pub(crate) fn disconnect(&mut self) {
+        if self.state.is_in_match() {
+            self.state.forget_room();
+        } else {
+            self.state.leave();
+            self.flush();
+        }
+        self.state.disconnect();
+        self.link.hang_up();
+    }
+
+    fn dial(&mut self) {
+        self.number = self.number.wrapping_add(1);
+        self.state.dialled(self.now);
+        self.link.dial(self.number);
+    }
+
+    /// Sends what is to be sent.
+    pub(crate) fn flush(&mut self) {
+        for message in self.state.drain_outgoing() {
+            self.link.send(encode(&message));
+        }
+    }
+
+    /// Does something with what is known, and sends what comes of it.
+    pub(crate) fn with(&mut self, act: impl FnOnce(&mut OnlineState)) {
+        act(&mut self.state);
+        self.flush();
+    }
+
+    /// Time passes.
+    pub(crate) fn tick(&mut self, now: Micros) {
+        self.now = self.now.max(now);
+        if self.state.is_on() {
+            if self.state.tick(self.now) {
+                self.dial();
+            }
+            self.flush();
+        }
+    }
+
+    /// Takes what came by a connection, unless it was given up since.
+    pub(crate) fn take(&mut self, event: &NetEvent, now: Micros) -> Heard {
+        self.now = self.now.max(now);
+        let mut heard = Heard::Nothing;
+        match event {
+            NetEvent::Opened(number) if *number == self.number => self.state.opened(self.now),
+            NetEvent::Closed(number) if *number == self.number => self.state.lost(self.now),
+            NetEvent::Message(number, bytes) if *number == self.number => {
+                match self.state.take_bytes(bytes, self.now) {
+                    Ok(ServerMessage::Welcome { .. }) => {
+                        self.is_stopping = false;
+                        heard = Heard::Welcome;
+                    }
+                    Ok(ServerMessage::Farewell { reason: FarewellReason::ShuttingDown }) => {
+                        self.is_stopping = true;
+                    }
+                    Ok(ServerMessage::Refused { reason }) => {
+                        heard = Heard::Refused(quintet_online::refusal(reason).text());
+                    }
+                    Ok(_) => {}
+                    Err(_) => {
+                        self.state.lost(self.now);
+                        self.link.hang_up();
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.flush();
+        heard
+    }
+
+    /// All buttons are released, as when the terminal loses the focus.
+    pub(crate) fn release_all(&mut self, now: Micros) {
+        for button in Button::ALL {
+            self.state.input(Input::Release(button), now);
+        }
+        self.flush();
+    }
+
+    /// Asks for a leaderboard.
+    pub(crate) fn list(&mut self, game: GameName, span: Span) {
+        self.leaders = Some(Leaders { game, span, entries: None });
+        self.link.request(Request::List(game, span), None);
+    }
+
+    /// Asks for the replay of a score.
+    pub(crate) fn fetch_replay(&mut self, id: u64) {
+        self.link.request(Request::Replay(id), None);
+    }
+
+    /// Takes a leaderboard, unless another was asked for since.
+    pub(crate) fn listed(
+        &mut self,
+        game: GameName,
+        span: Span,
+        entries: Result<Vec<LeaderboardEntry>, RequestError>,
+    ) {
+        if let Some(leaders) = &mut self.leaders
+            && (leaders.game, leaders.span) == (game, span)
+        {
+            leaders.entries = Some(entries);
+        }
+    }
+
+    /// Asks for a ticket, if the next game by these rules could be ranked with one. Says whether an
+    /// answer will come.
+    pub(crate) fn want_ticket(&mut self, rules: &Rules) -> bool {
+        let wants = self.state.device.secret.is_some() && self.tickets.wants(rules, self.now);
+        if wants {
+            self.link.request(Request::Ticket(rules.game), self.state.device.secret);
+        }
+        wants
+    }
+
+    /// A ticket has come.
+    pub(crate) fn ticket_came(
+        &mut self,
+        game: GameName,
+        issued: Result<quintet_protocol::http::IssuedTicket, RequestError>,
+    ) {
+        // Without an answer the game is played all the same, and stays on the device.
+        if let Ok(issued) = issued {
+            self.tickets.came(game, issued, self.now);
+        }
+    }
+
+    /// The seed that a game by these rules is to begin with.
+    pub(crate) fn take_seed(&mut self, rules: &Rules) -> Option<u64> {
+        self.tickets.take_seed(rules, self.now)
+    }
+
+    /// Submits a game that has ended. Says at once why not, where it cannot be.
+    pub(crate) fn submit(&mut self, replay: &Replay, rules: &Rules) -> Option<&'static str> {
+        if !has_list(rules) {
+            return None;
+        }
+        let Some(secret) = self.state.device.secret else {
+            return Some(words::SCORE_NEEDS_NAME.text());
+        };
+        match self.tickets.redeem(replay) {
+            Some(ticket) => {
+                self.link.request(Request::Submit(ticket, replay.to_bytes()), Some(secret));
+                None
+            }
+            None => Some(words::SCORE_OWN_SEED.text()),
+        }
+    }
+
+    /// The seconds until time runs; without a connection, those left to come back.
+    pub(crate) fn seconds(&self) -> u64 {
+        self.state.seconds_to_go(self.now)
+    }
+
+    /// When the connection has to be looked after next.
+    pub(crate) fn due(&self) -> Option<Micros> {
+        if !self.state.is_on() {
+            return None;
+        }
+        let is_playing = self.state.game.is_some() && self.state.over.is_none();
+        let deadline = self.state.board(0).filter(|_| is_playing).and_then(|game| {
+            // The board's time and the terminal's run alike.
+            let left = game.next_deadline()? - game.view().now;
+            Some(self.now + left.max(Micros::from_millis(1)))
+        });
+        let tick = self.now + if is_playing { TICK_IN_GAME } else { TICK };
+        Some(deadline.map_or(tick, |deadline| deadline.min(tick)))
+    }
+}
+
+impl Source for Online {
+    fn advance(&mut self, stamp: Micros) {
+        self.tick(stamp);
+    }
+
+    fn wake(&self) -> Option<Micros> {
+        self.due()
+    }
+
+    fn drain(&mut self, report: &mut dyn FnMut(usize, &TimedEvent)) {
+        self.state.drain(&mut |board, event, _, _| report(board, event));
+    }
+
+    fn game(&self, board: usize) -> Option<&Game> {
+        self.state.board(board).filter(|_| board < 2)
+    }
+
+    fn phase(&self) -> Phase {
+        if self.state.over.is_some() {
+            return Phase::Over;
+        }
+        match self.seconds() {
+            0 => Phase::Playing,
+            _ if self.state.connection == Connection::Lost => Phase::Paused,
+            seconds => Phase::Counting(seconds.min(u64::from(u8::MAX)) as u8),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Requests by HTTP, each answered in the thread that asks.
+
+use std::thread;
+use std::time::Duration;
+
+use quintet_online::RequestError;
+use quintet_protocol::Secret;
+use quintet_protocol::http::{Answer, BINARY, ErrorCode, Refused};
+use ureq::Agent;
+
+use super::{Answered, Request, ServerAddress};
+
+/// A server that has not answered by then does not.
+const LIMIT: Duration = Duration::from_secs(5);
+/// The largest answer: far more than any replay or list.
+const MAX_BYTES: u64 = 4 << 20;
+/// A server that is busy is asked so often, after growing waits.
+const TRIES: u32 = 5;
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// Asks, and waits for the answer.
+pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Secret>) -> Answered {
+    let get = |path: &str| ask(&server.of(path), None, None);
+    match request {
+        Request::Ticket(game) => {
+            let address = server.of(&format!("api/seeds?game={}", game.name()));
+            Answered::Ticket(game, decoded(ask(&address, secret, Some(&[]))))
+        }
+        Request::Submit(ticket, replay) => {
+            let address = server.of(&format!("api/scores?ticket={ticket}"));
+            Answered::Submitted(decoded(submit(&address, secret, &replay)))
+        }
+        Request::List(game, span) => {
+            let path = format!("api/scores?game={}&span={}", game.name(), span.name());
+            Answered::Listed(game, span, decoded(get(&path)))
+        }
+        Request::Replay(id) => Answered::Replay(get(&format!("api/replays/{id}"))),
+    }
+}
+
+/// A ticket stays good while the server is busy, so that a score is worth another try.
+fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8>, RequestError> {
+    let mut wait = FIRST_WAIT;
+    for _ in 1..TRIES {
+        match ask(address, secret, Some(replay)) {
+            Err(RequestError::Refused(ErrorCode::Busy)) => thread::sleep(wait),
+            answer => return answer,
+        }
+        wait *= 2;
+    }
+    ask(address, secret, Some(replay))
+}
+
+fn decoded<T: Answer>(bytes: Result<Vec<u8>, RequestError>) -> Result<T, RequestError> {
+    T::decode(&bytes?).ok_or(RequestError::NoAnswer)
+}
+
+fn ask(
+    address: &str,
+    secret: Option<Secret>,
+    body: Option<&[u8]>,
+) -> Result<Vec<u8>, RequestError> {
+    // The socket takes no proxy either: a server is reached by both or by neither.
+    let config = Agent::config_builder()
+        .proxy(None)
+        .timeout_global(Some(LIMIT))
+        .http_status_as_error(false)
+        .build();
+    let agent = Agent::new_with_config(config);
+    let bearer = secret.map(|secret| format!("Bearer {}", secret.to_hex()));
+    let sent = match body {
+        Some(body) => {
+            let mut request = agent.post(address).header("Accept", BINARY);
+            if let Some(bearer) = &bearer {
+                request = request.header("Authorization", bearer);
+            }
+            request.send(body)
+        }
+        None => agent.get(address).header("Accept", BINARY).call(),
+    };
+    let mut response = sent.map_err(|_| RequestError::NoAnswer)?;
+    let bytes = response.body_mut().with_config().limit(MAX_BYTES).read_to_vec();
+    let bytes = bytes.map_err(|_| RequestError::NoAnswer)?;
+    if response.status().is_success() {
+        return Ok(bytes);
+    }
+    let refused = Refused::decode(&bytes);
+    Err(refused.map_or(RequestError::NoAnswer, |refused| RequestError::Refused(refused.error)))
+}

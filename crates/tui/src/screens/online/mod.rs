@@ -1,0 +1,330 @@
+//! Playing over a server: which page the connection calls for, and what keys do there.
+
+mod arena;
+mod leaders;
+mod lobby;
+mod room;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use quintet_engine::Handling;
+use quintet_online::{ClosedBecause, Connection};
+use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
+use quintet_protocol::{RoomCode, RoomPhase};
+use quintet_words::{online as words, terminal};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+use super::{MenuKey, Screen, column, page};
+use crate::app::App;
+use crate::draw::{self, ACCENT, DIM, Look, TEXT};
+use crate::games;
+use crate::online::{Answered, Heard, NetEvent, Online, room_code};
+use crate::store::Servers;
+
+/// A page of online play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OnlinePage {
+    /// What the connection calls for, at a line of it.
+    Main { chosen: usize },
+    /// Asks for the player's name.
+    Name { text: String },
+    /// Asks for a room's code.
+    Code { text: String },
+    /// The leaderboards, at a line.
+    Leaders { chosen: usize },
+    /// Asks whether to leave the match.
+    Leaving { chosen: usize },
+}
+
+/// What the main page shows. Another scene begins at its first line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scene {
+    /// Nothing is known yet, or there is no connection any more.
+    Busy,
+    /// It cannot go on by itself.
+    Stopped,
+    Lobby,
+    Waiting {
+        offer: bool,
+    },
+    Room {
+        can_begin: bool,
+    },
+    /// The boards.
+    Table,
+    /// A game has ended.
+    Over {
+        decided: bool,
+        again: bool,
+    },
+}
+
+impl Scene {
+    fn of(online: &Online) -> Scene {
+        let state = &online.state;
+        match state.connection {
+            Connection::Lost | Connection::Open if state.game.is_some() => match state.over {
+                Some(over) => {
+                    let decided = over.ending.is_some();
+                    Scene::Over { decided, again: !decided || state.can_play_again() }
+                }
+                None => Scene::Table,
+            },
+            Connection::Open if state.room.is_some() => {
+                let is_open = state.room.as_ref().is_some_and(|room| room.phase == RoomPhase::Open);
+                let plays = state.seats()[0].is_some();
+                Scene::Room { can_begin: is_open && plays && state.is_full() && !state.is_ready() }
+            }
+            Connection::Open if state.waiting => Scene::Waiting { offer: state.bot > 0 },
+            Connection::Open => Scene::Lobby,
+            Connection::Off | Connection::Connecting | Connection::Lost => Scene::Busy,
+            Connection::NoServer | Connection::Closed(_) => Scene::Stopped,
+        }
+    }
+}
+
+impl App {
+    /// Opens online play, with a room to enter if one is named.
+    pub(crate) fn open_online(&mut self, room: Option<(RoomCode, bool)>) {
+        if self.online.is_none() {
+            let servers = Servers::load(&mut self.store);
+            let last = servers.last().cloned();
+            let server = self.server.clone().or(last).unwrap_or_default();
+            let device = servers.device(&server);
+            self.online = Some(Online::new(server, device, &self.links));
+        }
+        self.wanted_room = room;
+        let handling = self.online_handling();
+        let Some(online) = &mut self.online else { return };
+        if online.state.device.name.is_empty() {
+            self.show_online(OnlinePage::Name { text: String::new() });
+        } else {
+            online.connect(handling, self.wanted_room.take());
+            self.show_online(OnlinePage::Main { chosen: 0 });
+        }
+    }
+
+    pub(crate) fn show_online(&mut self, page: OnlinePage) {
+        self.screen = Screen::Online(page);
+        self.scene = self.online.as_ref().map(Scene::of);
+    }
+
+    /// How the player's board is handled, and how far ahead the player sees.
+    fn online_handling(&self) -> (Handling, u8) {
+        // The rules that a room begins with; their handling and previews serve all rule sets.
+        let game = quintet_protocol::Settings::default().rules.game();
+        let rules = self.settings.apply(*game.rules(), &games::all()[games::of(game).0]);
+        (rules.handling, rules.previews)
+    }
+
+    /// Takes what came from the network.
+    pub(crate) fn network(&mut self, event: NetEvent, now: quintet_engine::Micros) {
+        self.now = self.now.max(now);
+        let Some(online) = &mut self.online else { return };
+        match online.take(&event, now) {
+            Heard::Nothing => {}
+            Heard::Welcome => {
+                let (server, device) = (online.server.clone(), online.state.device.clone());
+                Servers::keep(&mut self.store, &server, &device);
+            }
+            Heard::Refused(why) => self.notices.push(why.to_owned()),
+        }
+        if let NetEvent::Answered(answered) = event {
+            self.answered(answered);
+        }
+        self.follow_scene();
+    }
+
+    fn answered(&mut self, answered: Answered) {
+        let Some(online) = &mut self.online else { return };
+        match answered {
+            Answered::Ticket(game, issued) => {
+                online.ticket_came(game, issued);
+                if std::mem::take(&mut self.waits_for_ticket) {
+                    self.begin_game_now();
+                }
+            }
+            Answered::Submitted(answer) => self.told = Some(lobby::submission(answer)),
+            Answered::Listed(game, span, entries) => online.listed(game, span, entries),
+            Answered::Replay(bytes) => self.watch_fetched(bytes.ok()),
+        }
+    }
+
+    /// A new scene begins at its first line, and closes what was asked before it.
+    pub(crate) fn follow_scene(&mut self) {
+        let Some(online) = &mut self.online else { return };
+        if online.state.take_new_game() {
+            self.keyboard.forget();
+            self.words = super::TableWords::default();
+        }
+        let scene = Some(Scene::of(online));
+        if self.scene == scene {
+            return;
+        }
+        self.scene = scene;
+        let is_played = matches!(
+            scene,
+            Some(Scene::Room { .. } | Scene::Table | Scene::Over { .. } | Scene::Stopped)
+        );
+        if let Screen::Online(page) = &mut self.screen {
+            let stays = matches!(
+                page,
+                OnlinePage::Name { .. } | OnlinePage::Code { .. } | OnlinePage::Leaders { .. }
+            );
+            if is_played || !stays {
+                *page = OnlinePage::Main { chosen: 0 };
+            }
+        }
+    }
+
+    /// A key on a page of online play.
+    pub(super) fn online_key(&mut self, event: &KeyEvent, key: MenuKey) {
+        let Screen::Online(page) = &self.screen else { return };
+        match page.clone() {
+            OnlinePage::Main { chosen } => self.scene_key(key, chosen),
+            OnlinePage::Name { text } => match typed(text, event, MAX_NAME_CHARS) {
+                Typed::Text(text) => self.show_online(OnlinePage::Name { text }),
+                Typed::Done(name) if !name.is_empty() => self.take_name(name),
+                Typed::Done(_) => {}
+                Typed::Back => self.open_start(),
+            },
+            OnlinePage::Code { text } => match typed(text, event, ROOM_CODE_LETTERS) {
+                Typed::Text(text) => self.show_online(OnlinePage::Code { text }),
+                Typed::Done(code) => match room_code(&code) {
+                    Ok(code) => {
+                        self.ask_online(quintet_protocol::ClientMessage::JoinRoom {
+                            code,
+                            watch: false,
+                        });
+                        self.show_online(OnlinePage::Main { chosen: 0 });
+                    }
+                    Err(_) => self.notices.push(words::BAD_CODE.into()),
+                },
+                Typed::Back => self.show_online(OnlinePage::Main { chosen: 0 }),
+            },
+            OnlinePage::Leaders { chosen } => self.leaders_key(event, key, chosen),
+            OnlinePage::Leaving { chosen } => self.leaving_key(key, chosen),
+        }
+    }
+
+    fn scene_key(&mut self, key: MenuKey, chosen: usize) {
+        let Some(scene) = self.scene else { return };
+        match scene {
+            Scene::Busy => {
+                if key == MenuKey::Back {
+                    self.open_start();
+                }
+            }
+            Scene::Stopped => self.stopped_key(key, chosen),
+            Scene::Lobby => self.lobby_key(key, chosen),
+            Scene::Waiting { offer } => self.waiting_key(key, chosen, offer),
+            Scene::Room { can_begin } => self.room_key(key, chosen, can_begin),
+            // The keys of the game go elsewhere.
+            Scene::Table => {}
+            Scene::Over { decided, again } => self.verdict_key(key, chosen, decided, again),
+        }
+    }
+
+    /// Moves in the list of the main page.
+    fn choose_online(&mut self, key: MenuKey, chosen: usize, rows: usize) {
+        self.screen = Screen::Online(OnlinePage::Main { chosen: key.choose(chosen, rows) });
+    }
+
+    pub(crate) fn ask_online(&mut self, message: quintet_protocol::ClientMessage) {
+        if let Some(online) = &mut self.online {
+            online.with(|state| state.ask(message));
+        }
+    }
+
+    pub(super) fn draw_online(&self, buffer: &mut Buffer, look: &Look, page: &OnlinePage) {
+        let Some(online) = &self.online else { return };
+        match page {
+            OnlinePage::Name { text } => {
+                draw_field(buffer, &words::YOUR_NAME, text, &words::NAME_NOTE);
+            }
+            OnlinePage::Code { text } => {
+                draw_field(buffer, &words::CODE_LABEL, text, &words::BAD_CODE);
+            }
+            OnlinePage::Leaders { chosen } => self.draw_leaders(buffer, *chosen),
+            OnlinePage::Leaving { chosen } => {
+                self.draw_arena(buffer, look, online);
+                App::draw_leaving(buffer, *chosen, online.state.plays());
+            }
+            OnlinePage::Main { chosen } => match Scene::of(online) {
+                Scene::Busy => draw_status(buffer, online, &[], *chosen),
+                Scene::Stopped => {
+                    draw_status(buffer, online, &[words::TRY_AGAIN.into()], *chosen);
+                }
+                Scene::Lobby => lobby::draw_lobby(buffer, online, *chosen),
+                Scene::Waiting { .. } => lobby::draw_waiting(buffer, online, *chosen),
+                Scene::Room { can_begin } => room::draw(buffer, online, *chosen, can_begin),
+                Scene::Table => self.draw_arena(buffer, look, online),
+                Scene::Over { decided, again } => {
+                    self.draw_arena(buffer, look, online);
+                    arena::draw_verdict(buffer, online, *chosen, decided, again);
+                }
+            },
+        }
+    }
+}
+
+/// How the connection is, in words.
+fn status(online: &Online) -> String {
+    match online.state.connection {
+        Connection::NoServer => terminal::no_server(&online.server.to_string()),
+        Connection::Closed(ClosedBecause::NewerVersion) => terminal::OUTDATED.into(),
+        Connection::Closed(ClosedBecause::Elsewhere) => terminal::ELSEWHERE.into(),
+        Connection::Closed(ClosedBecause::Banned) => words::BANNED.into(),
+        Connection::Lost if online.is_stopping => terminal::SERVER_STOPS.into(),
+        Connection::Lost => words::RECONNECTING.into(),
+        Connection::Off | Connection::Connecting | Connection::Open => words::CONNECTING.into(),
+    }
+}
+
+fn draw_status(buffer: &mut Buffer, online: &Online, rows: &[String], chosen: usize) {
+    let area = column(page(buffer, &words::TITLE, &terminal::MENU_KEYS), 64);
+    let mut y = area.y + 2;
+    for line in draw::wrap(&status(online), usize::from(area.width)) {
+        draw::centred(buffer, area, y, &line, Style::new().fg(TEXT));
+        y += 1;
+    }
+    let list = ratatui::layout::Rect { y: y + 1, height: rows.len() as u16, ..area };
+    draw::menu(buffer, list.intersection(area), rows, chosen);
+}
+
+/// A field for a text, with a note below.
+fn draw_field(buffer: &mut Buffer, label: &str, text: &str, note: &str) {
+    let area = column(page(buffer, &words::TITLE, &terminal::TEXT_KEYS), 64);
+    draw::centred(buffer, area, area.y + 1, label, Style::new().fg(TEXT));
+    draw::centred(buffer, area, area.y + 3, &format!("[ {text}_ ]"), Style::new().fg(ACCENT));
+    for (line, y) in draw::wrap(note, usize::from(area.width)).iter().zip(area.y + 5..) {
+        draw::centred(buffer, area, y, line, Style::new().fg(DIM));
+    }
+}
+
+/// What a key makes of a text.
+enum Typed {
+    Text(String),
+    Done(String),
+    Back,
+}
+
+fn typed(mut text: String, event: &KeyEvent, most: usize) -> Typed {
+    match event.code {
+        KeyCode::Enter => return Typed::Done(text.trim().to_owned()),
+        KeyCode::Esc => return Typed::Back,
+        KeyCode::Backspace => {
+            text.pop();
+        }
+        KeyCode::Char(sign) if !event.modifiers.contains(KeyModifiers::CONTROL) => {
+            // Terminals with the kitty protocol may report the key and Shift.
+            let is_shifted = event.modifiers.contains(KeyModifiers::SHIFT);
+            let sign = if is_shifted { sign.to_ascii_uppercase() } else { sign };
+            if text.chars().count() < most && !sign.is_control() {
+                text.push(sign);
+            }
+        }
+        _ => {}
+    }
+    Typed::Text(text)
+}

@@ -1,0 +1,152 @@
+//! The room before a match.
+
+use quintet_protocol::client::RoomView;
+use quintet_protocol::limits::MAX_HANDICAP;
+use quintet_protocol::{BestOf, RuleSet, Settings};
+use quintet_words::{online as words, terminal};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::lobby::rules_name;
+use super::{MenuKey, column, page};
+use crate::app::App;
+use crate::draw::{self, ACCENT, DIM, TEXT};
+use crate::online::Online;
+
+const LENGTHS: [(u8, BestOf); 3] = [(1, BestOf::One), (3, BestOf::Three), (5, BestOf::Five)];
+
+/// The lines of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RoomRow {
+    Ready,
+    Leave,
+    Rules,
+    Length,
+    /// Garbage to begin with, by seat.
+    Garbage(usize),
+}
+
+/// The host sets the terms, and everybody sees them.
+fn rows(can_begin: bool) -> Vec<RoomRow> {
+    let mut rows = Vec::new();
+    if can_begin {
+        rows.push(RoomRow::Ready);
+    }
+    rows.extend([
+        RoomRow::Leave,
+        RoomRow::Rules,
+        RoomRow::Length,
+        RoomRow::Garbage(0),
+        RoomRow::Garbage(1),
+    ]);
+    rows
+}
+
+impl App {
+    pub(super) fn room_key(&mut self, key: MenuKey, chosen: usize, can_begin: bool) {
+        let rows = rows(can_begin);
+        let row = rows[chosen.min(rows.len() - 1)];
+        let Some(online) = &mut self.online else { return };
+        let is_host = online.state.room.as_ref().is_some_and(|room| room.you == Some(0));
+        match (key, row) {
+            (MenuKey::Confirm, RoomRow::Ready) => {
+                online.with(quintet_online::OnlineState::ready);
+            }
+            (MenuKey::Confirm, RoomRow::Leave) | (MenuKey::Back, _) => {
+                online.with(quintet_online::OnlineState::leave);
+                self.follow_scene();
+            }
+            (MenuKey::Confirm | MenuKey::More, _) if is_host => {
+                online.with(|state| state.set_room(&|settings| change(settings, row, true)));
+            }
+            (MenuKey::Less, _) if is_host => {
+                online.with(|state| state.set_room(&|settings| change(settings, row, false)));
+            }
+            _ => self.choose_online(key, chosen, rows.len()),
+        }
+    }
+}
+
+fn change(settings: &mut Settings, row: RoomRow, forward: bool) {
+    let turn = |value: usize, count: usize| {
+        if forward { (value + 1) % count } else { (value + count - 1) % count }
+    };
+    match row {
+        RoomRow::Ready | RoomRow::Leave => {}
+        RoomRow::Rules => {
+            settings.rules = match settings.rules {
+                RuleSet::Versus => RuleSet::Battle,
+                RuleSet::Battle => RuleSet::Versus,
+            };
+        }
+        RoomRow::Length => {
+            let place = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);
+            settings.best_of = LENGTHS[turn(place.unwrap_or(0), LENGTHS.len())].1;
+        }
+        RoomRow::Garbage(seat) => {
+            let count = usize::from(MAX_HANDICAP) + 1;
+            if let Some(rows) = settings.handicap.get_mut(seat) {
+                *rows = turn(usize::from(*rows), count) as u8;
+            }
+        }
+    }
+}
+
+fn label(row: RoomRow, settings: &Settings) -> String {
+    let value = |label: &str, value: &str| format!("{label}  ◂ {value} ▸");
+    match row {
+        RoomRow::Ready => words::READY.into(),
+        RoomRow::Leave => words::LEAVE_ROOM.into(),
+        RoomRow::Rules => value(&words::RULES, rules_name(settings.rules)),
+        RoomRow::Length => {
+            let games = LENGTHS.iter().find(|(_, length)| *length == settings.best_of);
+            let games = games.map_or(1, |&(games, _)| games);
+            let length = if games == 1 { words::ONE_GAME.into() } else { words::best_of(games) };
+            value(&words::LENGTH, &length)
+        }
+        RoomRow::Garbage(seat) => {
+            let whose = if seat == 0 { words::HOST_GARBAGE } else { words::GUEST_GARBAGE };
+            let rows = settings.handicap.get(seat).copied().unwrap_or(0);
+            value(&whose, &rows.to_string())
+        }
+    }
+}
+
+fn seat(room: &RoomView, place: usize) -> String {
+    let Some(seat) = &room.seats[place] else { return words::EMPTY_SEAT.into() };
+    let note = match (seat.is_bot, seat.present, seat.ready) {
+        (true, ..) => words::bot,
+        (_, false, _) => words::away,
+        (_, _, true) => words::ready,
+        _ => words::rating,
+    };
+    let you = if room.you == Some(place as u8) { words::YOU.text() } else { "" };
+    format!("{} {you}   {}", seat.name, note(seat.rating.into()))
+}
+
+pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize, can_begin: bool) {
+    let Some(room) = &online.state.room else { return };
+    let area = page(buffer, &words::room(&room.code.to_string()), &terminal::MENU_KEYS);
+    let area = column(area, 76);
+    let mut y = area.y;
+    for place in 0..room.seats.len() {
+        draw::centred(buffer, area, y, &seat(room, place), Style::new().fg(TEXT));
+        y += 1;
+    }
+    if room.spectators > 0 {
+        let watching = words::watching(room.spectators.into());
+        draw::centred(buffer, area, y, &watching, Style::new().fg(DIM));
+    }
+    y += 1;
+    if !online.state.is_full() {
+        let link = online.server.room_link(room.code);
+        draw::centred(buffer, area, y, &link, Style::new().fg(ACCENT));
+    }
+    y += 2;
+    let status = online.state.room_status();
+    draw::centred(buffer, area, y, &status, Style::new().fg(TEXT));
+    let rows: Vec<String> = rows(can_begin).iter().map(|&row| label(row, &room.settings)).collect();
+    let list = Rect { y: y + 2, height: area.bottom().saturating_sub(y + 2), ..area };
+    draw::menu(buffer, list.intersection(area), &rows, chosen);
+}
