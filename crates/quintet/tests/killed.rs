@@ -4,80 +4,24 @@
 //! A few kills are part of the ordinary tests. The long run is
 //! `QUINTET_KILLS=100 cargo test -p quintet --test killed --release -- --nocapture`.
 
+#[path = "support/served.rs"]
+mod served;
 #[path = "../../server/tests/support/mod.rs"]
 mod support;
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use quintet_engine::{Micros, Replay};
 use quintet_protocol::{ClientMessage, Ending, GameId, RuleSet, ServerMessage, Settings};
 use quintet_server::store::{MatchResult, Stores, recover, sqlite};
+use served::Served;
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
 use support::server::Folder;
 
 const FEW: u32 = 8;
-
-/// `quintet serve` as a process of its own.
-struct Served {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Served {
-    fn start(folder: &Folder, listen: &str) -> Served {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"));
-        program.stderr(Stdio::null());
-        Served::start_by(program, folder, listen)
-    }
-
-    /// A server limited to this many open files, with its log captured.
-    fn with_few_files(folder: &Folder, files: u32) -> Served {
-        let mut program = Command::new("sh");
-        let script = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
-        program.args(["-c", &script, env!("CARGO_BIN_EXE_quintet")]).stderr(Stdio::piped());
-        Served::start_by(program, folder, "127.0.0.1:0")
-    }
-
-    fn start_by(mut program: Command, folder: &Folder, listen: &str) -> Served {
-        let mut process = program
-            .args(["serve", "--listen", listen, "--log", "warn", "--data"])
-            .arg(folder.path())
-            .env("QUINTET_COUNTDOWN_MS", "50")
-            .env("QUINTET_BOT_AFTER", "0")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let output = process.stdout.take().expect("its output");
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        let address = line
-            .split("http://")
-            .nth(1)
-            .and_then(|rest| rest.split('/').next())
-            .and_then(|address| address.parse().ok())
-            .unwrap_or_else(|| panic!("no address in {line:?}"));
-        Served { process, address }
-    }
-
-    /// SIGKILL: no farewell, no last word to the disk.
-    fn kill(mut self) {
-        self.process.kill().expect("it was running");
-        self.process.wait().expect("it is dead");
-    }
-}
-
-/// A test that fails leaves no server behind.
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 fn hands(good_for: u32) -> Hands {
     Hands::new(Micros::from_millis(15), good_for)
@@ -95,7 +39,7 @@ fn kills_wanted() -> u32 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
     let folder = Folder::new();
-    let mut server = Served::start(&folder, "127.0.0.1:0");
+    let mut server = Served::start(folder.path(), "127.0.0.1:0");
     let listen = server.address.to_string();
     let mut player = Player::new("Ada", server.address, Hands::new(Micros::from_millis(60), 1_000));
     player.until("welcome", |player| player.client.is_welcome()).await;
@@ -118,7 +62,7 @@ async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
             })
             .await;
         server.kill();
-        server = Served::start(&folder, &listen);
+        server = Served::start(folder.path(), &listen);
     }
     // Whoever wins the first game: whoever gives up loses the match.
     if player.matches_over() == 0 {
@@ -134,7 +78,7 @@ async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
 async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_once() {
     let kills = kills_wanted();
     let folder = Folder::new();
-    let mut server = Served::start(&folder, "127.0.0.1:0");
+    let mut server = Served::start(folder.path(), "127.0.0.1:0");
     let listen = server.address.to_string();
     let mut one = Player::new("Ada", server.address, hands(25));
     let mut other = Player::new("Grace", server.address, hands(40));
@@ -158,7 +102,7 @@ async fn a_server_killed_at_any_instant_loses_nothing_and_decides_every_match_on
             continue;
         }
         server.kill();
-        server = Served::start(&folder, &listen);
+        server = Served::start(folder.path(), &listen);
         killed += 1;
         println!("killed {killed} of {kills}, match {}", matches.len());
     }
@@ -192,7 +136,7 @@ const FILES: u32 = 64;
 #[tokio::test]
 async fn at_the_limit_of_open_files_those_inside_play_on_and_the_log_says_it() {
     let folder = Folder::new();
-    let mut served = Served::with_few_files(&folder, FILES);
+    let mut served = Served::with_few_files(folder.path(), FILES);
     let mut one = Player::new("Ada", served.address, hands(1_000));
     let mut other = Player::new("Grace", served.address, hands(1_000));
     begin(&mut one, &mut other, Settings::default()).await;

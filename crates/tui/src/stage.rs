@@ -132,14 +132,34 @@ impl Stage {
         self
     }
 
-    /// What was sent since this was last asked, but for the time and how far the board is.
+    /// The server's clock.
+    pub(crate) fn server_now(&self) -> Micros {
+        self.now + Micros::from_secs(100)
+    }
+
+    /// The server tells the time, whenever it is asked.
+    fn answer_pings(&mut self) {
+        let mut pings = Vec::new();
+        self.asked.borrow_mut().retain(|asked| match asked {
+            Asked::Send(ClientMessage::Ping { sent }) => {
+                pings.push(*sent);
+                false
+            }
+            _ => true,
+        });
+        for sent in pings {
+            self.hear(&ServerMessage::Pong { sent, now: self.server_now() });
+        }
+    }
+
+    /// What was sent since this was last asked, but for how far the board is.
     pub(crate) fn sent(&mut self) -> Vec<ClientMessage> {
         let sent = |asked| match asked {
-            Asked::Send(ClientMessage::Ping { .. }) => None,
             Asked::Send(ClientMessage::Inputs { inputs, .. }) if inputs.is_empty() => None,
             Asked::Send(message) => Some(message),
             Asked::Dial(_) | Asked::HangUp | Asked::Request(_) => None,
         };
+        self.answer_pings();
         let numbers = [Asked::Dial(self.connection())];
         let asked = self.asked.replace(numbers.into());
         asked.into_iter().filter_map(sent).collect()
@@ -173,6 +193,7 @@ impl Stage {
             while let Ok(answer) = self.answers.try_recv() {
                 self.app.answer(answer);
             }
+            self.answer_pings();
             if self.app.wake() == Some(wake) && wake <= self.now {
                 // Whatever asks for now has had it.
                 self.now += Micros::from_millis(1);

@@ -410,7 +410,8 @@ fn keys_are_changed_and_used() {
 fn a_damaged_file_is_reported_on_the_screen() {
     let scratch = Scratch::new();
     let path = scratch.folder.join("config/settings.json");
-    crate::store::write_atomically(&path, b"{").expect("a folder for tests");
+    crate::store::write_atomically(&path, b"{", crate::store::Readers::User)
+        .expect("a folder for tests");
     let begin = Begin::Menu(None);
     let mut stage = Stage::in_store(scratch, Reports::Releases, Depth::True, true, begin);
     let picture = stage.picture();

@@ -39,5 +39,7 @@ mod settings;
 mod single_file;
 mod sizes;
 mod start;
+#[cfg(unix)]
+mod terminal;
 mod touch;
 mod unfinished;

@@ -13,7 +13,7 @@ pub(crate) fn server() -> String {
 }
 
 /// Opens an address of the app as the server of all tests has it, under this name.
-fn enter(address: &str, name: &str) -> Page {
+pub(crate) fn enter(address: &str, name: &str) -> Page {
     enter_at(&server(), address, name)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn begin(pages: [&Page; 2]) {
 
 /// Drops piece upon piece until the round, or the match, is lost: by a full board, since a match
 /// that the referee ends for a fault would say the same.
-fn lose(page: &Page, words: Phrase) {
+pub(crate) fn lose(page: &Page, words: Phrase) {
     drop_until(page, &words, || page.text(&words).is_there());
     let own = board(page, "1");
     let rows: Vec<&str> = own.split(' ').collect();

@@ -2,7 +2,10 @@
 
 #![cfg(unix)]
 
+mod online;
 mod pty;
+#[path = "../support/served.rs"]
+mod served;
 
 use std::fs;
 use std::io::Write;
@@ -13,6 +16,11 @@ use pty::{Home, Keys, Terminal};
 use quintet_engine::{GameName, Input, Replay};
 
 const SMALL: (u16, u16) = (80, 24);
+
+/// The program on the terminal.
+fn program() -> &'static str {
+    env!("CARGO_BIN_EXE_quintet")
+}
 
 /// A key of the kitty protocol going down and up: its number, and its last letter.
 fn kitty(number: u32, last: char) -> String {

@@ -65,7 +65,7 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts `quintet` with these arguments.
     pub(crate) fn start(home: &Home, keys: Keys, size: (u16, u16), arguments: &[&str]) -> Terminal {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_quintet"));
+        let mut command = CommandBuilder::new(super::program());
         command.args(arguments);
         Terminal::run(home, keys, size, command)
     }
@@ -79,7 +79,7 @@ impl Terminal {
     ) -> Terminal {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
-        for name in ["NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE"] {
+        for name in ["NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "QUINTET_SERVER"] {
             command.env_remove(name);
         }
         command.env("TERM", "xterm-256color");

@@ -283,3 +283,6 @@ impl Source for Online {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,7 +71,7 @@ impl Link for Network {
     fn request(&mut self, request: Request, secret: Option<Secret>) {
         let (server, events) = (self.server.clone(), Arc::clone(&self.events));
         thread::spawn(move || {
-            events(NetEvent::Answered(requests::answer(&server, request, secret)))
+            events(NetEvent::Answered(requests::answer(&server, request, secret)));
         });
     }
 }
@@ -102,18 +102,16 @@ async fn connection(
     let (mut write, mut read) = socket.split();
     loop {
         tokio::select! {
-            message = outgoing.recv() => match message {
-                Some(message) => {
-                    if write.send(Message::Binary(message.into())).await.is_err() {
-                        break;
-                    }
-                }
-                None => {
+            message = outgoing.recv() => {
+                let Some(message) = message else {
                     // Nobody listens any more, so that a failure changes nothing.
                     let _ = write.close().await;
                     return;
+                };
+                if write.send(Message::Binary(message.into())).await.is_err() {
+                    break;
                 }
-            },
+            }
             message = read.next() => match message {
                 Some(Ok(Message::Binary(bytes))) => {
                     events(NetEvent::Message(number, bytes.to_vec()));

@@ -30,7 +30,9 @@ impl App {
         draw::centred(buffer, area, area.y, mode.title.text(), Style::new().fg(TEXT));
         let lines: Vec<String> = if entry.is_duel() {
             let standings = Standings::load(&mut self.store, mode.slug);
-            let head = format!("{:<28}{:>8}{:>8}", words::OPPONENT, words::WON, words::LOST);
+            let (opponent, won, lost) =
+                (words::OPPONENT.text(), words::WON.text(), words::LOST.text());
+            let head = format!("{opponent:<28}{won:>8}{lost:>8}");
             let level = |(number, (won, lost)): (u8, &(u64, u64))| {
                 let name = LEVEL_NAMES[usize::from(number) - 1];
                 format!("{:<28}{won:>8}{lost:>8}", words::computer(number, name))
@@ -40,14 +42,10 @@ impl App {
             let ranking = mode.game.ranking();
             let scores = Scores::load(&mut self.store, entry.slug, mode.slug, ranking);
             let is_timed = ranking == Some(Ranking::Time);
-            let what = if is_timed { play::TIME } else { play::SCORE };
-            let head = format!(
-                "{:<6}{what:>14}{:>8}{:>8}   {:<10}",
-                words::RANK,
-                play::LEVEL,
-                play::LINES,
-                words::DATE
-            );
+            let what = if is_timed { play::TIME } else { play::SCORE }.text();
+            let (rank, date) = (words::RANK.text(), words::DATE.text());
+            let (level, lines) = (play::LEVEL.text(), play::LINES.text());
+            let head = format!("{rank:<6}{what:>14}{level:>8}{lines:>8}   {date:<10}");
             let row = |(place, entry): (u32, &crate::store::Entry)| {
                 let rank = numerals::ordinal(place).to_string();
                 let value =

@@ -158,7 +158,7 @@ fn open(text: &str) -> Result<Value, String> {
 
 /// Who may read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Readers {
+pub(crate) enum Readers {
     /// The user alone: some documents hold a secret.
     User,
     /// Whoever the user's defaults let read.
@@ -179,7 +179,7 @@ impl Readers {
 }
 
 /// Writes a file that is there as a whole or not at all, whatever happens.
-fn write_atomically(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -256,7 +256,7 @@ mod tests {
         let mut scratch = Scratch::new();
         for text in ["{", "null", "[]", r#"{"version":1}"#, r#"{"version":2,"data":[]}"#] {
             let path = scratch.store.path("settings");
-            write_atomically(&path, text.as_bytes()).expect("a folder for tests");
+            write_atomically(&path, text.as_bytes(), Readers::User).expect("a folder for tests");
             assert_eq!(scratch.store.read("settings", words::SETTINGS), None, "{text}");
             assert_eq!(scratch.store.take_notices().len(), 2, "{text}");
             assert!(!path.exists());
@@ -268,7 +268,8 @@ mod tests {
     #[test]
     fn what_cannot_be_written_is_reported() {
         let mut scratch = Scratch::new();
-        write_atomically(&scratch.folder.join("data"), b"a file").expect("a folder for tests");
+        write_atomically(&scratch.folder.join("data"), b"a file", Readers::User)
+            .expect("a folder for tests");
         assert!(!scratch.store.write("replays", &json!(1)));
         assert_eq!(scratch.store.take_notices().len(), 1);
     }

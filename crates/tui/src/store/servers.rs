@@ -32,10 +32,11 @@ impl Servers {
     /// Who this device is to a server; to a new one it has the name that it last had elsewhere.
     pub(crate) fn device(&self, server: &ServerAddress) -> Device {
         let known = self.0.iter().find(|(other, _)| other == server);
-        known.map(|(_, device)| device.clone()).unwrap_or_else(|| {
-            let name = self.0.first().map(|(_, device)| device.name.clone());
-            Device { name: name.unwrap_or_default(), secret: None }
-        })
+        if let Some((_, device)) = known {
+            return device.clone();
+        }
+        let name = self.0.first().map(|(_, device)| device.name.clone());
+        Device { name: name.unwrap_or_default(), secret: None }
     }
 
     /// Keeps who this device is to a server.

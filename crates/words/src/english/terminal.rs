@@ -93,6 +93,8 @@ phrases! { Terminal;
     REASON_VERSION = "the game was played with another version of the program; please update it";
     /// Which server this is.
     server(address: &str) -> String = "Server: {0}";
+    /// There is no opponent yet.
+    INVITE = "Send the link or the code to a friend.";
     /// Enters a room by its code.
     JOIN_ROOM = "JOIN A ROOM";
     /// Connects under another name.

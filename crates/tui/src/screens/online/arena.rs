@@ -108,9 +108,9 @@ impl App {
                 online.with(OnlineState::clear_game);
                 self.follow_scene();
             }
-            (MenuKey::Confirm, _) | (MenuKey::Back, _) if decided => self.leave_room(),
+            (MenuKey::Confirm | MenuKey::Back, _) if decided => self.leave_room(),
             // Leaving an undecided match forfeits it, so it is asked for.
-            (MenuKey::Confirm, _) | (MenuKey::Back, _) => {
+            (MenuKey::Confirm | MenuKey::Back, _) => {
                 self.screen = Screen::Online(OnlinePage::Leaving { chosen: 0 });
             }
             _ => self.choose_online(key, chosen, rows.len()),

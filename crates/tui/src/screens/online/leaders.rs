@@ -108,8 +108,9 @@ fn draw_list(
     by_time: bool,
     chosen: usize,
 ) {
-    let value = if by_time { play::TIME } else { play::SCORE };
-    let head = format!("{:<6}{:<18}{value:>14}{:>8}", results::RANK, results::NAME, play::LINES);
+    let value = if by_time { play::TIME } else { play::SCORE }.text();
+    let (rank, name, lines) = (results::RANK.text(), results::NAME.text(), play::LINES.text());
+    let head = format!("{rank:<6}{name:<18}{value:>14}{lines:>8}");
     draw::centred(buffer, area, area.y + 2, &head, Style::new().fg(DIM));
     let row = |entry: &LeaderboardEntry| {
         let value = if by_time { time(entry.duration_us) } else { thousands(entry.score) };

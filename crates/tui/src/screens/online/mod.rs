@@ -8,8 +8,8 @@ mod room;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
 use quintet_online::{ClosedBecause, Connection};
+use quintet_protocol::RoomCode;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
-use quintet_protocol::{RoomCode, RoomPhase};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -47,9 +47,7 @@ pub(crate) enum Scene {
     Waiting {
         offer: bool,
     },
-    Room {
-        can_begin: bool,
-    },
+    Room,
     /// The boards.
     Table,
     /// A game has ended.
@@ -70,11 +68,7 @@ impl Scene {
                 }
                 None => Scene::Table,
             },
-            Connection::Open if state.room.is_some() => {
-                let is_open = state.room.as_ref().is_some_and(|room| room.phase == RoomPhase::Open);
-                let plays = state.seats()[0].is_some();
-                Scene::Room { can_begin: is_open && plays && state.is_full() && !state.is_ready() }
-            }
+            Connection::Open if state.room.is_some() => Scene::Room,
             Connection::Open if state.waiting => Scene::Waiting { offer: state.bot > 0 },
             Connection::Open => Scene::Lobby,
             Connection::Off | Connection::Connecting | Connection::Lost => Scene::Busy,
@@ -162,10 +156,8 @@ impl App {
             return;
         }
         self.scene = scene;
-        let is_played = matches!(
-            scene,
-            Some(Scene::Room { .. } | Scene::Table | Scene::Over { .. } | Scene::Stopped)
-        );
+        let is_played =
+            matches!(scene, Some(Scene::Room | Scene::Table | Scene::Over { .. } | Scene::Stopped));
         if let Screen::Online(page) = &mut self.screen {
             let stays = matches!(
                 page,
@@ -218,7 +210,7 @@ impl App {
             Scene::Stopped => self.stopped_key(key, chosen),
             Scene::Lobby => self.lobby_key(key, chosen),
             Scene::Waiting { offer } => self.waiting_key(key, chosen, offer),
-            Scene::Room { can_begin } => self.room_key(key, chosen, can_begin),
+            Scene::Room => self.room_key(key, chosen),
             // The keys of the game go elsewhere.
             Scene::Table => {}
             Scene::Over { decided, again } => self.verdict_key(key, chosen, decided, again),
@@ -257,7 +249,7 @@ impl App {
                 }
                 Scene::Lobby => lobby::draw_lobby(buffer, online, *chosen),
                 Scene::Waiting { .. } => lobby::draw_waiting(buffer, online, *chosen),
-                Scene::Room { can_begin } => room::draw(buffer, online, *chosen, can_begin),
+                Scene::Room => room::draw(buffer, online, *chosen),
                 Scene::Table => self.draw_arena(buffer, look, online),
                 Scene::Over { decided, again } => {
                     self.draw_arena(buffer, look, online);

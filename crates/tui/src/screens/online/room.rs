@@ -27,10 +27,11 @@ enum RoomRow {
     Garbage(usize),
 }
 
-/// The host sets the terms, and everybody sees them.
-fn rows(can_begin: bool) -> Vec<RoomRow> {
+/// The host sets the terms, and everybody sees them. The lines of a player stay where they are,
+/// whatever the other does: no key does something else than it was meant for.
+fn rows(room: &RoomView) -> Vec<RoomRow> {
     let mut rows = Vec::new();
-    if can_begin {
+    if room.you.is_some() {
         rows.push(RoomRow::Ready);
     }
     rows.extend([
@@ -44,14 +45,17 @@ fn rows(can_begin: bool) -> Vec<RoomRow> {
 }
 
 impl App {
-    pub(super) fn room_key(&mut self, key: MenuKey, chosen: usize, can_begin: bool) {
-        let rows = rows(can_begin);
-        let row = rows[chosen.min(rows.len() - 1)];
+    pub(super) fn room_key(&mut self, key: MenuKey, chosen: usize) {
         let Some(online) = &mut self.online else { return };
-        let is_host = online.state.room.as_ref().is_some_and(|room| room.you == Some(0));
+        let Some(room) = &online.state.room else { return };
+        let rows = rows(room);
+        let row = rows[chosen.min(rows.len() - 1)];
+        let is_host = room.you == Some(0);
         match (key, row) {
             (MenuKey::Confirm, RoomRow::Ready) => {
-                online.with(quintet_online::OnlineState::ready);
+                if online.state.can_play_again() && !online.state.is_ready() {
+                    online.with(quintet_online::OnlineState::ready);
+                }
             }
             (MenuKey::Confirm, RoomRow::Leave) | (MenuKey::Back, _) => {
                 online.with(quintet_online::OnlineState::leave);
@@ -93,10 +97,12 @@ fn change(settings: &mut Settings, row: RoomRow, forward: bool) {
     }
 }
 
-fn label(row: RoomRow, settings: &Settings) -> String {
+fn label(row: RoomRow, online: &Online, settings: &Settings) -> String {
+    let can_begin = online.state.can_play_again() && !online.state.is_ready();
     let value = |label: &str, value: &str| format!("{label}  ◂ {value} ▸");
     match row {
-        RoomRow::Ready => words::READY.into(),
+        RoomRow::Ready if can_begin => words::READY.into(),
+        RoomRow::Ready => words::WAITING.into(),
         RoomRow::Leave => words::LEAVE_ROOM.into(),
         RoomRow::Rules => value(&words::RULES, rules_name(settings.rules)),
         RoomRow::Length => {
@@ -125,7 +131,7 @@ fn seat(room: &RoomView, place: usize) -> String {
     format!("{} {you}   {}", seat.name, note(seat.rating.into()))
 }
 
-pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize, can_begin: bool) {
+pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize) {
     let Some(room) = &online.state.room else { return };
     let area = page(buffer, &words::room(&room.code.to_string()), &terminal::MENU_KEYS);
     let area = column(area, 76);
@@ -144,9 +150,11 @@ pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize, can_begi
         draw::centred(buffer, area, y, &link, Style::new().fg(ACCENT));
     }
     y += 2;
-    let status = online.state.room_status();
+    let is_alone = room.you.is_some() && !online.state.is_full();
+    let status = if is_alone { terminal::INVITE } else { online.state.room_status() };
     draw::centred(buffer, area, y, &status, Style::new().fg(TEXT));
-    let rows: Vec<String> = rows(can_begin).iter().map(|&row| label(row, &room.settings)).collect();
+    let rows: Vec<String> =
+        rows(room).iter().map(|&row| label(row, online, &room.settings)).collect();
     let list = Rect { y: y + 2, height: area.bottom().saturating_sub(y + 2), ..area };
     draw::menu(buffer, list.intersection(area), &rows, chosen);
 }

@@ -1,0 +1,153 @@
+//! Matches between terminals over a real server, and scores that go to it.
+
+use crate::SMALL;
+use crate::pty::{Home, Keys, Terminal};
+use crate::served::Served;
+
+/// A player in a terminal, who has given a name.
+fn enter(home: &Home, served: &Served, name: &str, arguments: &[&str]) -> Terminal {
+    let server = format!("http://{}/", served.address);
+    let mut all = vec!["play", "online", "--server", &server];
+    all.extend(arguments);
+    let mut terminal = Terminal::start(home, Keys::Plain, SMALL, &all);
+    terminal.wait_for("Your name");
+    terminal.send(name);
+    terminal.wait_for(&format!("[ {name}_ ]"));
+    terminal.send("\r");
+    terminal
+}
+
+/// Opens a room and says its code.
+fn open_room(terminal: &mut Terminal) -> String {
+    terminal.wait_for("> QUICK MATCH <");
+    terminal.send("\x1b[B");
+    terminal.wait_for("> PLAY A FRIEND <");
+    terminal.send("\r");
+    terminal.wait_for("Room ");
+    let text = terminal.text();
+    let code = text.split("Room ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    code.expect("a code").to_owned()
+}
+
+fn is_ready(terminal: &mut Terminal) {
+    terminal.wait_for("> READY <");
+    terminal.send("\r");
+}
+
+/// Both play, the server is killed and started again, and the match goes on to its end.
+#[test]
+fn a_match_between_two_terminals_outlives_a_killed_server() {
+    let (one, two, three, data) = (Home::new(), Home::new(), Home::new(), Home::new());
+    let mut served = Served::start(data.path(), "127.0.0.1:0");
+    let listen = served.address.to_string();
+    let mut ada = enter(&one, &served, "Ada", &[]);
+    let code = open_room(&mut ada);
+    let mut grace = enter(&two, &served, "Grace", &[&code.to_lowercase()]);
+    let mut watcher = enter(&three, &served, "Alan", &[&code, "--watch"]);
+    watcher.wait_for("You are watching.");
+    is_ready(&mut ada);
+    is_ready(&mut grace);
+    ada.wait_for("Esc leave");
+    grace.wait_for("Esc leave");
+    watcher.wait_for("Esc leave");
+    // The other's board is on the right, and shows what is dropped here.
+    let bottom = |screen: &str| {
+        let row = screen.lines().nth(21)?;
+        row.split('│').nth(3).map(|cells| cells.contains("██"))
+    };
+    ada.press_until(" ", "a piece below", |screen| {
+        screen
+            .lines()
+            .nth(21)
+            .and_then(|row| row.split('│').nth(1))
+            .is_some_and(|row| row.contains("██"))
+    });
+    grace.wait_until("Ada's piece", |screen| bottom(screen) == Some(true));
+    served.kill();
+    for terminal in [&mut ada, &mut grace] {
+        terminal.wait_for("Reconnecting");
+        terminal.wait_for("s left to come back");
+    }
+    served = Served::start(data.path(), &listen);
+    for terminal in [&mut ada, &mut grace] {
+        terminal.wait_until("the match", |screen| {
+            !screen.contains("Reconnecting") && !screen.contains("Waiting for")
+        });
+    }
+    grace.wait_until("Ada's piece, still", |screen| bottom(screen) == Some(true));
+    ada.press_until(" ", "the end", |screen| screen.contains("YOU LOSE"));
+    assert!(!ada.text().contains("referee"), "{}", ada.text());
+    grace.wait_for("YOU WIN");
+    // Leaving gives the terminal back.
+    for terminal in [&mut ada, &mut grace] {
+        terminal.send("\x03");
+        assert!(terminal.ends().success());
+        assert!(terminal.is_restored());
+    }
+    served.kill();
+}
+
+/// A game that begins with the server's seed goes on its leaderboard by itself.
+#[test]
+fn a_score_is_verified_by_the_server_and_listed_there() {
+    let (home, data) = (Home::new(), Home::new());
+    let served = Served::start(data.path(), "127.0.0.1:0");
+    let mut terminal = enter(&home, &served, "Ada", &[]);
+    terminal.wait_for("> QUICK MATCH <");
+    terminal.send("\x03");
+    terminal.ends();
+    let server = format!("http://{}/", served.address);
+    let arguments = ["play", "marathon", "--server", &server];
+    let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
+    terminal.wait_for("SCORE");
+    terminal.press_until(" ", "the end", |screen| screen.contains("GAME OVER"));
+    terminal.wait_for("Your score is on the");
+    terminal.send("\x03");
+    terminal.ends();
+    let mut terminal =
+        Terminal::start(&home, Keys::Plain, SMALL, &["play", "online", "--server", &server]);
+    terminal.wait_for("> QUICK MATCH <");
+    terminal.send("\x1b[B\x1b[B\x1b[B\x1b[B\r");
+    terminal.wait_for("LEADERBOARDS");
+    terminal.wait_for("> 1     Ada");
+    terminal.send("\r");
+    terminal.wait_for("Replay of Marathon");
+}
+
+#[test]
+fn without_a_server_it_says_where_none_is() {
+    let home = Home::new();
+    // A port that was free a moment ago.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = free.local_addr().expect("an address").to_string();
+    drop(free);
+    let arguments = ["play", "online", "--server", &address];
+    let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
+    terminal.wait_for("Your name");
+    terminal.send("Ada\r");
+    terminal.wait_for(&format!("No game server at http://{address}/."));
+    terminal.wait_for("> TRY AGAIN <");
+}
+
+/// Links lead where they say, or say why not, before the terminal is taken.
+#[test]
+fn links_that_make_no_sense_are_refused() {
+    for (arguments, why) in [
+        (["play", "https://example.org/#/tetris/play"], "no game called tetris"),
+        (["play", "#/marathon/play?mode=fast"], "no mode called fast"),
+        (["play", "#/marathon/play?seed=x1"], "seed x1 is not a whole number"),
+    ] {
+        let output = std::process::Command::new(crate::program())
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(why), "{error}");
+    }
+    let home = Home::new();
+    let link = "https://example.org/#/marathon/play?mode=sprint&seed=5";
+    let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &["play", link]);
+    terminal.wait_for("Sprint");
+    terminal.wait_for("LINES LEFT");
+}

@@ -1,0 +1,286 @@
+//! Every state of online play, as it looks. Messages are those of a server; a real one plays with
+//! real terminals in the tests of the program.
+
+use crossterm::event::{KeyCode, KeyEventKind};
+use quintet_engine::{GameName, Handling, Micros};
+use quintet_protocol::http::{ErrorCode, IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::{
+    BoardSetup, ClientMessage, Ending, FarewellReason, GameId, HaltReason, Outcome, PerSeat,
+    Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret, ServerMessage, Settings,
+};
+
+use super::*;
+use crate::app::Begin;
+use crate::screens::{OnlinePage, Screen};
+use crate::stage::{Asked, Stage};
+
+fn code() -> RoomCode {
+    RoomCode::parse("ABC234").expect("a code")
+}
+
+fn welcome(stage: &mut Stage) {
+    let (name, secret) = ("Ada".to_owned(), Some(Secret([1; 16])));
+    let now = stage.server_now();
+    stage.hear(&ServerMessage::Welcome { player: 1, secret, name, rating: 1500, now });
+}
+
+fn seat(name: &str, ready: bool) -> Option<SeatView> {
+    let name = name.to_owned();
+    Some(SeatView { name, rating: 1500, present: true, ready, wins: 0, is_bot: false })
+}
+
+fn room(you: Option<u8>, seats: [Option<SeatView>; 2], phase: RoomPhase) -> ServerMessage {
+    let (code, settings, seats) = (code(), Settings::default(), seats.into());
+    ServerMessage::Room { code, settings, seats, you, spectators: 0, phase }
+}
+
+/// In the lobby, under a name.
+fn lobby() -> Stage {
+    let mut stage = Stage::new(Begin::Online(None));
+    stage.write("Ada").tap(KeyCode::Enter).open_connection();
+    welcome(&mut stage);
+    stage.sent();
+    stage
+}
+
+/// A match in which one has the first seat, or watches.
+fn in_match(you: Option<u8>) -> Stage {
+    let mut stage = lobby();
+    let seats = [seat("Ada", true), seat("Grace", true)];
+    stage.hear(&room(you, seats, RoomPhase::Playing));
+    let setup = BoardSetup { handling: Handling::STANDARD, previews: 5 };
+    stage.hear(&ServerMessage::Begin {
+        game: GameId { match_id: 1, number: 0 },
+        seed: 5,
+        settings: Settings::default(),
+        boards: vec![setup; 2],
+    });
+    let when = stage.server_now() + Micros::from_secs(3);
+    stage.hear(&ServerMessage::Go { at: Micros::ZERO, when });
+    stage
+}
+
+#[test]
+fn a_new_player_is_asked_for_a_name_and_connects() {
+    let mut stage = Stage::new(Begin::Online(None));
+    stage.check("online-name");
+    stage.tap(KeyCode::Enter);
+    assert!(matches!(stage.app.screen, Screen::Online(OnlinePage::Name { .. })), "not empty");
+    stage.write("Adax").tap(KeyCode::Backspace).tap(KeyCode::Enter);
+    stage.check("online-connecting").open_connection();
+    let sent = stage.sent();
+    assert!(matches!(&sent[..], [ClientMessage::Hello { name, .. }] if name == "Ada"), "{sent:?}");
+    welcome(&mut stage);
+    stage.check("online-lobby");
+    // The next visit needs no name.
+    stage.tap(KeyCode::Esc);
+    assert!(matches!(stage.app.screen, Screen::Start { .. }));
+    stage.app.open_online(None);
+    stage.open_connection();
+    let sent = stage.sent();
+    let is_known = |message: &ClientMessage| matches!(message, ClientMessage::Hello { secret: Some(secret), .. } if secret.0 == [1; 16]);
+    assert!(sent.last().is_some_and(is_known), "{sent:?}");
+}
+
+#[test]
+fn whatever_keeps_one_from_the_server_is_said() {
+    let mut stage = Stage::new(Begin::Online(None));
+    stage.write("Ada").tap(KeyCode::Enter).close_connection();
+    stage.check("online-no-server");
+    stage.tap(KeyCode::Enter).open_connection();
+    stage.hear(&ServerMessage::TooOld { oldest: 1, newest: 1 }).close_connection();
+    stage.check("online-outdated");
+    stage.tap(KeyCode::Enter).open_connection();
+    welcome(&mut stage);
+    stage.hear(&ServerMessage::Farewell { reason: FarewellReason::Elsewhere }).close_connection();
+    stage.check("online-elsewhere");
+    stage.tap(KeyCode::Enter).open_connection();
+    welcome(&mut stage);
+    let stops = ServerMessage::Farewell { reason: FarewellReason::ShuttingDown };
+    stage.hear(&stops).close_connection().check("online-shut-down");
+    // It is tried again by itself.
+    stage.sent();
+    stage.wait(1000);
+    let dialled = stage.asked.borrow().iter().filter(|it| matches!(it, Asked::Dial(_))).count();
+    assert!(dialled > 1, "it dials again");
+    stage.open_connection();
+    welcome(&mut stage);
+    assert!(stage.picture().contains("QUICK MATCH"));
+}
+
+#[test]
+fn a_code_that_is_wrong_and_a_room_that_refuses_are_said() {
+    let mut stage = lobby();
+    stage.tap(KeyCode::Down).tap(KeyCode::Down).tap(KeyCode::Enter).write("ab");
+    stage.check("online-code").tap(KeyCode::Enter);
+    assert!(stage.picture().contains("six letters and digits"));
+    stage.tap(KeyCode::Esc).write("c234").tap(KeyCode::Enter);
+    let join = ClientMessage::JoinRoom { code: code(), watch: false };
+    assert_eq!(stage.sent().last(), Some(&join));
+    for (reason, said) in [
+        (Refusal::NoSuchRoom, "no longer exists"),
+        (Refusal::RoomFull, "room is full"),
+        (Refusal::ServerFull, "server is full"),
+    ] {
+        stage.hear(&ServerMessage::Refused { reason });
+        assert!(stage.picture().contains(said), "{said}");
+        stage.tap(KeyCode::Esc);
+    }
+    assert!(stage.picture().contains("QUICK MATCH"), "back in the lobby");
+}
+
+#[test]
+fn an_opponent_is_looked_for_and_a_bot_offers_itself() {
+    let mut stage = lobby();
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::QuickMatch { rules: RuleSet::Versus }]);
+    stage.hear(&ServerMessage::Waiting).check("online-waiting");
+    stage.hear(&ServerMessage::BotOffer { level: 3 }).check("online-bot");
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::AcceptBot]);
+    stage.tap(KeyCode::Esc);
+    assert_eq!(stage.sent(), [ClientMessage::CancelQuickMatch]);
+}
+
+#[test]
+fn a_room_shows_its_link_its_players_and_its_terms() {
+    let mut stage = lobby();
+    stage.hear(&room(Some(0), [seat("Ada", false), None], RoomPhase::Open));
+    stage.check("online-room-alone").tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [], "nobody is there to begin with");
+    stage.hear(&room(Some(0), [seat("Ada", false), seat("Grace", true)], RoomPhase::Open));
+    stage.check("online-room").tap(KeyCode::Enter);
+    assert!(matches!(stage.sent()[..], [ClientMessage::Ready { .. }]));
+    for _ in 0..2 {
+        stage.tap(KeyCode::Down);
+    }
+    stage.tap(KeyCode::Right);
+    let settings = Settings { rules: RuleSet::Battle, ..Settings::default() };
+    assert_eq!(stage.sent(), [ClientMessage::SetRoom { settings }]);
+    stage.tap(KeyCode::Esc);
+    assert_eq!(stage.sent(), [ClientMessage::Leave]);
+}
+
+#[test]
+fn a_match_is_counted_in_played_and_decided() {
+    let mut stage = in_match(Some(0));
+    stage.check("online-count");
+    stage.wait(3000).event(KeyCode::Char(' '), KeyEventKind::Press).wait(100);
+    let sent = stage.sent();
+    assert!(sent.iter().any(|it| matches!(it, ClientMessage::Inputs { .. })), "{sent:?}");
+    stage.check("online-match");
+    let wins: PerSeat<u8> = [1, 0].into_iter().collect();
+    let outcome = Outcome { winner: Some(0), ending: Ending::Resigned };
+    let ratings = Some([1512, 1488].into_iter().collect());
+    stage.hear(&ServerMessage::MatchOver { outcome, wins, ratings });
+    stage.hear(&room(Some(0), [seat("Ada", false), None], RoomPhase::Open));
+    stage.check("online-over").tap(KeyCode::Enter);
+    assert!(stage.picture().contains("YOU WIN"), "keys meant for the game do nothing");
+    stage.wait(800).tap(KeyCode::Enter);
+    assert!(stage.picture().contains("Room ABC234"));
+}
+
+#[test]
+fn a_broken_line_says_how_long_there_is_to_come_back() {
+    let mut stage = in_match(Some(0));
+    stage.wait(4000).close_connection().wait(2500);
+    stage.check("online-lost");
+    stage.wait(30_000);
+    assert!(stage.picture().contains("0 s left to come back"));
+    let mut stage = in_match(Some(0));
+    stage.wait(4000);
+    let away = seat("Grace", true).map(|seat| SeatView { present: false, ..seat });
+    stage.hear(&room(Some(0), [seat("Ada", true), away], RoomPhase::Halted));
+    let at = Micros::from_secs(1);
+    stage.hear(&ServerMessage::Halt { at, reason: HaltReason::Absent { seat: 1 } });
+    stage.check("online-halted");
+}
+
+#[test]
+fn leaving_a_match_is_asked_for() {
+    let mut stage = in_match(Some(0));
+    stage.wait(4000).tap(KeyCode::Esc).check("online-leaving");
+    stage.tap(KeyCode::Enter);
+    assert!(stage.app.plays_online(), "the first line stays");
+    stage.sent();
+    stage.tap(KeyCode::Esc).tap(KeyCode::Down).tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::Leave]);
+    assert!(stage.picture().contains("QUICK MATCH"));
+}
+
+#[test]
+fn a_spectator_sees_both_boards_and_plays_on_neither() {
+    let mut stage = in_match(None);
+    stage.sent();
+    stage.wait(4000).tap(KeyCode::Char(' ')).wait(100);
+    assert_eq!(stage.sent(), []);
+    stage.check("online-watching").close_connection();
+    assert!(!stage.picture().contains("left to come back"), "only players have a time limit");
+    stage.open_connection();
+    stage.tap(KeyCode::Esc);
+    assert!(stage.picture().contains("Stop watching?"));
+}
+
+#[test]
+fn leaderboards_are_listed_by_game_and_time() {
+    let mut stage = lobby();
+    for _ in 0..4 {
+        stage.tap(KeyCode::Down);
+    }
+    stage.tap(KeyCode::Enter);
+    let entry = |place: u32, name: &str| LeaderboardEntry {
+        place,
+        id: 7,
+        name: name.to_owned(),
+        score: 123_456 / u64::from(place),
+        lines: 40,
+        level: 5,
+        duration_us: 61_000_000,
+        played_ms: 0,
+    };
+    let game = GameName::Marathon;
+    let entries = || Ok(vec![entry(1, "Grace"), entry(2, "Ada")]);
+    stage.answer(Answered::Listed(game, Span::Week, entries()));
+    assert!(!stage.picture().contains("Grace"), "another list was asked for");
+    stage.answer(Answered::Listed(game, Span::Day, entries())).check("online-leaders");
+    stage.tap(KeyCode::Tab);
+    let asks = |stage: &Stage, span: Span| {
+        let asked = stage.asked.borrow();
+        matches!(asked.last(), Some(Asked::Request(Request::List(_, last))) if *last == span)
+    };
+    assert!(asks(&stage, Span::Week));
+    stage.answer(Answered::Listed(game, Span::Week, Err(RequestError::NoAnswer)));
+    assert!(stage.picture().contains("No score server"));
+}
+
+#[test]
+fn a_score_goes_to_the_server_that_was_visited() {
+    let mut stage = lobby();
+    stage.tap(KeyCode::Esc);
+    let (game, mode) = crate::games::of(GameName::Minimal);
+    (stage.app.game, stage.app.modes[game]) = (game, mode);
+    stage.app.begin_game();
+    assert!(matches!(stage.app.screen, Screen::Play), "no list, no ticket");
+    let (game, mode) = crate::games::of(GameName::Marathon);
+    (stage.app.game, stage.app.modes[game]) = (game, mode);
+    stage.app.begin_game();
+    assert!(stage.picture().contains("Connecting"));
+    let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
+    stage.answer(Answered::Ticket(GameName::Marathon, issued));
+    assert!(matches!(stage.app.screen, Screen::Play));
+    stage.wait(100);
+    while !matches!(stage.app.screen, Screen::Over { .. }) {
+        stage.tap(KeyCode::Char(' ')).wait(200);
+    }
+    let submitted = |stage: &Stage| {
+        stage.asked.borrow().iter().any(|asked| match asked {
+            Asked::Request(Request::Submit(9, bytes)) => {
+                Replay::from_bytes(bytes).is_ok_and(|replay| replay.seed == 77)
+            }
+            _ => false,
+        })
+    };
+    assert!(submitted(&stage));
+    stage.answer(Answered::Submitted(Err(RequestError::Refused(ErrorCode::Busy))));
+    stage.check("over-submitted");
+}
