@@ -82,11 +82,12 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;
         let address = server.address().map_err(|problem| problem.to_string())?;
+        let stop = told_to_stop().map_err(|problem| problem.to_string())?;
         // A server goes on if the reader of its address has gone.
         let _ = crate::output::print(format_args!(
             "Quintet is at http://{address}/   (Ctrl+C ends it)"
         ));
-        server.run(told_to_stop()).await.map_err(|problem| problem.to_string())
+        server.run(stop).await.map_err(|problem| problem.to_string())
     })
 }
 
@@ -126,19 +127,26 @@ fn folder(text: &str) -> Result<PathBuf, String> {
     if text.is_empty() { Err("the folder's name is empty".into()) } else { Ok(text.into()) }
 }
 
-/// Ctrl+C, or the word of a service manager.
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+/// Ctrl+C, or the word of a service manager. Both are listened for from this call on, so that a
+/// server that has said where it is ends properly.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    let _ = interrupted.await;
+    })
+}
+
+/// Ctrl+C.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupted = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupted.recv().await;
+    })
 }

@@ -198,3 +198,26 @@ fn completions_and_the_manual_have_every_command() {
         assert!(text.contains("colours"), "options too");
     }
 }
+
+/// What keeps a server from starting is named as it is, with the path or the address.
+#[test]
+fn a_server_that_cannot_start_names_the_path_and_the_reason() {
+    let file = ReplayFile::new("not-a-folder", |_| {});
+    let data = format!("{}/data", file.path());
+    let output = quintet(&["serve", "--listen", "127.0.0.1:0", "--data", &data])
+        .output()
+        .expect("the program starts");
+    let error = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains(&data) && error.contains("Not a directory"), "{error}");
+    assert!(!error.contains("another server"), "{error}");
+    // An address that belongs to no machine.
+    let data = std::env::temp_dir().join(format!("quintet-listen-{}", std::process::id()));
+    let output = quintet(&["serve", "--listen", "192.0.2.1:1", "--data"])
+        .arg(&data)
+        .output()
+        .expect("the program starts");
+    let _ = fs::remove_dir_all(&data);
+    let error = said(&output);
+    assert!(error.contains("192.0.2.1:1") && !error.contains("another server"), "{error}");
+}

@@ -72,9 +72,7 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be used.
-    #[error(
-        "cannot listen on {0}: {1}; is another server running there? Choose another by --listen"
-    )]
+    #[error("cannot listen on {0}: {1}; {advice}", advice = listen_advice(.1))]
     Listen(SocketAddr, std::io::Error),
     /// The app's folder cannot be read.
     #[error("cannot read the app's files in {0}: {1}")]
@@ -82,6 +80,19 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// What to do about an address that cannot be used.
+fn listen_advice(problem: &std::io::Error) -> &'static str {
+    match problem.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            "is another server running there? Choose another by --listen"
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            "ports below 1024 need a privilege; choose another by --listen"
+        }
+        _ => "choose an address of this machine by --listen",
+    }
 }
 
 /// What handlers share.

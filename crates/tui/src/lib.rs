@@ -17,6 +17,8 @@ mod sources;
 #[cfg(test)]
 mod stage;
 mod store;
+#[cfg(test)]
+mod svg;
 mod terminal;
 #[cfg(test)]
 mod tests;

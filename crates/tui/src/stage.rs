@@ -252,10 +252,13 @@ impl Stage {
 
 /// Compares a picture with the golden one of this name.
 pub(crate) fn compare(name: &str, picture: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
-    let path = folder.join(format!("{name}.txt"));
+    compare_file(&format!("tests/pictures/{name}.txt"), picture);
+}
+
+/// Compares a picture with a file, by its path from the crate.
+pub(crate) fn compare_file(name: &str, picture: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if env::var("QUINTET_PICTURES").is_ok_and(|value| value == "write") {
-        fs::create_dir_all(&folder).expect("the folder can be made");
         fs::write(&path, picture).expect("the picture can be written");
     }
     let golden =

@@ -442,3 +442,29 @@ fn losing_the_focus_pauses_and_releases() {
     let local = stage.app.local.as_ref().expect("a game");
     assert_eq!(local.game(0).expect("a board").held_buttons().iter().count(), 0);
 }
+
+/// The README shows the terminal as it is. `QUINTET_PICTURES=write cargo test -p quintet-tui --lib`
+/// draws the picture again.
+#[test]
+fn the_picture_in_the_readme_is_what_the_terminal_shows() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100);
+    for (left, turns) in [(4, 0), (1, 1), (0, 0), (2, 2), (3, 1)] {
+        for _ in 0..turns {
+            stage.tap(KeyCode::Up);
+        }
+        for _ in 0..left {
+            stage.tap(KeyCode::Left);
+        }
+        stage.tap(KeyCode::Char(' ')).wait(50);
+    }
+    for right in [4, 2, 3] {
+        for _ in 0..right {
+            stage.tap(KeyCode::Right);
+        }
+        stage.tap(KeyCode::Char(' ')).wait(50);
+    }
+    stage.tap(KeyCode::Char('c')).wait(900);
+    let picture = crate::svg::svg(&stage.buffer());
+    crate::stage::compare_file("../../docs/pictures/terminal.svg", &picture);
+}

@@ -288,3 +288,40 @@ fn everything_is_exported_and_imported() {
     quintet(&second, "import");
     assert_eq!(last_replay(&second), last_replay(&first));
 }
+
+/// Plays until a file appears, and panics then. It is started by the next test, on a terminal.
+#[test]
+#[ignore = "it needs a terminal"]
+fn panics_on_a_terminal() {
+    std::thread::spawn(|| {
+        let folder = std::env::var("XDG_DATA_HOME").expect("a folder for tests");
+        while !std::path::Path::new(&folder).join("panic").exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let _ = std::panic::catch_unwind(|| panic!("on purpose"));
+        std::process::exit(101);
+    });
+    let begin = quintet_tui::Begin::Menu(None);
+    let options = quintet_tui::Options {
+        begin,
+        colours: None,
+        characters: None,
+        reports: None,
+        server: None,
+    };
+    let _ = quintet_tui::run(options);
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_seen() {
+    let home = Home::new();
+    let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
+    command.args(["--exact", "panics_on_a_terminal", "--ignored", "--nocapture"]);
+    let mut terminal = Terminal::run(&home, Keys::Kitty, SMALL, command);
+    terminal.wait_for("Q U I N T E T");
+    fs::create_dir_all(home.path().join("data")).expect("a folder for tests");
+    fs::write(home.path().join("data/panic"), "").expect("a file");
+    assert_eq!(terminal.ends().exit_code(), 101);
+    assert!(terminal.is_restored());
+    assert!(terminal.text().contains("on purpose"), "{}", terminal.text());
+}

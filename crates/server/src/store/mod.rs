@@ -55,8 +55,8 @@ pub enum StoreError {
     #[error("the database failed: {0}")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The data folder cannot be used.
-    #[error("the data folder cannot be used: {0}")]
-    Folder(#[from] std::io::Error),
+    #[error("the data folder {path} cannot be used: {1}", path = .0.display())]
+    Folder(PathBuf, #[source] std::io::Error),
     /// Another server uses the data folder.
     #[error("another server uses the data folder {}: stop it, or choose another by --data", .0.display())]
     InUse(PathBuf),

@@ -18,12 +18,13 @@ pub struct FolderLock {
 impl FolderLock {
     /// Locks a folder, which is created if need be.
     pub fn take(folder: &Path) -> Result<FolderLock, StoreError> {
-        std::fs::create_dir_all(folder)?;
-        let file = File::create(folder.join(LOCK))?;
+        let unusable = |problem| StoreError::Folder(folder.to_owned(), problem);
+        std::fs::create_dir_all(folder).map_err(unusable)?;
+        let file = File::create(folder.join(LOCK)).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => Ok(FolderLock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
-            Err(TryLockError::Error(problem)) => Err(problem.into()),
+            Err(TryLockError::Error(problem)) => Err(unusable(problem)),
         }
     }
 }

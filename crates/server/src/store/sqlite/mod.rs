@@ -44,14 +44,16 @@ pub fn open(folder: &Path) -> Result<Stores, StoreError> {
 /// Opens or creates the journal in a folder. A file that is no database, or a damaged one, is set
 /// aside: it holds nothing but matches that are on, and the server starts without them.
 pub fn open_journal(folder: &Path) -> Result<SqliteJournal, StoreError> {
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder)
+        .map_err(|problem| StoreError::Folder(folder.to_owned(), problem))?;
     let path = &folder.join(JOURNAL);
     let problem = match SqliteJournal::open(path) {
         Err(StoreError::Database(problem)) if is_damage(problem.as_ref()) => problem,
         opened => return opened,
     };
     let aside = path.with_extension(format!("unreadable-{}", unix_micros()));
-    std::fs::rename(path, &aside)?;
+    std::fs::rename(path, &aside)
+        .map_err(|problem| StoreError::Folder(path.to_owned(), problem))?;
     for beside in ["-wal", "-shm"] {
         let mut beside_path = path.as_os_str().to_owned();
         beside_path.push(beside);

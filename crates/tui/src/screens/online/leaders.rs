@@ -110,12 +110,12 @@ fn draw_list(
 ) {
     let value = if by_time { play::TIME } else { play::SCORE }.text();
     let (rank, name, lines) = (results::RANK.text(), results::NAME.text(), play::LINES.text());
-    let head = format!("{rank:<6}{name:<18}{value:>14}{lines:>8}");
+    let head = format!("{rank:<6}{name:<22}{value:>14}{lines:>8}");
     draw::centred(buffer, area, area.y + 2, &head, Style::new().fg(DIM));
     let row = |entry: &LeaderboardEntry| {
         let value = if by_time { time(entry.duration_us) } else { thousands(entry.score) };
         let value = value.to_string();
-        format!("{:<6}{:<18}{value:>14}{:>8}", entry.place, entry.name, entry.lines)
+        format!("{:<6}{:<22}{value:>14}{:>8}", entry.place, entry.name, entry.lines)
     };
     let rows: Vec<String> = entries.iter().map(row).collect();
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
