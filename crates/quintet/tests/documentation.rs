@@ -88,8 +88,8 @@ fn examples() -> Vec<Example> {
 }
 
 /// Commands of other programs that build, install or download. Those of `cargo xtask` have to exist.
-const OTHERS: [&str; 6] =
-    ["cargo ", "WRITE_EXPECTED=1 cargo ", "rustup ", "git clone ", "export ", "sqlite3 "];
+const OTHERS: [&str; 7] =
+    ["cargo ", "WRITE_EXPECTED=1 cargo ", "rustup ", "git clone ", "export ", "sqlite3 ", "sudo "];
 /// What is shortened here, so that it ends in time.
 const SHORTENED: [(&str, &str); 3] = [
     ("--games 10", "--games 2 --pieces 4 --time 5"),
