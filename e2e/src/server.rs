@@ -76,7 +76,18 @@ fn start(listen: &str, data: &PathBuf, bot_after: &str, site: &str) -> (Child, S
         std::env::var_os(name).expect("the tests in the browser are run by `cargo xtask test e2e`")
     };
     let mut process = Command::new(given("QUINTET_PROGRAM"))
-        .args(["serve", "--log", "error", "--listen", listen, "--bot-after", bot_after, "--data"])
+        .args([
+            "serve",
+            "--log",
+            "error",
+            "--listen",
+            listen,
+            "--metrics-listen",
+            "127.0.0.1:0",
+            "--bot-after",
+            bot_after,
+            "--data",
+        ])
         .arg(data)
         .arg("--site")
         .arg(given(site))

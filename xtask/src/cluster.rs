@@ -133,8 +133,9 @@ fn start_node(database: &str, nats: &str) -> Result<(Service, u16), String> {
     let listen = format!("127.0.0.1:{port}");
     let program = program();
     let (data, site) = (folder.join("data"), web::dist());
-    let words = ["serve", "--listen", &listen, "--database", database, "--nats", nats];
-    let command = [program.as_os_str()].into_iter().chain(words.iter().map(AsRef::as_ref)).chain([
+    let words = ["serve", "--listen", &listen, "--metrics-listen", "127.0.0.1:0"];
+    let words = words.into_iter().chain(["--database", database, "--nats", nats]);
+    let command = [program.as_os_str()].into_iter().chain(words.map(AsRef::as_ref)).chain([
         "--data".as_ref(),
         data.as_os_str(),
         "--site".as_ref(),

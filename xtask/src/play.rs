@@ -42,7 +42,16 @@ pub(crate) fn play(arguments: &[&str]) -> Result<(), String> {
     let data = target_dir().join("play");
     println!("==> quintet serve --listen {listen} --data {}", data.display());
     let mut server = Command::new(program())
-        .args(["serve", "--log", "warn", "--listen", &listen.to_string(), "--data"])
+        .args([
+            "serve",
+            "--log",
+            "warn",
+            "--listen",
+            &listen.to_string(),
+            "--metrics-listen",
+            "127.0.0.1:0",
+            "--data",
+        ])
         .arg(data)
         .arg("--site")
         .arg(web::dist())
@@ -65,7 +74,16 @@ impl Served {
     /// Starts `quintet serve` with the site in `dist` and this folder for its data.
     pub(crate) fn start(data: &Path) -> Result<Served, String> {
         let mut process = Command::new(program())
-            .args(["serve", "--log", "warn", "--listen", "127.0.0.1:0", "--data"])
+            .args([
+                "serve",
+                "--log",
+                "warn",
+                "--listen",
+                "127.0.0.1:0",
+                "--metrics-listen",
+                "127.0.0.1:0",
+                "--data",
+            ])
             .arg(data)
             .arg("--site")
             .arg(web::dist())

@@ -56,6 +56,7 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
         ErrorCode::Unavailable => words::REASON_UNAVAILABLE,
         ErrorCode::Busy => words::REASON_BUSY,
         ErrorCode::UnknownDevice => words::REASON_UNKNOWN_DEVICE,
+        ErrorCode::Banned => words::REASON_BANNED,
         ErrorCode::NoTicket => words::REASON_NO_TICKET,
         ErrorCode::ReplayVersion => words::REASON_VERSION,
         ErrorCode::ReplayRules => words::REASON_RULES,
@@ -66,6 +67,8 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
         ErrorCode::BadRequest
         | ErrorCode::NoLeaderboard
         | ErrorCode::NoReplay
+        | ErrorCode::NothingToReport
+        | ErrorCode::TooManyReports
         | ErrorCode::ReplayUnreadable
         | ErrorCode::ReplayStart
         | ErrorCode::ReplaySeed

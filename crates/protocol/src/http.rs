@@ -155,6 +155,33 @@ pub enum ErrorCode {
     /// Too many scores wait to be verified, or another one of the same player does. The ticket stays
     /// good.
     Busy,
+    /// A moderator has banned the player.
+    Banned,
+    /// There is no such score or match, or the player was not in it.
+    NothingToReport,
+    /// The player has too many reports that wait for a moderator.
+    TooManyReports,
+}
+
+/// Why a player reports another. `POST /api/reports?why=WHY&score=NUMBER`, or with
+/// `match=NUMBER&seat=SEAT` instead of the score, by somebody who played in that match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportReason {
+    /// The name.
+    Name,
+    /// How the player plays.
+    Play,
+}
+
+impl ReportReason {
+    /// Its name in addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ReportReason::Name => "name",
+            ReportReason::Play => "play",
+        }
+    }
 }
 
 /// The answer to a request that was refused.

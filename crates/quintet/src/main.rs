@@ -1,6 +1,8 @@
 //! The `quintet` program: the games in a terminal, the engine on a pipe, replays, a server, the bot
 //! and an arena for bots, and move counts.
 
+#[cfg(unix)]
+mod admin;
 mod arena;
 mod bot;
 mod bot_score;
@@ -50,6 +52,9 @@ enum Command {
     },
     /// Serves the app, matches between people, and leaderboards.
     Serve(serve::ServeArguments),
+    /// Do something on the running server, as its operator.
+    #[cfg(unix)]
+    Admin(admin::AdminArguments),
     /// Run the bot on standard input and output, by the Tetris Bot Protocol.
     Bot(bot::BotArguments),
     /// Let two programs that speak the Tetris Bot Protocol play each other.
@@ -148,6 +153,8 @@ fn main() -> ExitCode {
             }
         },
         Command::Serve(arguments) => serve::run(arguments),
+        #[cfg(unix)]
+        Command::Admin(arguments) => admin::run(arguments, &mut std::io::stdout().lock()),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Arena(arguments) => arena::run(&arguments, &mut std::io::stdout().lock()),
         Command::Perft(arguments) => perft::run(&arguments, &mut std::io::stdout().lock()),

@@ -23,6 +23,9 @@ pub(crate) struct ServeArguments {
     /// Where to listen: an address or host name, and a port.
     #[arg(long, env = "QUINTET_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
     listen: SocketAddr,
+    /// Where to answer `/metrics`, apart from the public.
+    #[arg(long, env = "QUINTET_METRICS_LISTEN", default_value = "127.0.0.1:9464", value_parser = address)]
+    metrics_listen: SocketAddr,
     /// The folder for the database.
     #[arg(long, env = "QUINTET_DATA", default_value = "quintet-data")]
     data: PathBuf,
@@ -76,8 +79,9 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     let bots = Bots { after: Micros::from_secs(arguments.bot_after), most: arguments.bots };
     let ServeArguments { listen, data, database, site, .. } = arguments;
     let trusted = arguments.trusted_proxy;
+    let metrics = Some(arguments.metrics_listen);
     let nats = (!arguments.nats.is_empty()).then(|| NatsConfig::new(arguments.nats));
-    let config = Config { listen, data, database, nats, site, timing, bots, trusted };
+    let config = Config { listen, metrics, data, database, nats, site, timing, bots, trusted };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let server = Server::start(config).await.map_err(|problem| problem.to_string())?;

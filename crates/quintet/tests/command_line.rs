@@ -137,13 +137,22 @@ fn what_serve_cannot_do_is_said_plainly() {
 #[test]
 fn a_server_listens_by_name_and_logs_plainly() {
     let data = std::env::temp_dir().join(format!("quintet-named-{}", std::process::id()));
-    let mut child = quintet(&["serve", "--listen", "localhost:0", "--log", "debug", "--data"])
-        .arg(&data)
-        .env("QUINTET_LOG_JSON", "0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = quintet(&[
+        "serve",
+        "--listen",
+        "localhost:0",
+        "--metrics-listen",
+        "127.0.0.1:0",
+        "--log",
+        "debug",
+        "--data",
+    ])
+    .arg(&data)
+    .env("QUINTET_LOG_JSON", "0")
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .expect("it starts");
     let mut out = BufReader::new(child.stdout.take().expect("its output"));
     let mut line = String::new();
     out.read_line(&mut line).expect("a line");
@@ -163,14 +172,15 @@ fn a_server_without_an_app_says_so() {
     let data = std::env::temp_dir().join(format!("quintet-bare-{}", std::process::id()));
     let site = data.join("site");
     fs::create_dir_all(&site).expect("a folder for tests");
-    let mut child = quintet(&["serve", "--listen", "127.0.0.1:0", "--site"])
-        .arg(&site)
-        .arg("--data")
-        .arg(&data)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child =
+        quintet(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--site"])
+            .arg(&site)
+            .arg("--data")
+            .arg(&data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
     let mut log = BufReader::new(child.stderr.take().expect("its log"));
     let mut line = String::new();
     while !line.contains("there is no app to serve") {
@@ -184,7 +194,8 @@ fn a_server_without_an_app_says_so() {
 
 #[test]
 fn completions_and_the_manual_have_every_command() {
-    let commands = ["play", "sim", "replay", "serve", "bot", "arena", "perft", "tune", "demo"];
+    let commands =
+        ["play", "sim", "replay", "serve", "admin", "bot", "arena", "perft", "tune", "demo"];
     let mut texts = Vec::new();
     for shell in ["bash", "zsh", "fish"] {
         texts.push(quintet(&["completions", shell]).output().expect("it starts").stdout);
@@ -204,9 +215,17 @@ fn completions_and_the_manual_have_every_command() {
 fn a_server_that_cannot_start_names_the_path_and_the_reason() {
     let file = ReplayFile::new("not-a-folder", |_| {});
     let data = format!("{}/data", file.path());
-    let output = quintet(&["serve", "--listen", "127.0.0.1:0", "--data", &data])
-        .output()
-        .expect("the program starts");
+    let output = quintet(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--metrics-listen",
+        "127.0.0.1:0",
+        "--data",
+        &data,
+    ])
+    .output()
+    .expect("the program starts");
     let error = said(&output);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains(&data) && error.contains("Not a directory"), "{error}");

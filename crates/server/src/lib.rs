@@ -8,12 +8,15 @@
 //!
 //! - [`rooms`]: matches. [`rooms::referee`] judges one game and [`rooms::room`] holds a match and its
 //!   players, both without a clock or a socket; the rest connects rooms to people and bots.
+//! - [`admin`]: what operators do on the running server.
 //! - `edge`: sockets, HTTP, limits and the app's files.
 //! - `cluster`: several servers that work as one.
 //! - [`store`]: what has to outlive the process.
 //! - [`serve`]: puts it all together.
 #![forbid(unsafe_code)]
 
+#[cfg(unix)]
+pub mod admin;
 pub mod clock;
 mod cluster;
 mod edge;

@@ -99,6 +99,8 @@ limits! {
     CATCH_UP_EVERY: Micros = Micros::from_millis(50);
     /// The most messages in one such part.
     CATCH_UP_MESSAGES: usize = 20;
+    /// The most messages that a returning player gets in one such part.
+    RETURN_PART: usize = 200;
     /// The most messages of the match that one such part is made from.
     CATCH_UP_READ: usize = 2_000;
     /// The most reports of a differing board that are looked at per game.
@@ -125,6 +127,10 @@ limits! {
     VERIFYING_AT_ONCE: usize = 2;
     /// The most replays that wait to be verified or are verified; one of each player.
     VERIFYING_QUEUE: usize = 32;
+    /// The most reports of one player that wait for a moderator.
+    REPORTS_PER_PLAYER: u32 = 10;
+    /// The most reports that wait for a moderator.
+    MAX_REPORTS: u32 = 10_000;
     /// The most unused tickets of a player; the oldest is dropped for a new one.
     MAX_TICKETS: u32 = 8;
     /// How long an unused ticket is kept.

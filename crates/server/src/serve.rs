@@ -19,12 +19,14 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
 use tracing::{info, warn};
 
+#[cfg(unix)]
+use crate::admin::{self, AdminSocket};
 use crate::clock::Clock;
 use crate::cluster::{Cluster, Notes};
 use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
-use crate::edge::{leaderboards, matches, socket};
+use crate::edge::{leaderboards, matches, reports, socket};
 use crate::limits::{GAMES_KEPT, MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::Bots;
@@ -52,6 +54,8 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// Where to answer `/metrics`, which the public has no business with; nowhere if not said.
+    pub metrics: Option<SocketAddr>,
     /// Where the database lives.
     pub data: PathBuf,
     /// The address of a PostgreSQL database for accounts and scores, instead of a file in `data`.
@@ -74,6 +78,12 @@ pub enum ServeError {
     /// The address cannot be used.
     #[error("cannot listen on {0}: {1}; {advice}", advice = listen_advice(.1))]
     Listen(SocketAddr, std::io::Error),
+    /// The address for `/metrics` cannot be used.
+    #[error(
+        "cannot answer /metrics on {0}: {1}; is another server running there? Choose another by \
+         --metrics-listen"
+    )]
+    Metrics(SocketAddr, std::io::Error),
     /// The app's folder cannot be read.
     #[error("cannot read the app's files in {0}: {1}")]
     Site(PathBuf, std::io::Error),
@@ -108,6 +118,9 @@ pub(crate) struct App {
 /// A server that listens and is ready to run.
 pub struct Server {
     listener: TcpListener,
+    metrics_listener: Option<TcpListener>,
+    #[cfg(unix)]
+    admin: Option<AdminSocket>,
     app: App,
     results: UnboundedReceiver<MatchResult>,
     games: UnboundedReceiver<EndedGame>,
@@ -147,6 +160,14 @@ impl Server {
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|problem| ServeError::Listen(config.listen, problem))?;
+        let metrics_listener = match config.metrics {
+            Some(address) => Some(
+                TcpListener::bind(address)
+                    .await
+                    .map_err(|problem| ServeError::Metrics(address, problem))?,
+            ),
+            None => None,
+        };
         let (results, decided) = unbounded_channel();
         let (lost, lost_matches) = unbounded_channel();
         let outcomes = Outcomes { results: results.clone(), lost };
@@ -168,13 +189,34 @@ impl Server {
         let verifier = Arc::new(Verifier::start(&hub.metrics));
         let (site, lists) = (Arc::new(site), Arc::default());
         let app = App { hub, site, verifier, lists, trusted: config.trusted.into() };
+        #[cfg(unix)]
+        let admin = AdminSocket::open(&config.data)
+            .inspect_err(|problem| warn!(%problem, "operators cannot be answered"))
+            .ok();
         let (results, lost, games) = (decided, lost_matches, ended);
-        Ok(Server { listener, app, results, games, lost, writing, folder, notes })
+        Ok(Server {
+            listener,
+            metrics_listener,
+            #[cfg(unix)]
+            admin,
+            app,
+            results,
+            games,
+            lost,
+            writing,
+            folder,
+            notes,
+        })
     }
 
     /// Where it listens.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+
+    /// Where `/metrics` is answered.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_listener.as_ref()?.local_addr().ok()
     }
 
     /// What is counted.
@@ -208,11 +250,30 @@ impl Server {
             tokio::time::sleep(FAREWELL).await;
         };
         let trusted = Arc::clone(&self.app.trusted);
+        let (watching, watched) = (Arc::clone(&accepting), Arc::clone(&trusted));
+        let (metrics_listener, app) = (self.metrics_listener, self.app.clone());
+        let measuring = tokio::spawn(async move {
+            if let Some(listener) = metrics_listener {
+                accept(listener, metrics_routes(app), watching, watched).await;
+            }
+        });
+        #[cfg(unix)]
+        let administering = tokio::spawn({
+            let (admin, app) = (self.admin, self.app.clone());
+            async move {
+                if let Some(admin) = admin {
+                    admin::serve(admin, app).await;
+                }
+            }
+        });
         let serving = accept(self.listener, routes(self.app), accepting, trusted);
         tokio::select! {
             () = serving => {}
             () = farewell => {}
         }
+        #[cfg(unix)]
+        administering.abort();
+        measuring.abort();
         pairing.abort();
         tidying.abort();
         closing.abort();
@@ -267,12 +328,12 @@ fn routes(app: App) -> Router {
         .route("/ws", get(socket::open))
         .route("/healthz", get(health))
         .route("/readyz", get(readiness))
-        .route("/metrics", get(metrics))
         .route("/api/seeds", post(leaderboards::issue))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
         .route("/api/replays/{id}", get(leaderboards::replay))
         .route("/api/matches/{match_id}/{number}", get(matches::game))
         .route("/api/matches/{match_id}/{number}/replay", get(matches::replay))
+        .route("/api/reports", post(reports::take))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))
@@ -286,6 +347,10 @@ async fn readiness(State(app): State<App>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     health(State(app)).await
+}
+
+fn metrics_routes(app: App) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(app)
 }
 
 /// Whether the stores work: the journal accepts entries, the accounts results, and both answer.

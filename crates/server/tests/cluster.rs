@@ -182,7 +182,7 @@ async fn a_node_says_whether_it_may_get_players() {
         let answer = get(nodes.address(0), path).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     }
-    let text = get(nodes.address(0), "/metrics").await.text();
+    let text = get(nodes.metrics_address(0), "/metrics").await.text();
     assert!(text.contains("quintet_leased 1"), "{text}");
     tokio::time::timeout(Duration::from_mins(1), nodes.stop()).await.expect("it stops");
 }

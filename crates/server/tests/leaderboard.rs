@@ -280,7 +280,8 @@ async fn the_server_tells_how_it_is_and_guards_its_pages() {
     let server = Running::start(&folder).await;
     let health = get(server.address, "/healthz").await;
     assert_eq!((health.status, health.text().as_str()), (200, "well\n"));
-    let metrics = get(server.address, "/metrics").await;
+    assert_eq!(get(server.address, "/metrics").await.status, 404, "not for the public");
+    let metrics = get(server.metrics_address, "/metrics").await;
     assert!(metrics.text().contains("quintet_connections 0"), "{}", metrics.text());
     let page = get(server.address, "/").await;
     assert_eq!(page.status, 200);

@@ -8,13 +8,20 @@ use std::process::{Child, Command, Stdio};
 
 use quintet_engine::Micros;
 use quintet_protocol::Settings;
-use quintet_server::limits::{MAX_REPLAY, SOCKETS_PER_ADDRESS};
+use quintet_server::limits::{CONNECTIONS_PER_ADDRESS, MAX_REPLAY, SOCKETS_PER_ADDRESS};
 use support::hands::Hands;
 use support::http::{ask, get};
 use support::player::{Player, rivals};
 use support::server::{Folder, Running};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
+
+/// How many requests `deploy/nginx.conf` lets an address make at once.
+const BURST: usize = 50;
+/// More than it lets through while this many are made one after another.
+const FLOOD: usize = 5_000;
 
 /// nginx in front of a server; it ends with its owner.
 struct Nginx(Child);
@@ -27,13 +34,15 @@ impl Nginx {
             .find(|program| Path::new(program).exists())?;
         let snippet = include_str!("../../../deploy/nginx.conf");
         let snippet = snippet.replace("127.0.0.1:8080", &server.to_string());
+        let snippet = snippet.replace("127.0.0.1:8443", &listen.to_string());
         let path = folder.path().display();
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map(|kind| format!("{kind}_temp_path {path}/{kind};"))
             .concat();
         let whole = format!(
-            "daemon off; pid {path}/pid; error_log {path}/error.log; events {{}}
-             http {{ access_log off; {paths} server {{ listen {listen};\n{snippet} }} }}"
+            "daemon off; pid {path}/pid; error_log {path}/error.log;
+             events {{ worker_connections 8192; }}
+             http {{ access_log off; {paths}\n{snippet} }}"
         );
         let file = folder.path().join("nginx.conf");
         std::fs::write(&file, whole).expect("a file");
@@ -92,5 +101,34 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
         assert!(sockets.len() <= SOCKETS_PER_ADDRESS, "there is no limit");
     };
     assert_eq!(status, 429);
+    drop(sockets);
+
+    // More requests than a browser makes are refused by the proxy alone.
+    let mut statuses = Vec::new();
+    while !statuses.contains(&429) {
+        statuses.push(get(listen, "/api/scores?game=marathon&span=day").await.status);
+        assert!(statuses.len() <= FLOOD, "there is no limit");
+    }
+    let accepted = statuses.iter().filter(|&&status| status == 200).count();
+    println!("{accepted} requests went through before the first was refused");
+    assert!(accepted > BURST, "an ordinary visit is not limited");
+    assert_eq!(get(listen, "/healthz").await.status, 200, "pages are counted apart");
+
+    // Unfinished requests of one address end at the server's own limit of connections.
+    let head = format!("POST /healthz HTTP/1.1\r\nHost: {listen}\r\nContent-Length: 9\r\n\r\n");
+    let mut unfinished = Vec::new();
+    loop {
+        let mut stream = TcpStream::connect(listen).await.expect("nginx listens");
+        stream.write_all(head.as_bytes()).await.expect("a head");
+        unfinished.push(stream);
+        // Some of them, and of these, are refused for their rate instead.
+        if unfinished.len() >= CONNECTIONS_PER_ADDRESS
+            && get(listen, "/healthz").await.status == 503
+        {
+            break;
+        }
+        assert!(unfinished.len() < FLOOD, "there is no limit");
+    }
+    println!("another request was refused after {} unfinished ones", unfinished.len());
     running.stop().await;
 }

@@ -30,7 +30,16 @@ impl Served {
 
     fn start_by(mut program: Command, data: &Path, listen: &str) -> Served {
         let mut process = program
-            .args(["serve", "--listen", listen, "--log", "warn", "--data"])
+            .args([
+                "serve",
+                "--listen",
+                listen,
+                "--metrics-listen",
+                "127.0.0.1:0",
+                "--log",
+                "warn",
+                "--data",
+            ])
             .arg(data)
             .env("QUINTET_COUNTDOWN_MS", "50")
             .env("QUINTET_BOT_AFTER", "0")

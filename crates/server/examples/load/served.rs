@@ -19,6 +19,7 @@ pub(crate) async fn serve() -> Result<(), String> {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config {
         listen,
+        metrics: Some(listen),
         data,
         database: None,
         nats: None,
@@ -28,7 +29,9 @@ pub(crate) async fn serve() -> Result<(), String> {
         trusted: vec![],
     };
     let server = Server::start(config).await.map_err(|error| error.to_string())?;
-    println!("{}", server.address().map_err(|error| error.to_string())?);
+    let address = server.address().map_err(|error| error.to_string())?;
+    let metrics = server.metrics_address().ok_or("no address for metrics")?;
+    println!("{address} {metrics}");
     server.run(std::future::pending()).await.map_err(|error| error.to_string())
 }
 
@@ -36,6 +39,8 @@ pub(crate) async fn serve() -> Result<(), String> {
 pub(crate) struct Served {
     process: Child,
     pub(crate) address: SocketAddr,
+    /// Where this server tells what it counts; the echo server counts nothing.
+    metrics: Option<SocketAddr>,
 }
 
 impl Served {
@@ -51,8 +56,10 @@ impl Served {
         let output = process.stdout.take().ok_or("no output")?;
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line).map_err(told)?;
-        let address = line.trim().parse().map_err(|_| format!("no address in {line:?}"))?;
-        Ok(Served { process, address })
+        let mut addresses = line.split_whitespace().map(str::parse);
+        let no_address = || format!("no address in {line:?}");
+        let address = addresses.next().and_then(Result::ok).ok_or_else(no_address)?;
+        Ok(Served { process, address, metrics: addresses.next().and_then(Result::ok) })
     }
 
     /// Bytes of memory in use, where the system tells.
@@ -76,7 +83,8 @@ impl Served {
 
     /// Bytes of messages that came and went.
     pub(crate) async fn bytes(&self) -> f64 {
-        let Ok(mut stream) = TcpStream::connect(self.address).await else { return 0.0 };
+        let Some(metrics) = self.metrics else { return 0.0 };
+        let Ok(mut stream) = TcpStream::connect(metrics).await else { return 0.0 };
         let request = "GET /metrics HTTP/1.1\r\nHost: load\r\nConnection: close\r\n\r\n";
         let mut answer = String::new();
         if stream.write_all(request.as_bytes()).await.is_err()

@@ -64,7 +64,11 @@ const fn status(error: ErrorCode) -> StatusCode {
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::Unavailable | ErrorCode::Busy => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::UnknownDevice => StatusCode::UNAUTHORIZED,
-        ErrorCode::NoLeaderboard | ErrorCode::NoReplay => StatusCode::NOT_FOUND,
+        ErrorCode::Banned => StatusCode::FORBIDDEN,
+        ErrorCode::TooManyReports => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::NoLeaderboard | ErrorCode::NoReplay | ErrorCode::NothingToReport => {
+            StatusCode::NOT_FOUND
+        }
         ErrorCode::NoTicket => StatusCode::CONFLICT,
         ErrorCode::ReplayUnreadable
         | ErrorCode::ReplayVersion

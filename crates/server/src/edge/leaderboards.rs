@@ -198,13 +198,17 @@ fn ranked_game(name: &str) -> Result<GameName, ErrorCode> {
     ranked_games().find(|game| game.name() == name).ok_or(ErrorCode::NoLeaderboard)
 }
 
-/// The player whose device asks.
-async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer, ErrorCode> {
+/// The player whose device asks, unless banned.
+pub(crate) async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer, ErrorCode> {
     let secret = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
         .and_then(Secret::from_hex);
     let print = secure_random::fingerprint(secret.ok_or(ErrorCode::UnknownDevice)?);
-    hub.accounts.player(print).await?.ok_or(ErrorCode::UnknownDevice)
+    let known = hub.accounts.player(print).await?.ok_or(ErrorCode::UnknownDevice)?;
+    if hub.accounts.standing(known.player).await?.banned {
+        return Err(ErrorCode::Banned);
+    }
+    Ok(known)
 }

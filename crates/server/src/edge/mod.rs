@@ -9,6 +9,7 @@ pub(crate) mod matches;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod rate_limit;
+pub(crate) mod reports;
 pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod socket;

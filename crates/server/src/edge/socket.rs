@@ -140,10 +140,10 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
     match decode_client(&bytes) {
         Ok(ClientMessage::Hello { secret, name, have, .. }) => {
             let identified = match identify(hub, secret, &name, address).await {
-                Ok(Some(identified)) => identified,
-                Ok(None) => {
-                    hub.metrics.too_many.add(1);
-                    say_farewell(socket, FarewellReason::TooFast).await;
+                Ok(Ok(identified)) => identified,
+                Ok(Err(reason)) => {
+                    hub.metrics.too_many.add(u64::from(reason == FarewellReason::TooFast));
+                    say_farewell(socket, reason).await;
                     return None;
                 }
                 Err(problem) => {
@@ -180,20 +180,28 @@ pub(crate) struct Identified {
     pub(crate) refused: Option<Refusal>,
 }
 
-/// Finds a player by the device's secret, or adds one with a new secret; none if too many devices
-/// were added from this address lately.
+/// Finds a player by the device's secret, or adds one with a new secret. Refuses one who is banned,
+/// and a new one if too many devices were added from this address lately.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,
     wanted: &str,
     address: Option<IpAddr>,
-) -> Result<Option<Identified>, StoreError> {
+) -> Result<Result<Identified, FarewellReason>, StoreError> {
     if let Some(secret) = secret {
         let print = secure_random::fingerprint(secret);
         if let Some(mut known) = hub.accounts.player(print.clone()).await? {
-            // A name from before a rule was made is kept while it does not change.
-            let name =
-                if known.name == wanted { Ok(known.name.clone()) } else { names::check(wanted) };
+            let standing = hub.accounts.standing(known.player).await?;
+            if standing.banned {
+                return Ok(Err(FarewellReason::Banned));
+            }
+            let name = match standing.fixed_name {
+                Some(fixed) if fixed == wanted => Ok(fixed),
+                Some(_) => Err(Refusal::NameFixed),
+                // A name from before a rule was made is kept while it does not change.
+                None if known.name == wanted => Ok(known.name.clone()),
+                None => names::check(wanted),
+            };
             let refused = name.as_ref().err().copied();
             if let Ok(name) = name
                 && known.name != name
@@ -201,12 +209,12 @@ pub(crate) async fn identify(
                 known.name = name;
                 hub.accounts.save_player(known.clone(), print).await?;
             }
-            return Ok(Some(Identified { known, secret: None, refused }));
+            return Ok(Ok(Identified { known, secret: None, refused }));
         }
         // The secret is another server's, or the database is gone: the device gets a new one.
     }
     if !hub.addresses.may_add_device(address, hub.clock.now()) {
-        return Ok(None);
+        return Ok(Err(FarewellReason::TooFast));
     }
     let (name, refused) = match names::check(wanted) {
         Ok(name) => (name, None),
@@ -216,7 +224,7 @@ pub(crate) async fn identify(
     let print = secure_random::fingerprint(secret);
     let known = KnownPlayer { player: secure_random::number(), name, rating: Rating::default() };
     hub.accounts.save_player(known.clone(), print).await?;
-    Ok(Some(Identified { known, secret: Some(secret), refused }))
+    Ok(Ok(Identified { known, secret: Some(secret), refused }))
 }
 
 /// Carries messages both ways until one side closes, or the player goes to another node.

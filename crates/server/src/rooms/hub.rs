@@ -485,6 +485,32 @@ impl Hub {
         });
     }
 
+    /// The rooms that are open.
+    pub(crate) fn rooms(&self) -> Vec<RoomHandle> {
+        self.directory().rooms.values().cloned().collect()
+    }
+
+    /// Closes the connection of a player who was banned, who leaves the room; false if there is none.
+    pub(crate) fn eject(&self, player: PlayerId) -> bool {
+        let guest = self.directory().guests.get(&player).cloned();
+        if let Some(guest) = &guest {
+            self.stop_looking(player);
+            self.leave(guest);
+            guest.outbox.close(FarewellReason::Banned);
+        }
+        guest.is_some()
+    }
+
+    /// A player was given another name.
+    pub(crate) fn rename(&self, player: PlayerId, name: &str) {
+        if let Some(guest) = self.directory().guests.get_mut(&player) {
+            name.clone_into(&mut guest.known.name);
+        }
+        if let Some(room) = self.room_of(player) {
+            room.rename(self, player, name);
+        }
+    }
+
     /// Ratings have changed: connected players continue with the new ones.
     pub(crate) fn rate(&self, result: &MatchResult) {
         let Some(ratings) = &result.ratings else { return };
@@ -510,12 +536,12 @@ pub(crate) fn quick_settings(rules: RuleSet) -> Settings {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::edge::outbox::Inbox;
     use crate::store::{Outcomes, Stores, sqlite};
 
-    fn hub() -> Arc<Hub> {
+    pub(crate) fn hub() -> Arc<Hub> {
         let metrics = Arc::new(Metrics::default());
         let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
         let (results, _) = tokio::sync::mpsc::unbounded_channel();

@@ -1,21 +1,24 @@
 //! A room in use: everything that happens to it happens under its lock, and what it answers is done
 //! at once. A task wakes it when something falls due.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::body::Bytes;
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, FarewellReason, Refusal, RoomCode, encode_onto};
+use quintet_protocol::{
+    ClientMessage, FarewellReason, Refusal, RoomCode, ServerMessage, encode_onto,
+};
 use tokio::sync::Notify;
 use tracing::{info, warn};
 
 use crate::edge::address::Permit;
 use crate::edge::outbox::Outbox;
+use crate::limits::{CATCH_UP_EVERY, RETURN_PART};
 use crate::rooms::hub::Hub;
 use crate::rooms::room::{Actions, ClientFault, ConnId, Room, Visitor};
-use crate::store::{Batch, Envelope, Step};
+use crate::store::{Batch, Envelope, PlayerId, Step};
 
 /// A handle to a room. Never call it while holding the hub's directory lock: the lock order is room,
 /// then directory.
@@ -31,9 +34,18 @@ struct Inside {
     sooner: Notify,
 }
 
+/// What a connection still has to be told, part by part, so that its outbox does not overflow.
+struct Backlog {
+    messages: VecDeque<Bytes>,
+    /// When the next part is sent.
+    next: Micros,
+}
+
 struct State {
     room: Room,
     outboxes: HashMap<ConnId, Outbox>,
+    /// Whatever else is said to these connections waits behind their backlog.
+    backlogs: HashMap<ConnId, Backlog>,
     /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
@@ -51,9 +63,9 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHa
     hub.metrics.matches.add(i64::from(room.has_match()));
     let code = room.code();
     let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
-    let (outboxes, scratch) = (HashMap::new(), Vec::new());
+    let (outboxes, backlogs, scratch) = (HashMap::new(), HashMap::new(), Vec::new());
     let (is_open, is_vacant) = (true, false);
-    let state = State { room, outboxes, scratch, is_open, is_vacant, permit, wakes_at };
+    let state = State { room, outboxes, backlogs, scratch, is_open, is_vacant, permit, wakes_at };
     let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
     let handle = RoomHandle { code, inside };
     tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
@@ -101,7 +113,7 @@ impl RoomHandle {
             state.outboxes.insert(conn, outbox);
             let entered = state.room.enter(now, visitor, watch, actions);
             if entered.is_err() {
-                state.outboxes.remove(&conn);
+                state.forget(conn);
             }
             entered
         });
@@ -119,20 +131,44 @@ impl RoomHandle {
     /// A connection leaves. The room sends it nothing more after this.
     pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
         self.hear(hub, conn, ClientMessage::Leave);
-        self.inside.state().outboxes.remove(&conn);
+        self.inside.state().forget(conn);
     }
 
     /// A connection was closed.
     pub(crate) fn lose(&self, hub: &Hub, conn: ConnId) {
         self.step(hub, |state, now, actions| {
             state.room.lose(now, conn, actions);
-            state.outboxes.remove(&conn);
+            state.forget(conn);
         });
     }
 
     /// How often the players of this room have met lately.
     pub(crate) fn note_meetings(&self, hub: &Hub, meetings: u32) {
         self.step(hub, |state, _, _| state.room.note_meetings(meetings));
+    }
+
+    /// A player of this room was given another name.
+    pub(crate) fn rename(&self, hub: &Hub, player: PlayerId, name: &str) {
+        self.step(hub, |state, _, actions| state.room.rename(player, name, actions));
+    }
+
+    /// What an operator sees of the room; none if it is closed.
+    pub(crate) fn describe(&self) -> Option<String> {
+        let state = self.inside.state();
+        state.is_open.then(|| state.room.describe())
+    }
+
+    /// Ends the room for an operator: a match in it ends without a winner, and everybody leaves.
+    pub(crate) fn dissolve(&self, hub: &Hub) -> bool {
+        let dissolved = self.step(hub, |state, now, actions| {
+            // Nobody needs the rest of what ends here.
+            state.backlogs.clear();
+            state.room.dissolve(now, actions);
+        });
+        if dissolved.is_some() {
+            self.inside.state().outboxes.clear();
+        }
+        dissolved.is_some()
     }
 
     /// Closes the room if it is empty.
@@ -195,8 +231,9 @@ impl RoomHandle {
         if change != 0 {
             hub.metrics.matches.add(change);
         }
-        state.act(hub, actions, since);
-        let due = state.room.next_deadline().unwrap_or(Micros::NEVER);
+        state.act(hub, actions, now, since);
+        let parts = state.backlogs.values().map(|backlog| backlog.next);
+        let due = parts.chain(state.room.next_deadline()).min().unwrap_or(Micros::NEVER);
         if state.room.is_vacant() != state.is_vacant {
             state.is_vacant = !state.is_vacant;
             hub.note_vacant(self.code, state.is_vacant);
@@ -213,7 +250,7 @@ impl RoomHandle {
 
 impl State {
     /// Carries out the room's actions.
-    fn act(&mut self, hub: &Hub, actions: Actions, since: Instant) {
+    fn act(&mut self, hub: &Hub, actions: Actions, now: Micros, since: Instant) {
         let code = self.room.code();
         for fault in &actions.faults {
             let counter = match fault {
@@ -235,27 +272,101 @@ impl State {
         for game in actions.games {
             let _ = hub.games.send(game);
         }
-        let scratch = &mut self.scratch;
-        let envelopes: Vec<Envelope> = actions
-            .sends
-            .iter()
-            .filter_map(|(conn, message)| {
-                let to = self.outboxes.get(conn)?.clone();
-                scratch.clear();
-                encode_onto(message, scratch);
-                Some(Envelope { to, message: Bytes::copy_from_slice(scratch) })
-            })
-            .collect();
+        let envelopes = self.envelopes(&actions.sends, now);
         if !actions.entries.is_empty() || !envelopes.is_empty() {
             hub.journal.submit(Batch { entries: actions.entries, envelopes, since });
         }
         for (conn, reason) in actions.drops {
-            if let Some(outbox) = self.outboxes.remove(&conn) {
+            let outbox = self.outboxes.remove(&conn);
+            self.forget(conn);
+            if let Some(outbox) = outbox {
                 outbox.close(reason);
             }
         }
         for player in actions.freed {
             hub.free(player, code);
         }
+    }
+
+    /// Nothing more is sent to a connection.
+    fn forget(&mut self, conn: ConnId) {
+        self.outboxes.remove(&conn);
+        self.backlogs.remove(&conn);
+    }
+
+    /// What is sent now: the next parts of backlogs, and the messages but for those that have to wait.
+    fn envelopes(&mut self, sends: &[(ConnId, ServerMessage)], now: Micros) -> Vec<Envelope> {
+        let mut envelopes = Vec::new();
+        for (conn, backlog) in &mut self.backlogs {
+            if backlog.next <= now
+                && let Some(to) = self.outboxes.get(conn)
+            {
+                backlog.next = now + CATCH_UP_EVERY;
+                let part = backlog.messages.len().min(RETURN_PART);
+                let part = backlog.messages.drain(..part);
+                envelopes.extend(part.map(|message| Envelope { to: to.clone(), message }));
+            }
+        }
+        self.backlogs.retain(|_, backlog| !backlog.messages.is_empty());
+        for (index, (conn, message)) in sends.iter().enumerate() {
+            let Some(to) = self.outboxes.get(conn) else { continue };
+            self.scratch.clear();
+            encode_onto(message, &mut self.scratch);
+            let message = Bytes::copy_from_slice(&self.scratch);
+            if let Some(backlog) = self.backlogs.get_mut(conn) {
+                backlog.messages.push_back(message);
+                continue;
+            }
+            envelopes.push(Envelope { to: to.clone(), message });
+            // Only so many sends can be more than a part to one connection.
+            if index >= RETURN_PART
+                && sends[..=index].iter().filter(|(other, _)| other == conn).count() >= RETURN_PART
+            {
+                let (messages, next) = (VecDeque::new(), now + CATCH_UP_EVERY);
+                self.backlogs.insert(*conn, Backlog { messages, next });
+            }
+        }
+        envelopes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_protocol::{RoomCode, Settings, decode_server};
+
+    use super::*;
+    use crate::edge::outbox::Outgoing;
+    use crate::limits::MOST_WAITING;
+    use crate::rating::Rating;
+    use crate::rooms::hub::tests::hub;
+    use crate::rooms::room::Timing;
+
+    /// A player who reloads late in a long game once got more messages at once than may wait.
+    #[tokio::test]
+    async fn a_long_past_is_told_part_by_part_and_what_follows_waits_behind_it() {
+        let hub = hub();
+        let code = RoomCode::parse("222222").expect("a code");
+        let room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let handle = open(room, &hub, None);
+        let (outbox, mut inbox) = Outbox::new();
+        let (player, conn, name) = (1, 1, "Ada".to_owned());
+        let visitor = Visitor { player, conn, name, rating: Rating::default(), have: None };
+        handle.enter(&hub, visitor, outbox, false).expect("a seat");
+        let past = 3 * MOST_WAITING as u64;
+        let say =
+            |number: u64| (conn, ServerMessage::Pong { sent: Micros(number), now: Micros::ZERO });
+        handle.step(&hub, |_, _, actions| actions.sends.extend((0..past).map(say)));
+        handle.step(&hub, |_, _, actions| actions.sends.push(say(past)));
+        let mut heard = Vec::new();
+        while heard.last() != Some(&past) {
+            let waiting = inbox.waiting.recv().await.expect("the room is open");
+            let Outgoing::Message(bytes) = waiting else { panic!("it is closed") };
+            if let Ok(ServerMessage::Pong { sent, .. }) = decode_server(&bytes) {
+                heard.push(sent.0);
+            }
+            assert!(!inbox.overflows());
+        }
+        assert!(heard.iter().copied().eq(0..=past), "all of it, in order");
+        assert!(handle.inside.state().backlogs.is_empty());
     }
 }

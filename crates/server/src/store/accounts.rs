@@ -3,7 +3,7 @@
 use quintet_protocol::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 
-use super::Pending;
+use super::{Moderation, Pending};
 use crate::rating::Rating;
 
 /// A player's number.
@@ -57,7 +57,7 @@ impl MatchResult {
 }
 
 /// Devices, ratings and results.
-pub trait Accounts: Send + Sync {
+pub trait Accounts: Moderation {
     /// The player whose device has a secret with this fingerprint.
     fn player(&self, fingerprint: Vec<u8>) -> Pending<'_, Option<KnownPlayer>>;
     /// Adds a player, or changes the name of one that exists.

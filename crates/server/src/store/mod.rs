@@ -3,7 +3,7 @@
 //! | | holds | written |
 //! |---|---|---|
 //! | [`Journal`] | every step of the matches that are on | before anybody is told of it |
-//! | [`Accounts`] | devices, ratings, results of matches | when they change |
+//! | [`Accounts`] | devices, ratings, results of matches, and by [`Moderation`] bans and reports | when they change |
 //! | [`Scores`] | tickets, leaderboards and their replays, games of matches | when they change |
 //!
 //! They share no transaction, so that each can live in an engine of its own. A result is appended
@@ -16,6 +16,7 @@ mod accounts;
 mod columns;
 mod journal;
 mod match_log;
+mod moderation;
 pub mod nats;
 pub mod postgres;
 mod recovery;
@@ -31,6 +32,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
+pub use moderation::{Moderation, Report, ReportLimits, Standing};
 pub use recovery::{Recovered, Settled, recover, settle};
 pub use scores::{PlayedGame, Score, Scores, Ticket};
 pub(crate) use writer::{Batch, Envelope, JournalWriter, Outcomes};

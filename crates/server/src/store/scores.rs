@@ -71,14 +71,22 @@ pub trait Scores: Send + Sync {
     /// Keeps a score and its replay, and uses up its ticket, all or none. False if there is no such
     /// ticket.
     fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, bool>;
+    /// A score.
+    fn find(&self, id: u64) -> Pending<'_, Option<Score>>;
     /// A score of this player.
-    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>>;
+    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
+        Box::pin(async move { Ok(self.find(id).await?.filter(|score| score.player == player)) })
+    }
     /// The best scores of a game since some time, the best one of each player.
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>>;
     /// The replay of a score, while it is kept.
     fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>>;
     /// Drops tickets that were issued before this time.
     fn drop_tickets(&self, before: u64) -> Pending<'_, ()>;
+    /// Deletes a score and its replay; false if there is none.
+    fn remove(&self, id: u64) -> Pending<'_, bool>;
+    /// Gives all scores of a player another name.
+    fn rename(&self, player: PlayerId, name: String) -> Pending<'_, ()>;
     /// Deletes at most this many replays of scores that are on none of the lists that begin at these
     /// times and have this many places. True if nothing is left to delete.
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool>;

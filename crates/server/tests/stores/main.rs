@@ -3,6 +3,7 @@
 
 mod accounts;
 mod journal;
+mod moderation;
 mod nats;
 mod postgres;
 mod scores;

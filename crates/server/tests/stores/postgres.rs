@@ -41,6 +41,11 @@ impl Backend for Database {
     }
 }
 
+suite!(Database, crate::moderation:
+    a_ban_and_a_given_name_stay
+    reports_are_limited_listed_and_closed
+    a_score_can_be_removed_and_renamed
+);
 suite!(Database, crate::accounts:
     a_player_is_known_by_the_fingerprint_and_can_be_renamed
     a_match_has_one_result

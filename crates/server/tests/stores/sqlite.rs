@@ -27,6 +27,11 @@ impl Backend for Sqlite {
     }
 }
 
+suite!(Sqlite, crate::moderation:
+    a_ban_and_a_given_name_stay
+    reports_are_limited_listed_and_closed
+    a_score_can_be_removed_and_renamed
+);
 suite!(Sqlite, crate::journal:
     appended_entries_are_there_after_a_restart
     entries_that_do_not_follow_are_refused_and_change_nothing

@@ -89,6 +89,10 @@ impl Nodes {
         self.running[node].address
     }
 
+    pub(crate) fn metrics_address(&self, node: usize) -> SocketAddr {
+        self.running[node].metrics_address
+    }
+
     pub(crate) async fn stop(self) {
         for running in self.running {
             running.stop().await;

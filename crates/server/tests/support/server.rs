@@ -17,6 +17,7 @@ pub(crate) use super::folder::Folder;
 /// A server of this process.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    pub(crate) metrics_address: SocketAddr,
     pub(crate) metrics: Arc<Metrics>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -37,8 +38,10 @@ pub(crate) fn timing() -> Timing {
 pub(crate) fn config(folder: &Folder) -> Config {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let (data, bots) = (folder.path().to_owned(), Bots::default());
+    let metrics = Some(listen);
     Config {
         listen,
+        metrics,
         data,
         database: None,
         nats: None,
@@ -67,6 +70,7 @@ impl Running {
 
     pub(crate) fn run(server: Server) -> Running {
         let (address, metrics) = (server.address().expect("an address"), server.metrics());
+        let metrics_address = server.metrics_address().expect("another address");
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async move {
@@ -74,7 +78,7 @@ impl Running {
             };
             server.run(stopped).await.expect("it serves");
         });
-        Running { address, metrics, stop, task }
+        Running { address, metrics_address, metrics, stop, task }
     }
 
     /// Stops it as an operator does.

@@ -261,6 +261,8 @@ phrases! { Online;
     /// Why a score was not accepted.
     REASON_UNKNOWN_DEVICE = "the server does not know this device; go online first";
     /// Why a score was not accepted.
+    REASON_BANNED = "a moderator has banned this device";
+    /// Why a score was not accepted.
     REASON_NO_TICKET = "the server did not issue this game, or has its score already";
     /// Why a score was not accepted.
     REASON_VERSION = "the game was played with another version of the program; please reload the page";

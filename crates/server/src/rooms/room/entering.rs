@@ -2,7 +2,7 @@
 
 use quintet_engine::Micros;
 use quintet_protocol::limits::{HOST_RETURN_LIMIT, MAX_SPECTATORS};
-use quintet_protocol::{Ending, FarewellReason, Have, Refusal};
+use quintet_protocol::{Ending, FarewellReason, Have, Refusal, ServerMessage};
 
 use super::game_state::GameState;
 use super::spectators::Spectator;
@@ -139,6 +139,30 @@ impl Room {
         }
     }
 
+    /// A player was given another name, which everybody is told.
+    pub fn rename(&mut self, player: PlayerId, name: &str, actions: &mut Actions) {
+        let seat = self.players_mut().find(|seated| seated.player == player);
+        if let Some(seated) = seat {
+            name.clone_into(&mut seated.name);
+            self.tell_room(actions);
+        }
+    }
+
+    /// Everybody leaves, and a match that is on ends without a winner.
+    pub fn dissolve(&mut self, now: Micros, actions: &mut Actions) {
+        self.end_match(now, None, Ending::Interrupted, actions);
+        let conns = self.players().filter_map(|player| player.conn);
+        let conns: Vec<ConnId> =
+            conns.chain(self.spectators.iter().map(|spectator| spectator.conn)).collect();
+        for conn in conns {
+            actions.send(conn, ServerMessage::Left);
+        }
+        actions.freed.extend(self.spectators.drain(..).map(|spectator| spectator.player));
+        while self.seats.iter().any(Option::is_some) {
+            self.vacate(0, actions);
+        }
+    }
+
     /// A seat becomes free. The first seat is the host's, so that those who stay move up.
     pub(super) fn vacate(&mut self, seat: usize, actions: &mut Actions) {
         if let Some(player) = self.seats.remove(seat) {
@@ -151,8 +175,9 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use quintet_engine::Handling;
     use quintet_protocol::limits::RETURN_LIMIT;
-    use quintet_protocol::{RoomCode, Settings};
+    use quintet_protocol::{BestOf, ClientMessage, RoomCode, Settings};
 
     use super::super::Timing;
     use super::*;
@@ -174,6 +199,32 @@ mod tests {
             room.lose(Micros::ZERO, number, actions);
         }
         room
+    }
+
+    /// Repeating oneself once cost everybody in the room a message each time.
+    #[test]
+    fn what_changes_nothing_is_told_to_nobody_else() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        for number in [1, 2] {
+            let actions = &mut Actions::default();
+            room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
+        }
+        let mut told = |conn: ConnId, message: &ClientMessage| {
+            let mut actions = Actions::default();
+            room.message(Micros::ZERO, conn, message.clone(), &mut actions);
+            actions.sends.iter().map(|(conn, _)| *conn).collect::<Vec<_>>()
+        };
+        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        assert_eq!(told(2, &ready), [1, 2]);
+        assert_eq!(told(2, &ready), [2]);
+        let same = ClientMessage::SetRoom { settings: Settings::default() };
+        assert_eq!(told(1, &same), [1]);
+        let best_of = BestOf::Three;
+        let other =
+            ClientMessage::SetRoom { settings: Settings { best_of, ..Settings::default() } };
+        assert_eq!(told(1, &other), [1, 2]);
+        assert_eq!(told(2, &ready), [1, 2], "settings that change ask everybody again");
     }
 
     #[test]

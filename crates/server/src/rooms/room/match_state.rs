@@ -69,8 +69,10 @@ impl Room {
         if self.game.is_some() {
             return Err(Refusal::OutOfPhase);
         }
+        let was_ready = self.seats[seat].as_ref().is_some_and(|player| player.ready.is_some());
         match self.note_ready(seat, setup) {
             Some(boards) => self.begin_game(now, boards, actions),
+            None if was_ready => self.tell_seat(seat, actions),
             None => self.tell_room(actions),
         }
         Ok(())

@@ -280,6 +280,10 @@ impl Room {
         if !settings.are_playable() {
             return Err(Refusal::Unplayable);
         }
+        if settings == self.settings {
+            self.tell_seat(seat, actions);
+            return Ok(());
+        }
         self.settings = settings;
         // Players must see new settings before they are ready.
         self.players_mut().for_each(|player| player.ready = None);
@@ -305,6 +309,19 @@ impl Room {
         self.seats.iter_mut().flatten()
     }
 
+    /// What an operator sees: who is in it, and what is going on.
+    pub fn describe(&self) -> String {
+        let name = |player: &SeatedPlayer| bots::shown_name(&player.name, player.player);
+        let players: Vec<String> = self.players().map(name).collect();
+        let match_id = self.match_state.as_ref().map_or(0, |state| state.id);
+        let (players, watching) = (players.join(" and "), self.spectators.len());
+        format!(
+            "{}\t{:?}\tmatch {match_id}\t{players}\t{watching} watching",
+            self.code,
+            self.phase()
+        )
+    }
+
     /// Tells everybody what the room is like.
     fn tell_room(&mut self, actions: &mut Actions) {
         self.has_untold_spectators = false;
@@ -315,6 +332,13 @@ impl Room {
         }
         for spectator in &self.spectators {
             actions.send(spectator.conn, self.described(None));
+        }
+    }
+
+    /// Tells one player what the room is like, where nothing has changed for the others.
+    fn tell_seat(&self, seat: usize, actions: &mut Actions) {
+        if let Some(conn) = self.conn(seat) {
+            actions.send(conn, self.described(Some(seat as u8)));
         }
     }
 

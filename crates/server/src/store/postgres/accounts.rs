@@ -32,6 +32,10 @@ impl PostgresAccounts {
     pub(super) const fn new(database: Arc<Database>) -> PostgresAccounts {
         PostgresAccounts { database }
     }
+
+    pub(super) const fn database(&self) -> &Arc<Database> {
+        &self.database
+    }
 }
 
 impl Accounts for PostgresAccounts {
@@ -45,11 +49,7 @@ impl Accounts for PostgresAccounts {
                 )
                 .await?;
             let row = connection.query_opt(&statement, &[&fingerprint]).await?;
-            let player = |row: &Row| -> Result<KnownPlayer, tokio_postgres::Error> {
-                let (player, name) = (unsigned(row.try_get(0)?), row.try_get(1)?);
-                Ok(KnownPlayer { player, name, rating: rating(row, 2)? })
-            };
-            Ok(row.as_ref().map(player).transpose()?)
+            Ok(row.as_ref().map(player_from).transpose()?)
         })
     }
 
@@ -128,6 +128,12 @@ impl Accounts for PostgresAccounts {
 
 fn small(number: i16) -> Result<u8, StoreError> {
     u8::try_from(number).map_err(|_| StoreError::Unreadable("a column"))
+}
+
+/// From the columns player, name, rating, deviation, volatility.
+pub(super) fn player_from(row: &Row) -> Result<KnownPlayer, tokio_postgres::Error> {
+    let (player, name) = (unsigned(row.try_get(0)?), row.try_get(1)?);
+    Ok(KnownPlayer { player, name, rating: rating(row, 2)? })
 }
 
 /// From three columns in a row.

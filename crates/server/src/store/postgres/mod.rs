@@ -2,6 +2,7 @@
 
 mod accounts;
 mod database;
+mod moderation;
 mod schema;
 mod scores;
 

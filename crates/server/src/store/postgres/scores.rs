@@ -119,17 +119,38 @@ impl Scores for PostgresScores {
         })
     }
 
-    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
+    fn remove(&self, id: u64) -> Pending<'_, bool> {
+        Box::pin(async move {
+            let mut connection = self.database.connection().await?;
+            let step = connection.transaction().await?;
+            let id = signed(id);
+            step.execute("DELETE FROM replays WHERE score_id = $1", &[&id]).await?;
+            let removed = step.execute("DELETE FROM scores WHERE score_id = $1", &[&id]).await?;
+            step.commit().await?;
+            Ok(removed > 0)
+        })
+    }
+
+    fn rename(&self, player: PlayerId, name: String) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let change = "UPDATE scores SET name = $2 WHERE player = $1";
+            connection.execute(change, &[&signed(player), &name]).await?;
+            Ok(())
+        })
+    }
+
+    fn find(&self, id: u64) -> Pending<'_, Option<Score>> {
         Box::pin(async move {
             let connection = self.database.connection().await?;
             let statement = connection
                 .prepare_cached(
                     "SELECT score_id, player, name, rank_by, score, lines, level, duration, played,
                             game
-                     FROM scores WHERE score_id = $1 AND player = $2",
+                     FROM scores WHERE score_id = $1",
                 )
                 .await?;
-            let row = connection.query_opt(&statement, &[&signed(id), &signed(player)]).await?;
+            let row = connection.query_opt(&statement, &[&signed(id)]).await?;
             let Some(row) = row else { return Ok(None) };
             let game = game_from(row.try_get(9)?)?;
             score_from(&row, game).map(Some)

@@ -22,6 +22,10 @@ impl SqliteAccounts {
     pub(super) const fn new(database: Arc<Database>) -> SqliteAccounts {
         SqliteAccounts { database }
     }
+
+    pub(super) const fn database(&self) -> &Arc<Database> {
+        &self.database
+    }
 }
 
 impl Accounts for SqliteAccounts {

@@ -7,6 +7,7 @@ mod accounts;
 mod database;
 mod folder_lock;
 mod journal;
+mod moderation;
 mod rows;
 mod schema;
 mod scores;

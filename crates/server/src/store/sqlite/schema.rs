@@ -162,6 +162,27 @@ pub(super) const DATABASE: &[&str] = &[
     );
     CREATE INDEX played_games_by_time ON played_games (ended);
 ",
+    // What moderators decide, and what is reported to them.
+    "
+    CREATE TABLE standings (
+        player BIGINT PRIMARY KEY,
+        banned INTEGER NOT NULL,
+        fixed_name TEXT
+    );
+    CREATE TABLE reports (
+        report_id INTEGER PRIMARY KEY,
+        from_player BIGINT,
+        about BIGINT NOT NULL,
+        match_id BIGINT,
+        score_id BIGINT,
+        reason TEXT NOT NULL,
+        made BIGINT NOT NULL,
+        is_open INTEGER NOT NULL
+    );
+    CREATE INDEX open_reports ON reports (from_player) WHERE is_open;
+    CREATE INDEX players_by_name ON players (name);
+    CREATE INDEX scores_by_player ON scores (player);
+",
 ];
 
 /// Brings a file up to date.

@@ -43,11 +43,8 @@ impl Scores for SqliteScores {
         self.database.write(move |connection| add(connection, &score, &replay))
     }
 
-    fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
-        self.database.read(move |connection| {
-            let score = find_score(connection, signed(id))?;
-            Ok(score.filter(|score| score.player == player))
-        })
+    fn find(&self, id: u64) -> Pending<'_, Option<Score>> {
+        self.database.read(move |connection| find_score(connection, signed(id)))
     }
 
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>> {
@@ -67,6 +64,24 @@ impl Scores for SqliteScores {
     fn drop_tickets(&self, before: u64) -> Pending<'_, ()> {
         self.database.write(move |connection| {
             connection.execute("DELETE FROM tickets WHERE issued < ?1", [signed(before)])?;
+            Ok(())
+        })
+    }
+
+    fn remove(&self, id: u64) -> Pending<'_, bool> {
+        self.database.write(move |connection| {
+            let step = connection.transaction()?;
+            step.execute("DELETE FROM replays WHERE score_id = ?1", [signed(id)])?;
+            let removed = step.execute("DELETE FROM scores WHERE score_id = ?1", [signed(id)])?;
+            step.commit()?;
+            Ok(removed > 0)
+        })
+    }
+
+    fn rename(&self, player: PlayerId, name: String) -> Pending<'_, ()> {
+        self.database.write(move |connection| {
+            let change = "UPDATE scores SET name = ?2 WHERE player = ?1";
+            connection.execute(change, params![signed(player), name])?;
             Ok(())
         })
     }
