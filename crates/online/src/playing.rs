@@ -1,6 +1,6 @@
 //! The match as a table shows it.
 
-use quintet_engine::{Event, Game, Input, Micros, TimedEvent};
+use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
 
@@ -37,6 +37,12 @@ impl OnlineState {
     pub fn board(&self, place: usize) -> Option<&Game> {
         let play = self.client.as_ref()?.game()?;
         Some(play.board(self.game?.front ^ (place as u8 & 1)))
+    }
+
+    /// The replay of the game that one has played, up to its end; none for spectators.
+    pub fn replay(&self, end: Micros) -> Option<Replay> {
+        self.game.filter(|game| game.plays)?;
+        Some(self.client.as_ref()?.game()?.replay(end))
     }
 
     /// The seconds until time runs; without a connection, those left to come back.

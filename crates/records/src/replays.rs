@@ -5,7 +5,7 @@
 pub const RECENT: usize = 20;
 
 /// What the list shows of a replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Its name in addresses and storage.
     pub id: String,
@@ -25,6 +25,13 @@ pub struct Kept {
     pub ranked: bool,
     /// Whether the player wants to keep it.
     pub pinned: bool,
+    /// Whose boards they are, where people met over a server.
+    pub players: Vec<String>,
+    /// Which of them won.
+    pub winner: Option<u8>,
+    /// Where that server keeps it: the numbers of the match and of the game in it, as in
+    /// `MATCH/NUMBER`.
+    pub online: Option<String>,
 }
 
 impl Kept {
@@ -83,9 +90,7 @@ mod tests {
     use super::*;
 
     fn kept(ranked: bool, pinned: bool) -> Kept {
-        let text = String::new;
-        let (id, game, mode, date) = (text(), text(), text(), text());
-        Kept { id, game, mode, score: 0, lines: 0, time_us: 0, date, ranked, pinned }
+        Kept { ranked, pinned, ..Kept::default() }
     }
 
     #[test]

@@ -127,6 +127,7 @@ fn screen_key(route: &Route) -> String {
         Screen::Settings => "settings".to_owned(),
         Screen::Replays => "replays".to_owned(),
         Screen::Watch(id) => format!("watch/{id}"),
+        Screen::WatchOnline(place) => format!("watch/{place}"),
         Screen::Online(_) => "online".to_owned(),
         Screen::Leaders => "leaders".to_owned(),
     }
@@ -140,6 +141,7 @@ fn screen(route: &Route) -> El {
         Screen::Settings => screens::settings(),
         Screen::Replays => screens::replay_list(),
         Screen::Watch(id) => screens::viewer(id),
+        Screen::WatchOnline(place) => screens::online_viewer(place),
         Screen::Leaders => screens::leaderboard(),
         Screen::Online(code) => screens::online(code.as_deref()),
     }

@@ -2,7 +2,8 @@
 //! static host, and back and forward do what a player expects.
 //!
 //! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`; behind
+//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`,
+//! `#/online/replays/ID`, `#/online/matches/MATCH/NUMBER`; behind
 //! a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
@@ -35,6 +36,8 @@ pub(crate) enum Screen {
     Replays,
     /// One replay.
     Watch(String),
+    /// A replay that the server keeps: `replays/ID` of a score, `matches/MATCH/NUMBER` of a match.
+    WatchOnline(String),
     /// Playing others over a server; in the room with this code.
     Online(Option<String>),
     /// The leaderboards of the server.
@@ -80,6 +83,12 @@ impl Route {
             ["replays", id] => (games::first(), Screen::Watch((*id).to_owned())),
             ["online"] => (games::duel(), Screen::Online(None)),
             ["online", "scores"] => (games::duel(), Screen::Leaders),
+            ["online", "replays", id] => {
+                (games::duel(), Screen::WatchOnline(["replays/", id].concat()))
+            }
+            ["online", "matches", id, number] => {
+                (games::duel(), Screen::WatchOnline(["matches/", id, "/", number].concat()))
+            }
             ["online", code] => (games::duel(), Screen::Online(Some((*code).to_owned()))),
             [game, rest @ ..] => {
                 let game = games::find(game);
@@ -133,6 +142,7 @@ impl Route {
             Screen::Replays => "/replays".to_owned(),
             Screen::Watch(id) => format!("/replays/{id}"),
             Screen::Leaders => "/online/scores".to_owned(),
+            Screen::WatchOnline(place) => format!("/online/{place}"),
             Screen::Online(None) => "/online".to_owned(),
             Screen::Online(Some(code)) => format!("/online/{code}"),
         };

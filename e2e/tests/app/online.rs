@@ -1,7 +1,7 @@
 //! Two people in two windows, over a server.
 
 use quintet_e2e::{Device, Key, Page, Proxy, Server, json};
-use quintet_words::{Phrase, menu, online, play, results, settings};
+use quintet_words::{Phrase, menu, online, play, replays, results, settings};
 
 /// Over a network time is nobody's to hold.
 pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
@@ -172,6 +172,49 @@ fn friends_play_with_garbage_a_reload_and_a_spectator_and_then_a_rematch() {
     ada.text(&results::YOU_LOSE).wait_until_gone();
     wait_for_play(&ada);
     ada.wait_until("new boards", || !board(&ada, "2").contains('G'));
+}
+
+#[test]
+fn a_game_of_a_match_is_kept_as_a_replay_and_others_can_watch_it() {
+    let ada = enter("/online", "Ada");
+    ada.button(&online::PLAY_A_FRIEND).click();
+    ada.part("[data-room]").wait();
+    let grace = enter(&ada.address(), "Grace");
+    grace.part("[data-room]").wait();
+    let names = [tagged(&ada, "Ada"), tagged(&ada, "Grace")];
+    begin([&ada, &grace]);
+    lose(&ada, results::YOU_LOSE);
+    ada.button(&online::LEAVE).click();
+    ada.button(&online::QUICK_MATCH).wait();
+
+    ada.evaluate("location.hash = '#/replays'");
+    let said = ".replay-facts";
+    ada.part(said).wait();
+    let facts = ada.part(said).words();
+    let won = replays::met_won(&names[0], &names[1], &names[1], "");
+    assert!(facts.starts_with(won.trim_end()), "{facts}");
+    ada.button(&replays::WATCH).click();
+    ada.part("[data-screen='watch'] [data-player='2']").wait();
+    assert_eq!(ada.part("[data-player='2'] .seat-name").words(), names[1]);
+    ada.button(&replays::SHARE).wait();
+
+    // Somebody else watches what the server has of it, and a reload changes nothing.
+    let kept = "JSON.parse(localStorage['quintet/replays']).data.kept[0].online";
+    let place = ada.evaluate(kept).as_str().expect("where the server keeps it").to_owned();
+    let fan = REAL.window();
+    fan.go_to(&format!("{}#/online/matches/{place}", server()));
+    for _ in 0..2 {
+        fan.part("[data-screen='watch'] [data-player='2']").wait();
+        assert_eq!(fan.part("[data-player='1'] .seat-name").words(), names[0]);
+        fan.evaluate(
+            "const range = document.querySelector('.timeline input'); range.value = range.max; \
+             range.dispatchEvent(new Event('input'))",
+        );
+        fan.wait_until("the end", || filled(&board(&fan, "1")) > 20);
+        fan.reload();
+    }
+    fan.go_to(&format!("{}#/online/matches/1/0", server()));
+    fan.text(&replays::MISSING).wait();
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! A game under way as one of its players, or a spectator, has it.
 
-use quintet_engine::{Button, Game, Input, Micros, TimedEvent, TimedInput};
+use quintet_engine::{Button, Game, Input, Micros, Replay, TimedEvent, TimedInput};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
 use crate::input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
 use crate::limits::{HEARTBEAT, MAX_INPUTS};
+use crate::match_replay::match_replay;
 use crate::server_message::BoardSetup;
 use crate::settings::{GameId, Settings};
 use crate::timeline::Timeline;
@@ -105,6 +106,11 @@ impl OnlineGame {
     /// Which game this is.
     pub const fn id(&self) -> GameId {
         self.id
+    }
+
+    /// The replay of the game up to a moment, as far as the referee has confirmed it.
+    pub fn replay(&self, end: Micros) -> Replay {
+        match_replay(&self.boards, end)
     }
 
     /// How its time goes.

@@ -80,7 +80,6 @@ impl GameResult {
         }
         let mut replays = Replays::load(store);
         let kept = Kept {
-            id: String::new(),
             game: entry.slug.to_owned(),
             mode: mode.slug.to_owned(),
             score: result.score,
@@ -88,7 +87,7 @@ impl GameResult {
             time_us: result.time_us,
             date,
             ranked: result.placing.is_some(),
-            pinned: false,
+            ..Kept::default()
         };
         result.replay = replays.add(store, &session.replay(), kept);
         if let Some(placing) = result.placing {

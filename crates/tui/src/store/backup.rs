@@ -145,15 +145,13 @@ mod tests {
         let mut first = Scratch::new();
         let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
         let kept = Kept {
-            id: String::new(),
             game: "flip".into(),
             mode: "flip".into(),
             score: 7,
             lines: 1,
             time_us: 5,
             date: "2026-01-05".into(),
-            ranked: false,
-            pinned: false,
+            ..Kept::default()
         };
         let id = Replays::default().add(&mut first.store, &replay, kept);
         first.store.write("settings", &json!({ "das_ms": 90, "only_in_the_app": true }));

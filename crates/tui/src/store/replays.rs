@@ -101,6 +101,9 @@ impl Replays {
                 "date": kept.date,
                 "ranked": kept.ranked,
                 "pinned": kept.pinned,
+                "players": kept.players,
+                "winner": kept.winner,
+                "online": kept.online,
             })
         };
         let list: Vec<Value> = self.0.kept.iter().map(kept).collect();
@@ -112,6 +115,9 @@ fn from_json(json: &Value) -> Option<Replays> {
     let kept = |json: &Value| {
         let text = |name: &str| Some(json.get(name)?.as_str()?.to_owned());
         let number = |name: &str| json.get(name).and_then(Value::as_u64);
+        let names = |list: &Value| {
+            list.as_array()?.iter().map(|name| Some(name.as_str()?.to_owned())).collect()
+        };
         let is_plain = |id: &String| id.bytes().all(|sign| sign.is_ascii_alphanumeric());
         Some(Kept {
             id: text("id").filter(is_plain)?,
@@ -122,8 +128,11 @@ fn from_json(json: &Value) -> Option<Replays> {
             time_us: number("time_us")?,
             date: text("date")?,
             ranked: json.get("ranked")?.as_bool()?,
-            // Lists of older versions have no pins.
+            // Lists of older versions have neither pins nor players.
             pinned: json.get("pinned").and_then(Value::as_bool).unwrap_or(false),
+            players: json.get("players").and_then(names).unwrap_or_default(),
+            winner: number("winner").map(|winner| winner as u8),
+            online: text("online"),
         })
     };
     let list = json.get("kept")?.as_array()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
@@ -143,7 +152,6 @@ mod tests {
 
     fn kept(ranked: bool) -> Kept {
         Kept {
-            id: String::new(),
             game: "marathon".to_owned(),
             mode: "sprint".to_owned(),
             score: 4200,
@@ -151,7 +159,7 @@ mod tests {
             time_us: 61_000_000,
             date: "2026-01-05".to_owned(),
             ranked,
-            pinned: false,
+            ..Kept::default()
         }
     }
 

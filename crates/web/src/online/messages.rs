@@ -1,15 +1,17 @@
 //! What the server says, and what is asked of it.
 
+use quintet_engine::Micros;
 use quintet_online::refusal;
-use quintet_protocol::{ClientMessage, ServerMessage, Settings};
+use quintet_protocol::{ClientMessage, GameId, ServerMessage, Settings};
 use quintet_words::online as words;
 
-use super::{Online, OnlineState, device};
+use super::{Online, OnlineState, RemoteGame, device};
 use crate::dom::once_shown;
 use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::store::{Kept, Replays};
 
 impl Online {
     /// Asks the server for something.
@@ -82,11 +84,38 @@ impl Online {
                 }
                 self.begun.update(|count| *count += 1);
             }
+            &ServerMessage::GameOver { winner, at, .. } => self.keep_replay(winner, at),
             ServerMessage::Refused { reason } => self.notices.warn(refusal(*reason)),
             _ => {}
         }
         if is_news {
             self.update(|_| {});
+        }
+    }
+
+    /// Keeps the replay of a game that one has played.
+    fn keep_replay(&self, winner: Option<u8>, at: Micros) {
+        let kept = self.with_untracked(|known| {
+            let replay = known.replay(at)?;
+            let RemoteGame { game: GameId { match_id, number }, front, rules, .. } = known.game?;
+            let (game, mode) = games::of(rules[0].game);
+            let own = replay.result.boards[usize::from(front)];
+            let kept = Kept {
+                game: game.slug.to_owned(),
+                mode: mode.slug.to_owned(),
+                score: own.score,
+                lines: own.lines,
+                time_us: at.0,
+                date: page::today(),
+                players: known.names.to_vec(),
+                winner,
+                online: Some(format!("{match_id}/{number}")),
+                ..Kept::default()
+            };
+            Some((replay, kept))
+        });
+        if let Some((replay, kept)) = kept {
+            Replays::load(self.store).add(self.store, &replay, kept);
         }
     }
 

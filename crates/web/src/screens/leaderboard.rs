@@ -1,16 +1,15 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
-use quintet_engine::{GameName, Ranking, Replay};
+use quintet_engine::{GameName, Ranking};
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{Phrase, online as words, play, results, thousands, time};
 use wasm_bindgen_futures::spawn_local;
 
 use super::online::select;
-use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::games;
-use crate::online::{RequestError, request, request_bytes};
+use crate::online::{RequestError, request};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 
@@ -97,27 +96,12 @@ fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) 
             .child(el("td", "").text(&entry.name))
             .child(el("td", "number").text(&value))
             .child(el("td", "number").text(&entry.lines.to_string()))
-            .child(el("td", "").child(button("link", &results::WATCH, move || watch(shared, id))))
+            .child(el("td", "").child(button("link", &results::WATCH, move || {
+                let place = ["replays/", &id.to_string()].concat();
+                shared.router.go(Route::to(games::duel(), Screen::WatchOnline(place)));
+            })))
     };
     el("table", "scores panel")
         .child(el("thead", "").child(el("tr", "").children(headings.map(heading))))
         .child(el("tbody", "").children(entries.iter().map(row)))
-}
-
-/// Fetches a replay and shows it.
-fn watch(shared: &'static Shared, id: u64) {
-    spawn_local(async move {
-        let address = ["api/replays/", &id.to_string()].concat();
-        let bytes = request_bytes(&address, None, None).await;
-        if !shared.router.is_at(&Screen::Leaders) {
-            return;
-        }
-        match bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok()) {
-            Some(replay) => {
-                shared.opened.set_value(Some(replay));
-                shared.router.go(Route::to(games::first(), Screen::Watch(OPENED.to_owned())));
-            }
-            None => shared.notices.warn(words::REPLAY_UNAVAILABLE),
-        }
-    });
 }

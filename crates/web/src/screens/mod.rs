@@ -30,4 +30,4 @@ pub(crate) use replay_list::replay_list;
 pub(crate) use score_list::score_list;
 pub(crate) use settings::settings;
 pub(crate) use start::start;
-pub(crate) use viewer::viewer;
+pub(crate) use viewer::{online_viewer, viewer};

@@ -126,7 +126,13 @@ fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
         changed.update(|count| *count += 1);
     };
     let (score, time) = (thousands(kept.score), time(kept.time_us));
-    let facts = words::facts(&score, kept.lines, &time);
+    let facts = match (kept.players.as_slice(), kept.winner) {
+        ([one, other], None) => words::met(one, other, &time),
+        ([one, other], Some(winner)) => {
+            words::met_won(one, other, if winner == 0 { one } else { other }, &time)
+        }
+        _ => words::facts(&score, kept.lines, &time),
+    };
     let name = el("span", "replay-name")
         .children(kept.ranked.then(|| el("span", "gold").text("★ ")))
         .text(&mode)

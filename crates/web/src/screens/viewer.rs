@@ -1,7 +1,9 @@
 //! One replay: watched, scrubbed, and played on from.
 
-use quintet_engine::{Micros, Playback, Rules};
-use quintet_words::{menu, notices, number, numerals, play, replays as words, time};
+use quintet_engine::{Micros, Playback, Replay, Rules};
+use quintet_protocol::http::MatchGame;
+use quintet_words::{Phrase, menu, notices, number, numerals, play, replays as words, time};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 use super::analysis::Analysis;
@@ -13,6 +15,7 @@ use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
 use crate::layout::{Kept, Layout, Sharing};
+use crate::online::{request, request_bytes};
 use crate::page;
 use crate::parts::{
     SheetHandle, attack_canvas, board_canvas, player_area, question, row_sums, sides,
@@ -40,24 +43,80 @@ const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
 const SPEEDS: [u64; 6] = [1, 2, 4, 8, 16, 32];
 
+/// What is known of a replay beside what is in it.
+#[derive(Clone, Default)]
+struct About {
+    /// Whose boards they are.
+    names: Vec<String>,
+    /// Where the server keeps it.
+    place: Option<String>,
+}
+
 /// Shows the replay with this name.
 pub(crate) fn viewer(id: &str) -> El {
     let shared = shared();
-    let replay =
-        if id == OPENED { shared.opened.get_value() } else { Replays::find(shared.store, id) };
-    let playback = replay.and_then(|replay| Playback::new(replay).ok());
-    if let Some(playback) = playback.filter(|playback| playback.current().players() > 0) {
-        return replay_screen(shared, playback);
+    if id == OPENED {
+        return replay_or_none(shared, shared.opened.get_value(), About::default());
     }
+    let about = Replays::about(shared.store, id).map_or_else(About::default, |kept| About {
+        names: kept.players,
+        place: kept.online.map(|game| ["matches/", &game].concat()),
+    });
+    replay_or_none(shared, Replays::find(shared.store, id), about)
+}
+
+/// Shows a replay that the server keeps.
+pub(crate) fn online_viewer(place: &str) -> El {
+    let shared = shared();
+    let loaded: StoredValue<Option<(Option<Replay>, About)>> = StoredValue::new(None);
+    let changed = RwSignal::new(0_u64);
+    let place = place.to_owned();
+    spawn_local(async move {
+        let address = ["api/", &place].concat();
+        let mut about = About { names: Vec::new(), place: Some(place.clone()) };
+        let bytes = if place.starts_with("matches") {
+            if let Ok(game) = request::<MatchGame>(&address, None, None).await {
+                about.names = game.players.into_iter().map(|player| player.name).collect();
+            }
+            request_bytes(&[&address, "/replay"].concat(), None, None).await
+        } else {
+            request_bytes(&address, None, None).await
+        };
+        let replay = bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok());
+        // By now the player may have left, and everything of this screen with it.
+        if changed.try_get_untracked().is_some() {
+            loaded.set_value(Some((replay, about)));
+            changed.set(1);
+        }
+    });
+    live(move || {
+        changed.get();
+        Some(match loaded.get_value() {
+            Some((replay, about)) => replay_or_none(shared, replay, about),
+            None => message_page(shared, words::LOADING),
+        })
+    })
+}
+
+fn replay_or_none(shared: &'static Shared, replay: Option<Replay>, about: About) -> El {
+    let playback = replay.and_then(|replay| Playback::new(replay).ok());
+    match playback.filter(|playback| playback.current().players() > 0) {
+        Some(playback) => replay_screen(shared, playback, about),
+        None => message_page(shared, words::MISSING),
+    }
+}
+
+/// A page in the place of a replay.
+fn message_page(shared: &'static Shared, message: Phrase) -> El {
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
     el("main", "screen page")
         .attr("data-screen", "watch")
         .child(el("h1", "page-title").text(&words::TITLE))
-        .child(el("div", "page-body").child(el("p", "no-scores panel").text(&words::MISSING)))
+        .child(el("div", "page-body").child(el("p", "no-scores panel").text(&message)))
         .child(button("button back", &words::BACK, back))
 }
 
-fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
+fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> El {
     let all_rules = playback.replay().rules.clone();
     let rules = all_rules[0];
     let (game, mode) = games::of(rules.game);
@@ -99,7 +158,7 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
     };
     let cabinet = match all_rules.get(1) {
         None => alone(table, game, mode, rules, kept),
-        Some(_) => side_by_side(table, mode, &all_rules, kept),
+        Some(_) => side_by_side(table, mode, &all_rules, &about.names, kept),
     };
     let analyse = analysis
         .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
@@ -109,7 +168,7 @@ fn replay_screen(shared: &'static Shared, playback: Playback) -> El {
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .child(el("h1", "unseen").text(&words::replay_of(&mode.title)))
         .child(cabinet)
-        .child(transport(shared, replay, game, mode, analyse))
+        .child(transport(shared, replay, (game, mode), about.place, analyse))
         .children(analysis.map(Analysis::panel))
 }
 
@@ -148,10 +207,12 @@ fn side_by_side(
     table: Table,
     mode: &Mode,
     rules: &[Rules],
+    names: &[String],
     kept: impl Fn() -> Kept + Copy + 'static,
 ) -> El {
     let areas = [(0, Sharing::Own), (1, Sharing::Other)].map(|(player, place)| {
-        let (rules, name) = (rules[player], player_name(player));
+        let rules = rules[player];
+        let name = names.get(player).cloned().unwrap_or_else(|| player_name(player));
         let canvas = board_canvas(table, player, rules, &name, (place, kept));
         let board = el("div", "board").child(canvas);
         player_area(table, player, mode, rules, place, (&name, None), board)
@@ -167,8 +228,8 @@ fn side_by_side(
 fn transport(
     shared: &'static Shared,
     replay: ReplaySource,
-    game: &'static GameEntry,
-    mode: &'static Mode,
+    (game, mode): (&'static GameEntry, &'static Mode),
+    place: Option<String>,
     analyse: El,
 ) -> El {
     let length = replay.with(|playback| playback.duration().as_millis());
@@ -229,6 +290,12 @@ fn transport(
             }
         })
     });
+    let share_replay = place.map(|place| {
+        button("link", &words::SHARE, move || {
+            let route = Route::to(games::duel(), Screen::WatchOnline(place.clone()));
+            copy_link(shared.notices, &route, notices::REPLAY_COPIED);
+        })
+    });
     let speeds = el("div", "speeds")
         .attr("role", "radiogroup")
         .attr("aria-label", &words::SPEED)
@@ -242,6 +309,7 @@ fn transport(
         .child(analyse)
         .child(button("link", &words::DOWNLOAD, save))
         .children(share)
+        .children(share_replay)
         .children([button("link", &words::ALL, back)]);
     el("section", "transport panel")
         .attr("aria-label", &words::CONTROLS)

@@ -96,6 +96,11 @@ impl Replays {
         self.save(store);
     }
 
+    /// What the list shows of a replay.
+    pub(crate) fn about(store: Store, id: &str) -> Option<Kept> {
+        Replays::load(store).0.find_mut(id).cloned()
+    }
+
     /// A replay by its name.
     pub(crate) fn find(store: Store, id: &str) -> Option<Replay> {
         let text: Packed = store.read(&place(id), notices::REPLAY);
@@ -129,6 +134,8 @@ impl Replays {
 
 impl Document for Replays {
     fn to_json(&self) -> Json {
+        let players =
+            |names: &[String]| Json::List(names.iter().map(|name| name.as_str().into()).collect());
         let kept = |kept: &Kept| {
             Json::object([
                 ("id", kept.id.as_str().into()),
@@ -140,6 +147,9 @@ impl Document for Replays {
                 ("date", kept.date.as_str().into()),
                 ("ranked", kept.ranked.into()),
                 ("pinned", kept.pinned.into()),
+                ("players", players(&kept.players)),
+                ("winner", kept.winner.map_or(Json::Null, Json::from)),
+                ("online", kept.online.as_deref().map_or(Json::Null, Json::from)),
             ])
         };
         let list = Json::List(self.0.kept.iter().map(kept).collect());
@@ -149,6 +159,9 @@ impl Document for Replays {
     fn from_json(json: &Json) -> Option<Replays> {
         let kept = |json: &Json| {
             let text = |name: &str| json.text(name).map(str::to_owned);
+            let names = |list: &Json| {
+                list.items()?.iter().map(|name| name.as_text().map(str::to_owned)).collect()
+            };
             Some(Kept {
                 id: text("id")?,
                 game: text("game")?,
@@ -159,6 +172,9 @@ impl Document for Replays {
                 date: text("date")?,
                 ranked: json.bool("ranked")?,
                 pinned: json.bool("pinned").unwrap_or(false),
+                players: json.get("players").and_then(names).unwrap_or_default(),
+                winner: json.number("winner"),
+                online: text("online"),
             })
         };
         let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
@@ -203,6 +219,9 @@ mod tests {
             date: "2026-01-05".to_owned(),
             ranked: true,
             pinned: true,
+            players: vec!["Ada#4821".to_owned(), "Grace#0007".to_owned()],
+            winner: Some(1),
+            online: Some("77/0".to_owned()),
         };
         let replays = Replays(ReplayIndex { next: 4, kept: vec![kept] });
         assert_eq!(Replays::from_json(&replays.to_json()), Some(replays));

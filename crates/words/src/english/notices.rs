@@ -14,6 +14,8 @@ phrases! { Notices;
     /// A link was copied.
     POSITION_COPIED = "Link copied. It opens a game from this position.";
     /// A link was copied.
+    REPLAY_COPIED = "Link copied. It shows this replay.";
+    /// A link was copied.
     SEED_COPIED = "Link copied. It starts a game with the same pieces.";
     /// The key for it silenced the app.
     SOUND_OFF = "Sound is off.";

@@ -20,6 +20,10 @@ phrases! { Replays;
     OPEN_FILE = "OPEN A FILE";
     /// What a replay came to.
     facts(score: &str, lines: u32, time: &str) -> String = "{0} points, {1} {1|line|lines}, {2}";
+    /// What a replay of a match came to.
+    met(one: &str, other: &str, time: &str) -> String = "{0} against {1}, {2}";
+    /// The same, with the one who won.
+    met_won(one: &str, other: &str, winner: &str, time: &str) -> String = "{0} against {1}, won by {2}, {3}";
     /// Shows it.
     WATCH = "Watch";
     /// Saves it as a file.
@@ -33,6 +37,10 @@ phrases! { Replays;
 
     /// Title of the viewer, where there is nothing to view.
     TITLE = "REPLAY";
+    /// The replay is on its way from the server.
+    LOADING = "The replay is loading…";
+    /// Copies the address at which others can watch it.
+    SHARE = "Copy link";
     /// The replay that the address names is missing.
     MISSING = "This replay does not exist or cannot be played.";
     /// Leaves for the list.

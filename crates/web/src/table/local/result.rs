@@ -124,7 +124,6 @@ impl GameResult {
 
     fn kept(&self, date: String) -> Kept {
         Kept {
-            id: String::new(),
             game: self.game.slug.to_owned(),
             mode: self.mode.slug.to_owned(),
             score: self.score,
@@ -132,7 +131,7 @@ impl GameResult {
             time_us: self.time_us,
             date,
             ranked: self.placing.is_some(),
-            pinned: false,
+            ..Kept::default()
         }
     }
 }
