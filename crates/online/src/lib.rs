@@ -14,6 +14,6 @@ mod state;
 mod tickets;
 
 pub use request::RequestError;
-pub use sentences::{ending, places, refusal, score_reason};
+pub use sentences::{ending, places, refusal, replay_facts, score_reason};
 pub use state::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame};
 pub use tickets::{Tickets, has_list};

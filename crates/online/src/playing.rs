@@ -1,8 +1,10 @@
 //! The match as a table shows it.
 
 use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
+use quintet_protocol::GameId;
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
+use quintet_records::Kept;
 
 use crate::{Connection, OnlineState};
 
@@ -39,10 +41,23 @@ impl OnlineState {
         Some(play.board(self.game?.front ^ (place as u8 & 1)))
     }
 
-    /// The replay of the game that one has played, up to its end; none for spectators.
-    pub fn replay(&self, end: Micros) -> Option<Replay> {
-        self.game.filter(|game| game.plays)?;
-        Some(self.client.as_ref()?.game()?.replay(end))
+    /// The replay of the game that one has played, up to its end, and what a list shows of it but
+    /// for its place there; none for spectators.
+    pub fn replay(&self, end: Micros, winner: Option<u8>) -> Option<(Replay, Kept)> {
+        let played = self.game.filter(|game| game.plays)?;
+        let replay = self.client.as_ref()?.game()?.replay(end);
+        let own = replay.result.boards[usize::from(played.front)];
+        let GameId { match_id, number } = played.game;
+        let kept = Kept {
+            score: own.score,
+            lines: own.lines,
+            time_us: end.0,
+            players: self.names.to_vec(),
+            winner,
+            online: Some(format!("{match_id}/{number}")),
+            ..Kept::default()
+        };
+        Some((replay, kept))
     }
 
     /// The seconds until time runs; without a connection, those left to come back.

@@ -2,7 +2,8 @@
 
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
 use quintet_protocol::{Ending, Refusal};
-use quintet_words::{Phrase, numerals, online as words};
+use quintet_records::Kept;
+use quintet_words::{Phrase, numerals, online as words, replays, thousands, time};
 
 /// Why something was not done.
 pub const fn refusal(why: Refusal) -> Phrase {
@@ -74,5 +75,17 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
         | ErrorCode::ReplaySeed
         | ErrorCode::ReplayGarbage
         | ErrorCode::ReplayMismatch => words::REASON_UNVERIFIED,
+    }
+}
+
+/// What a replay came to, as lists show it.
+pub fn replay_facts(kept: &Kept) -> String {
+    let time = time(kept.time_us);
+    match (kept.players.as_slice(), kept.winner) {
+        ([one, other], None) => replays::met(one, other, &time),
+        ([one, other], Some(winner)) => {
+            replays::met_won(one, other, if winner == 0 { one } else { other }, &time)
+        }
+        _ => replays::facts(&thousands(kept.score), kept.lines, &time),
     }
 }

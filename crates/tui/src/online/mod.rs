@@ -17,6 +17,7 @@ use quintet_protocol::{FarewellReason, RoomCode, RuleSet, ServerMessage, encode}
 use quintet_words::online as words;
 
 use crate::sources::{Phase, Source};
+use crate::store::Kept;
 
 /// How often the connection is looked after.
 const TICK: Micros = Micros::from_millis(200);
@@ -56,6 +57,8 @@ pub(crate) enum Heard {
     Welcome,
     /// The server refuses.
     Refused(&'static str),
+    /// A game is over that one has played: its replay, and what the list shows of it.
+    Played(Box<Replay>, Kept),
 }
 
 impl Online {
@@ -143,6 +146,14 @@ impl Online {
                     }
                     Ok(ServerMessage::Refused { reason }) => {
                         heard = Heard::Refused(quintet_online::refusal(reason).text());
+                    }
+                    Ok(ServerMessage::GameOver { winner, at, .. }) => {
+                        heard = self
+                            .state
+                            .replay(at, winner)
+                            .map_or(Heard::Nothing, |(replay, kept)| {
+                                Heard::Played(Box::new(replay), kept)
+                            });
                     }
                     Ok(_) => {}
                     Err(_) => {

@@ -1,7 +1,8 @@
 //! Games that were played.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use quintet_words::{replays as words, terminal, thousands, time};
+use quintet_online::replay_facts;
+use quintet_words::{replays as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -45,7 +46,7 @@ impl App {
             let entry = games::all().iter().find(|entry| entry.slug == kept.game);
             let mode = entry.and_then(|entry| Some(&entry.modes[entry.mode(&kept.mode)?]));
             let title = mode.map_or(kept.mode.as_str(), |mode| mode.title.text());
-            let facts = words::facts(&thousands(kept.score), kept.lines, &time(kept.time_us));
+            let facts = replay_facts(kept);
             let mark = if kept.ranked { "★" } else { " " };
             let pin = if kept.pinned { terminal::PINNED.text() } else { "" };
             format!("{mark} {}  {title:<12}  {facts}  {pin:<6}", kept.date)

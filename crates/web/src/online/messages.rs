@@ -2,10 +2,10 @@
 
 use quintet_engine::Micros;
 use quintet_online::refusal;
-use quintet_protocol::{ClientMessage, GameId, ServerMessage, Settings};
+use quintet_protocol::{ClientMessage, ServerMessage, Settings};
 use quintet_words::online as words;
 
-use super::{Online, OnlineState, RemoteGame, device};
+use super::{Online, OnlineState, device};
 use crate::dom::once_shown;
 use crate::games;
 use crate::page;
@@ -95,26 +95,10 @@ impl Online {
 
     /// Keeps the replay of a game that one has played.
     fn keep_replay(&self, winner: Option<u8>, at: Micros) {
-        let kept = self.with_untracked(|known| {
-            let replay = known.replay(at)?;
-            let RemoteGame { game: GameId { match_id, number }, front, rules, .. } = known.game?;
-            let (game, mode) = games::of(rules[0].game);
-            let own = replay.result.boards[usize::from(front)];
-            let kept = Kept {
-                game: game.slug.to_owned(),
-                mode: mode.slug.to_owned(),
-                score: own.score,
-                lines: own.lines,
-                time_us: at.0,
-                date: page::today(),
-                players: known.names.to_vec(),
-                winner,
-                online: Some(format!("{match_id}/{number}")),
-                ..Kept::default()
-            };
-            Some((replay, kept))
-        });
-        if let Some((replay, kept)) = kept {
+        if let Some((replay, kept)) = self.with_untracked(|known| known.replay(at, winner)) {
+            let (game, mode) = games::of(replay.rules[0].game);
+            let (game, mode) = (game.slug.to_owned(), mode.slug.to_owned());
+            let kept = Kept { game, mode, date: page::today(), ..kept };
             Replays::load(self.store).add(self.store, &replay, kept);
         }
     }

@@ -1,7 +1,8 @@
 //! The replays that are kept.
 
 use quintet_engine::Replay;
-use quintet_words::{replays as words, results, thousands, time};
+use quintet_online::replay_facts;
+use quintet_words::{replays as words, results, thousands};
 use quintet_worker::{Answer, Request};
 use web_sys::{Event, KeyboardEvent};
 
@@ -125,14 +126,7 @@ fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
         Replays::load(shared.store).pin(shared.store, &id, !pinned);
         changed.update(|count| *count += 1);
     };
-    let (score, time) = (thousands(kept.score), time(kept.time_us));
-    let facts = match (kept.players.as_slice(), kept.winner) {
-        ([one, other], None) => words::met(one, other, &time),
-        ([one, other], Some(winner)) => {
-            words::met_won(one, other, if winner == 0 { one } else { other }, &time)
-        }
-        _ => words::facts(&score, kept.lines, &time),
-    };
+    let facts = replay_facts(kept);
     let name = el("span", "replay-name")
         .children(kept.ranked.then(|| el("span", "gold").text("★ ")))
         .text(&mode)

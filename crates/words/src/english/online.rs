@@ -231,6 +231,8 @@ phrases! { Online;
     NO_LEADERBOARDS = "No score server found.";
     /// The list is empty.
     NOBODY_YET = "Nobody yet. Be the first!";
+    /// A replay could not be fetched.
+    REPLAY_UNAVAILABLE = "The server could not provide this replay.";
     /// Leaves for the lobby.
     BACK = "BACK";
 

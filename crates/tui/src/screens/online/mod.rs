@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, Look, TEXT};
 use crate::games;
 use crate::online::{Answered, Heard, NetEvent, Online, room_code};
-use crate::store::Servers;
+use crate::store::{Kept, Replays, Servers};
 
 /// A page of online play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +122,13 @@ impl App {
                 Servers::keep(&mut self.store, &server, &device);
             }
             Heard::Refused(why) => self.notices.push(why.to_owned()),
+            Heard::Played(replay, kept) => {
+                let (entry, mode) = games::of(replay.rules[0].game);
+                let entry = &games::all()[entry];
+                let (game, mode) = (entry.slug.to_owned(), entry.modes[mode].slug.to_owned());
+                let kept = Kept { game, mode, date: self.store.today(), ..kept };
+                Replays::load(&mut self.store).add(&mut self.store, &replay, kept);
+            }
         }
         if let NetEvent::Answered(answered) = event {
             self.answered(answered);
