@@ -213,6 +213,7 @@ fn a_game_of_a_match_is_kept_as_a_replay_and_others_can_watch_it() {
         fan.wait_until("the end", || filled(&board(&fan, "1")) > 20);
         fan.reload();
     }
+    fan.forgive("404 (Not Found)");
     fan.go_to(&format!("{}#/online/matches/1/0", server()));
     fan.text(&replays::MISSING).wait();
 }
