@@ -28,24 +28,44 @@ use crate::timeline::Timeline;
 /// ```
 pub fn match_replay(boards: &[Timeline], end: Micros) -> Replay {
     let rules: Vec<ValidRules> = boards.iter().map(Timeline::rules).collect();
-    let mut inputs: Vec<TimedInput> = (0..)
-        .zip(boards)
-        .flat_map(|(seat, board)| {
-            let garbage = board.deliveries().iter().map(|delivery| {
-                TimedInput::garbage(delivery.gaps.iter().copied().collect::<Gaps>(), delivery.at)
-            });
-            garbage.chain(board.inputs().iter().copied()).map(move |timed| timed.to_board(seat))
-        })
-        .collect();
-    // The sort is stable: of a delivery and an input at the same moment, the delivery stays first.
-    inputs.sort_by_key(|timed| timed.at);
     let mut recorder = Recorder::new(&rules, boards.first().map_or(0, Timeline::seed));
-    for timed in inputs.iter().take_while(|timed| timed.at <= end) {
+    // How many deliveries and inputs of each board are recorded.
+    let mut done = vec![(0, 0); boards.len()];
+    while let Some((at, seat, is_garbage)) = earliest(boards, &done)
+        && at <= end
+    {
+        let (board, (deliveries, inputs)) = (&boards[seat], &mut done[seat]);
+        let timed = if is_garbage {
+            *deliveries += 1;
+            let gaps = &board.deliveries()[*deliveries - 1].gaps;
+            TimedInput::garbage(gaps.iter().copied().collect::<Gaps>(), at)
+        } else {
+            *inputs += 1;
+            board.inputs()[*inputs - 1]
+        };
         // They are in the order of time, and their gaps were checked when they were delivered.
-        let _ = recorder.apply(timed, &mut |_, _| {});
+        let _ = recorder.apply(&timed.to_board(seat as u8), &mut |_, _| {});
     }
     let _ = recorder.advance(end, &mut |_, _| {});
     recorder.replay()
+}
+
+/// The earliest delivery or input after those that are done: when, on which board, and whether it is
+/// a delivery, which comes before an input at the same moment.
+fn earliest(boards: &[Timeline], done: &[(usize, usize)]) -> Option<(Micros, usize, bool)> {
+    let mut earliest: Option<(Micros, usize, bool)> = None;
+    for (seat, (board, &(deliveries, inputs))) in boards.iter().zip(done).enumerate() {
+        let delivery = board.deliveries().get(deliveries).map(|delivery| delivery.at);
+        let input = board.inputs().get(inputs).map(|input| input.at);
+        for (at, is_garbage) in [(delivery, true), (input, false)] {
+            if let Some(at) = at
+                && earliest.is_none_or(|(before, ..)| at < before)
+            {
+                earliest = Some((at, seat, is_garbage));
+            }
+        }
+    }
+    earliest
 }
 
 #[cfg(test)]

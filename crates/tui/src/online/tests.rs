@@ -24,9 +24,9 @@ fn welcome(stage: &mut Stage) {
     stage.hear(&ServerMessage::Welcome { player: 1, secret, name, rating: 1500, now });
 }
 
-fn seat(name: &str, ready: bool) -> Option<SeatView> {
+fn seat(name: &str, ready: bool) -> SeatView {
     let name = name.to_owned();
-    Some(SeatView { name, rating: 1500, present: true, ready, wins: 0, is_bot: false })
+    SeatView { name, rating: 1500, present: true, ready, wins: 0, is_bot: false }
 }
 
 fn room(you: Option<u8>, seats: [Option<SeatView>; 2], phase: RoomPhase) -> ServerMessage {
@@ -46,7 +46,7 @@ fn lobby() -> Stage {
 /// A match in which one has the first seat, or watches.
 fn in_match(you: Option<u8>) -> Stage {
     let mut stage = lobby();
-    let seats = [seat("Ada", true), seat("Grace", true)];
+    let seats = [Some(seat("Ada", true)), Some(seat("Grace", true))];
     stage.hear(&room(you, seats, RoomPhase::Playing));
     let setup = BoardSetup { handling: Handling::STANDARD, previews: 5 };
     stage.hear(&ServerMessage::Begin {
@@ -145,10 +145,14 @@ fn an_opponent_is_looked_for_and_a_bot_offers_itself() {
 #[test]
 fn a_room_shows_its_link_its_players_and_its_terms() {
     let mut stage = lobby();
-    stage.hear(&room(Some(0), [seat("Ada", false), None], RoomPhase::Open));
+    stage.hear(&room(Some(0), [Some(seat("Ada", false)), None], RoomPhase::Open));
     stage.check("online-room-alone").tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [], "nobody is there to begin with");
-    stage.hear(&room(Some(0), [seat("Ada", false), seat("Grace", true)], RoomPhase::Open));
+    stage.hear(&room(
+        Some(0),
+        [Some(seat("Ada", false)), Some(seat("Grace", true))],
+        RoomPhase::Open,
+    ));
     stage.check("online-room").tap(KeyCode::Enter);
     assert!(matches!(stage.sent()[..], [ClientMessage::Ready { .. }]));
     for _ in 0..2 {
@@ -173,7 +177,7 @@ fn a_match_is_counted_in_played_and_decided() {
     let outcome = Outcome { winner: Some(0), ending: Ending::Resigned };
     let ratings = Some([1512, 1488].into_iter().collect());
     stage.hear(&ServerMessage::MatchOver { outcome, wins, ratings });
-    stage.hear(&room(Some(0), [seat("Ada", false), None], RoomPhase::Open));
+    stage.hear(&room(Some(0), [Some(seat("Ada", false)), None], RoomPhase::Open));
     stage.check("online-over").tap(KeyCode::Enter);
     assert!(stage.picture().contains("YOU WIN"), "keys meant for the game do nothing");
     stage.wait(800).tap(KeyCode::Enter);
@@ -189,8 +193,8 @@ fn a_broken_line_says_how_long_there_is_to_come_back() {
     assert!(stage.picture().contains("0 s left to come back"));
     let mut stage = in_match(Some(0));
     stage.wait(4000);
-    let away = seat("Grace", true).map(|seat| SeatView { present: false, ..seat });
-    stage.hear(&room(Some(0), [seat("Ada", true), away], RoomPhase::Halted));
+    let away = SeatView { present: false, ..seat("Grace", true) };
+    stage.hear(&room(Some(0), [Some(seat("Ada", true)), Some(away)], RoomPhase::Halted));
     let at = Micros::from_secs(1);
     stage.hear(&ServerMessage::Halt { at, reason: HaltReason::Absent { seat: 1 } });
     stage.check("online-halted");
