@@ -1,5 +1,7 @@
 //! The whole app: which screen is shown, and what all of them share.
 
+use std::cell::Cell;
+
 use quintet_engine::Replay;
 use quintet_words::notices as words;
 use web_sys::{Event, KeyboardEvent};
@@ -110,9 +112,13 @@ fn volumes(settings: &Settings) -> Volumes {
     Volumes { effects: share(settings.sound), music: share(settings.music) }
 }
 
+thread_local! {
+    static SHARED: Cell<Option<&'static Shared>> = const { Cell::new(None) };
+}
+
 /// What every screen may reach.
 pub(crate) fn shared() -> &'static Shared {
-    expect_context()
+    SHARED.get().expect("the app starts with it")
 }
 
 /// Addresses that differ but are one place, whatever lies over it, have the same key.
@@ -150,7 +156,7 @@ fn screen(route: &Route) -> El {
 /// Builds everything that is on the page, in the player's language.
 pub(crate) fn start() {
     let shared = Shared::start();
-    provide_context(shared);
+    SHARED.set(Some(shared));
     let language = shared.settings.with_untracked(|settings| settings.language.clone());
     if !language.is_empty() && !language::install(&language) {
         shared.notices.warn(words::NO_LANGUAGE);

@@ -3,9 +3,7 @@
 /// What every screen uses of it.
 pub(crate) mod prelude {
     pub(crate) use reactive_graph::computed::Memo;
-    pub(crate) use reactive_graph::owner::{
-        LocalStorage, StoredValue, expect_context, on_cleanup, provide_context,
-    };
+    pub(crate) use reactive_graph::owner::{LocalStorage, StoredValue, on_cleanup};
     pub(crate) use reactive_graph::prelude::*;
     pub(crate) use reactive_graph::signal::RwSignal;
 }

@@ -1,7 +1,10 @@
 //! One replay: watched, scrubbed, and played on from.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use quintet_engine::{Micros, Playback, Replay, Rules};
-use quintet_protocol::http::MatchGame;
+use quintet_protocol::http::{Answer as _, MatchGame};
 use quintet_words::{Phrase, menu, notices, number, numerals, play, replays as words, time};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
@@ -15,7 +18,7 @@ use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
 use crate::layout::{Kept, Layout, Sharing};
-use crate::online::{request, request_bytes};
+use crate::online::request_bytes;
 use crate::page;
 use crate::parts::{
     SheetHandle, attack_canvas, board_canvas, player_area, question, row_sums, sides,
@@ -68,31 +71,34 @@ pub(crate) fn viewer(id: &str) -> El {
 /// Shows a replay that the server keeps.
 pub(crate) fn online_viewer(place: &str) -> El {
     let shared = shared();
-    let loaded: StoredValue<Option<(Option<Replay>, About)>> = StoredValue::new(None);
+    let loaded: Rc<RefCell<Option<About>>> = Rc::default();
+    let loading = Rc::clone(&loaded);
     let changed = RwSignal::new(0_u64);
     let place = place.to_owned();
     spawn_local(async move {
-        let address = ["api/", &place].concat();
-        let mut about = About { names: Vec::new(), place: Some(place.clone()) };
-        let bytes = if place.starts_with("matches") {
-            if let Ok(game) = request::<MatchGame>(&address, None, None).await {
-                about.names = game.players.into_iter().map(|player| player.name).collect();
-            }
-            request_bytes(&[&address, "/replay"].concat(), None, None).await
-        } else {
-            request_bytes(&address, None, None).await
-        };
+        let is_match = place.starts_with("matches");
+        let tail = if is_match { "/replay" } else { "" };
+        let bytes = request_bytes(&["api/", &place, tail].concat(), None, None).await;
         let replay = bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok());
+        let mut names = Vec::new();
+        if is_match
+            && let Ok(bytes) = request_bytes(&["api/", &place].concat(), None, None).await
+            && let Some(game) = MatchGame::decode(&bytes)
+        {
+            names = game.players.into_iter().map(|player| player.name).collect();
+        }
+        let about = About { names, place: Some(place) };
         // By now the player may have left, and everything of this screen with it.
         if changed.try_get_untracked().is_some() {
-            loaded.set_value(Some((replay, about)));
+            shared.opened.set_value(replay);
+            loading.replace(Some(about));
             changed.set(1);
         }
     });
     live(move || {
         changed.get();
-        Some(match loaded.get_value() {
-            Some((replay, about)) => replay_or_none(shared, replay, about),
+        Some(match loaded.take() {
+            Some(about) => replay_or_none(shared, shared.opened.get_value(), about),
             None => message_page(shared, words::LOADING),
         })
     })
