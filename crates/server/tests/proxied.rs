@@ -25,7 +25,7 @@ const BURST: usize = 50;
 const FLOOD: usize = 5_000;
 
 /// Nothing here takes nearly so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// nginx in front of a server; it ends with its owner.
 struct Nginx(Child);
