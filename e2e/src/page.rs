@@ -117,7 +117,7 @@ impl Page {
         self.wait_for(
             "the app",
             "!document.documentElement?.dataset.old && document.readyState === 'complete' \
-             && !document.getElementById('boot') && !!document.querySelector('main')",
+             && !document.getElementById('boot') && !!document.querySelector('main:not([data-screen=loading])')",
         );
     }
 
@@ -137,9 +137,13 @@ impl Page {
         hash.as_str().unwrap_or_default().trim_start_matches('#').to_owned()
     }
 
-    /// Waits for an address after the `#`; what follows a `?` is ignored.
+    /// Waits for an address after the `#` and for its screen; what follows a `?` is ignored.
     pub fn wait_for_address(&self, path: &str) {
-        let condition = format!("location.hash.split('?')[0] === {}", json!(format!("#{path}")));
+        let hash = json!(format!("#{path}"));
+        let condition = format!(
+            "location.hash.split('?')[0] === {hash} \
+             && !document.querySelector('[data-screen=loading]')"
+        );
         self.wait_for(&format!("the address {path}"), &condition);
     }
 

@@ -11,6 +11,7 @@ use crate::dom::{El, follow, live, on_window};
 use crate::draw::Look;
 use crate::keys::{Action, KeyMap, code_of};
 use crate::language;
+use crate::late::LatePart;
 use crate::layout::Viewport;
 use crate::notices::Notices;
 use crate::offline;
@@ -52,6 +53,8 @@ pub(crate) struct Shared {
     pub(crate) notices: Notices,
     /// The replay that was opened from a file.
     pub(crate) opened: StoredValue<Option<Replay>>,
+    /// The screens that are fetched when they are opened.
+    pub(crate) late: LatePart,
     /// The element that the announcer speaks through.
     voice: El,
     /// Which keys do what in the game that the address names.
@@ -93,6 +96,7 @@ impl Shared {
             store,
             notices,
             opened: StoredValue::new(None),
+            late: LatePart::new(),
             voice,
             keys,
         }))
@@ -139,20 +143,6 @@ fn screen_key(route: &Route) -> String {
     }
 }
 
-fn screen(route: &Route) -> El {
-    match &route.screen {
-        Screen::Start | Screen::Controls => screens::start(),
-        Screen::Play | Screen::Paused | Screen::Over => screens::game_screen(),
-        Screen::Scores => screens::score_list(),
-        Screen::Settings => screens::settings(),
-        Screen::Replays => screens::replay_list(),
-        Screen::Watch(id) => screens::viewer(id),
-        Screen::WatchOnline(place) => screens::online_viewer(place),
-        Screen::Leaders => screens::leaderboard(),
-        Screen::Online(code) => screens::online(code.as_deref()),
-    }
-}
-
 /// Builds everything that is on the page, in the player's language.
 pub(crate) fn start() {
     let shared = Shared::start();
@@ -181,7 +171,7 @@ pub(crate) fn start() {
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.
         key.with(|_| ());
-        Some(screen(&shared.router.now()))
+        Some(screens::screen(&shared.router.now()))
     });
     screen.mount();
     shared.voice.mount();

@@ -15,6 +15,7 @@ mod files;
 mod games;
 mod keys;
 mod language;
+mod late;
 mod layout;
 mod notices;
 mod offline;

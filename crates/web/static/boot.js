@@ -18,6 +18,26 @@ async function words() {
   }
 }
 
+// The late screens: their module and their styles. Memory, table of functions and stack are the app's.
+async function loadLate(callback, data) {
+  const beside = (name) => new URL(name, import.meta.url);
+  const style = document.createElement("link");
+  let here = false;
+  try {
+    const styled = new Promise((done, failed) => Object.assign(style, { onload: done, onerror: failed }));
+    Object.assign(style, { rel: "stylesheet", href: beside("late.css") });
+    document.head.append(style);
+    const fetched = fetch(beside("late.wasm")).then((answer) => answer.arrayBuffer());
+    const [module] = await Promise.all([fetched, styled]);
+    await WebAssembly.instantiate(module, { __wasm_split: wasm });
+    here = true;
+  } catch (error) {
+    style.remove();
+    console.error(error);
+  }
+  wasm.__indirect_function_table.get(callback)(data, here);
+}
+
 words().then(() => __wbg_init({ module_or_path: new URL("quintet.wasm", import.meta.url) })).then(
   () => boot.remove(),
   (error) => {

@@ -1,7 +1,7 @@
 //! Offline, in a subfolder, under a strict policy, and through an update.
 
 use quintet_e2e::{Device, Host, Key, Page, Position};
-use quintet_words::{games, menu, notices, play};
+use quintet_words::{menu, notices, play};
 
 use crate::scenes::{entered, number};
 
@@ -32,9 +32,11 @@ fn the_app_works_when_its_host_is_gone() {
     page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     plays(&page);
-    for address in ["/settings", "/marathon/scores", "/replays"] {
+    for (address, screen) in
+        [("/settings", "settings"), ("/marathon/scores", "scores"), ("/replays", "replays")]
+    {
         page.go_to(&format!("{}#{address}", host.address()));
-        page.role("heading", &games::MARATHON_BANNER).wait_until_gone();
+        page.part(&format!("[data-screen='{screen}']")).wait();
     }
     let face =
         page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Oxanium'))");

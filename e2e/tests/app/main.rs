@@ -23,6 +23,7 @@ mod hints;
 mod hosting;
 mod keys;
 mod language;
+mod late;
 mod leaving;
 mod local_data;
 mod looks;

@@ -14,6 +14,7 @@ mod icons;
 mod minify;
 mod shorten;
 mod site;
+mod split;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

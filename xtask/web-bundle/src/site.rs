@@ -11,19 +11,14 @@ use crate::bind::Parts;
 use crate::files::{file_name, list, read, text};
 use crate::{icons, minify};
 
-/// The stylesheets in the order in which they apply: tokens and what all share come first, then one
-/// file per screen.
-const STYLES: [&str; 26] = [
+/// The stylesheets of the first visit in the order in which they apply: tokens and what all share
+/// come first, then one file per screen.
+const STYLES: [&str; 19] = [
     "tokens.css",
     "base.css",
     "page.css",
     "screens/start.css",
     "screens/demo.css",
-    "screens/scores.css",
-    "screens/settings.css",
-    "screens/replays.css",
-    "screens/viewer.css",
-    "screens/analysis.css",
     "game/screen.css",
     "game/board_words.css",
     "game/touch.css",
@@ -32,14 +27,23 @@ const STYLES: [&str; 26] = [
     "game/domino.css",
     "game/minimal.css",
     "game/duel.css",
-    "screens/online.css",
-    "game/online_match.css",
     "overlay.css",
     "screens/pause.css",
     "screens/game_over.css",
     "screens/controls.css",
     "notices.css",
     "effects.css",
+];
+
+/// The stylesheets of the late screens, which apply after all of the first.
+const LATE_STYLES: [&str; 7] = [
+    "screens/scores.css",
+    "screens/settings.css",
+    "screens/replays.css",
+    "screens/viewer.css",
+    "screens/analysis.css",
+    "screens/online.css",
+    "game/online_match.css",
 ];
 
 /// Every file of the site by its path, and those that a first visit loads.
@@ -87,7 +91,7 @@ impl Names {
 }
 
 /// Puts the site together from the bound modules and the files of the repository in this folder.
-pub(crate) fn assemble(root: &Path, Parts { app, worker }: Parts) -> Result<Site, String> {
+pub(crate) fn assemble(root: &Path, Parts { app, late, worker }: Parts) -> Result<Site, String> {
     let web = root.join("crates/web");
     let mut site = Site { files: BTreeMap::new(), first: Vec::new() };
     let mut names = Names::default();
@@ -105,12 +109,16 @@ pub(crate) fn assemble(root: &Path, Parts { app, worker }: Parts) -> Result<Site
         site.put(names.path(name, &bytes), bytes);
     }
 
-    let mut style = String::new();
-    for name in STYLES {
-        style.push_str(&text(&web.join("style").join(name))?);
-    }
-    let style = names.apply(&minify::style(&style));
+    let styles = |list: &[&str]| {
+        let texts = list.iter().map(|name| text(&web.join("style").join(name)));
+        let style: String = texts.collect::<Result<_, _>>()?;
+        Ok::<_, String>(names.apply(&minify::style(&style)))
+    };
+    let (style, late_style) = (styles(&STYLES)?, styles(&LATE_STYLES)?);
     site.put_first(names.path("quintet.css", style.as_bytes()), style);
+    // Fetched when a late screen is opened, or by the service worker in the background.
+    site.put(names.path("late.css", late_style.as_bytes()), late_style);
+    site.put(names.path("late.wasm", &late), late);
 
     // Fetched when a match with the computer begins, or by the service worker in the background.
     site.put(names.path("worker.wasm", &worker.module), worker.module);
@@ -119,7 +127,7 @@ pub(crate) fn assemble(root: &Path, Parts { app, worker }: Parts) -> Result<Site
     site.put(names.path("worker.js", script.as_bytes()), script);
 
     site.put_first(names.path("quintet.wasm", &app.module), app.module);
-    let boot = names.apply(&text(&web.join("static/boot.js"))?);
+    let boot = names.apply(&minify::script(&text(&web.join("static/boot.js"))?));
     let languages = put_languages(&mut site, &root.join("crates/words/languages"))?;
     let boot = boot.replace("%LANGUAGES%", &languages);
     let script = format!("{}\n{boot}", app.script);

@@ -17,17 +17,82 @@ mod settings;
 mod start;
 mod viewer;
 
-pub(crate) use controls::controls;
-pub(crate) use data::data_settings;
-pub(crate) use demo::demo;
-pub(crate) use game::game_screen;
-pub(crate) use game_over::game_over;
-pub(crate) use key_settings::key_settings;
-pub(crate) use leaderboard::leaderboard;
-pub(crate) use online::online;
-pub(crate) use pause::pause;
-pub(crate) use replay_list::replay_list;
-pub(crate) use score_list::score_list;
-pub(crate) use settings::settings;
-pub(crate) use start::start;
-pub(crate) use viewer::{online_viewer, viewer};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::app::shared;
+use crate::dom::El;
+use crate::route::{Route, Screen};
+
+use controls::controls;
+use data::data_settings;
+use demo::demo;
+use game::game_screen;
+use game_over::game_over;
+use key_settings::key_settings;
+use leaderboard::leaderboard;
+use online::online;
+use pause::pause;
+use replay_list::replay_list;
+use score_list::score_list;
+use settings::settings;
+use start::start;
+use viewer::{online_viewer, viewer};
+
+/// What builds a screen.
+pub(crate) type Build = fn(&Route) -> El;
+
+/// Generates from the table of screens what builds those of the first part, and what builds those
+/// of the late part. A screen that is missing does not compile.
+macro_rules! screens {
+    (
+        first { $($($first:pat_param)|+ => $first_screen:expr,)+ }
+        late { $($($late:pat_param)|+ => $late_screen:expr,)+ }
+    ) => {
+        /// Builds the screen of an address, or what is shown until it is here.
+        pub(crate) fn screen(route: &Route) -> El {
+            match &route.screen {
+                $($($first)|+ => $first_screen,)+
+                $(
+                    #[allow(unused_variables, reason = "what an address names is for the late part")]
+                    $($late)|+ => shared().late.screen(route),
+                )+
+            }
+        }
+
+        /// Builds a screen of the late part.
+        fn late_screen(route: &Route) -> El {
+            match &route.screen {
+                $($($late)|+ => $late_screen,)+
+                _ => unreachable!("the first part builds its own screens"),
+            }
+        }
+    };
+}
+
+// Every screen, one row each. What is played is in the first part.
+screens! {
+    first {
+        Screen::Start | Screen::Controls => start(),
+        Screen::Play | Screen::Paused | Screen::Over => game_screen(),
+    }
+    late {
+        Screen::Scores => score_list(),
+        Screen::Settings => settings(),
+        Screen::Replays => replay_list(),
+        Screen::Watch(id) => viewer(id),
+        Screen::WatchOnline(place) => online_viewer(place),
+        Screen::Leaders => leaderboard(),
+        Screen::Online(code) => online(code.as_deref()),
+    }
+}
+
+/// Fetches the late part. Nothing else may name [`late_screen`], or all of it stays in the first.
+#[allow(
+    unsafe_code,
+    clippy::unnecessary_wraps,
+    reason = "the call from one module into another is declared as foreign, and may fail before it"
+)]
+#[wasm_split(late, fallible)]
+pub(crate) fn load() -> Result<Build, SplitLoaderError> {
+    Ok(late_screen)
+}

@@ -30,6 +30,13 @@ phrases! { Notices;
     /// A language could not be loaded.
     NO_LANGUAGE = "The language could not be loaded, so everything is in English.";
 
+    /// A page that is fetched when it is opened.
+    PAGE_LOADING = "Loading this page";
+    /// It did not come.
+    PAGE_NOT_LOADED = "This page could not be loaded. Check your connection; if it goes on, reload Quintet.";
+    /// Fetches it again.
+    TRY_AGAIN = "TRY AGAIN";
+
     /// There is no local storage.
     NO_STORAGE = "This browser does not store data for this page. Scores, settings and replays are lost when you close it.";
     /// Local storage is full.
