@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
+use crate::rules::Messiness;
 use crate::time::Micros;
 
 /// The most rows of garbage that wait on a board; rows beyond these are dropped.
@@ -93,6 +94,33 @@ impl<'de> serde::Deserialize<'de> for Gaps {
 impl fmt::Debug for Gaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.deref().fmt(f)
+    }
+}
+
+impl Messiness {
+    /// The gaps of an attack on a board of this width. `last` is the gap of the row that the board
+    /// received last, if it matters; `below` draws a number below its argument.
+    pub fn draw_gaps(
+        self,
+        last: Option<u8>,
+        rows: u8,
+        width: u8,
+        mut below: impl FnMut(u8) -> u8,
+    ) -> Gaps {
+        let (mut gap, mut percent) = (last, self.between_attacks);
+        (0..rows)
+            .map(|_| {
+                let changes = match percent {
+                    0 => false,
+                    100.. => true,
+                    _ => below(100) < percent,
+                };
+                percent = self.between_rows;
+                let column = gap.filter(|_| !changes).unwrap_or_else(|| below(width));
+                gap = Some(column);
+                column
+            })
+            .collect()
     }
 }
 

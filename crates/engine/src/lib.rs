@@ -52,8 +52,8 @@ pub use replay::{
 };
 pub use rotation::{Anchor, Kicks, RotationSystem};
 pub use rules::{
-    Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Rules, RulesError, Scoring, SoftDrop, Spawn,
-    ValidRules,
+    Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Messiness, Rules, RulesError, Scoring,
+    SoftDrop, Spawn, ValidRules,
 };
 pub use scoring::{Chain, LINE_POINTS, is_five_multiple};
 pub use shape::{BoxCell, RotateBy, Rotation, Shape, Shapes};

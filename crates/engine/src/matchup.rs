@@ -1,11 +1,11 @@
 //! A match: boards side by side, and the garbage between them. Two boards make a duel.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::button::Button;
 use crate::event::{EndReason, Event, Sink, TimedEvent};
 use crate::game::{Game, InputError};
-use crate::garbage::Gaps;
 use crate::hash::StateHash;
 use crate::position::{Position, PositionError};
 use crate::queue::Random;
@@ -38,6 +38,8 @@ const GAPS: u64 = 2;
 pub struct Match {
     games: Vec<Game>,
     gaps: Random,
+    /// The gap of the row that each board received last, where the next attack may keep it.
+    last_gaps: Vec<Option<u8>>,
     winner: Option<usize>,
 }
 
@@ -45,13 +47,15 @@ impl Match {
     /// A match on one board for each of the rules. All boards are dealt the same pieces, each from
     /// a bag of its own; the gaps in the garbage are drawn from the match's seed too.
     pub fn new(rules: &[ValidRules], seed: u64) -> Match {
-        let games = rules.iter().map(|&rules| Game::new(rules, seed)).collect();
-        Match { games, gaps: Random::new(seed, GAPS), winner: None }
+        let games: Vec<Game> = rules.iter().map(|&rules| Game::new(rules, seed)).collect();
+        let last_gaps = vec![None; games.len()];
+        Match { games, gaps: Random::new(seed, GAPS), last_gaps, winner: None }
     }
 
     /// A match of one board.
     pub fn solo(game: Game) -> Match {
-        Match { games: Vec::from([game]), gaps: Random::new(0, GAPS), winner: None }
+        let games = Vec::from([game]);
+        Match { games, gaps: Random::new(0, GAPS), last_gaps: vec![None], winner: None }
     }
 
     /// How many boards there are.
@@ -228,8 +232,13 @@ impl Match {
         let Some(target) = others.into_iter().find(|&player| !self.games[player].is_over()) else {
             return Ok(());
         };
-        let width = self.games[target].rules().width;
-        let gaps: Gaps = (0..lines).map(|_| self.gaps.below(width)).collect();
+        let rules = self.games[target].rules();
+        let (width, messiness) = (rules.width, rules.messiness);
+        let last = self.last_gaps[target];
+        let gaps = messiness.draw_gaps(last, lines, width, |bound| self.gaps.below(bound));
+        if messiness.between_attacks < 100 {
+            self.last_gaps[target] = gaps.last().copied();
+        }
         self.on_board(target, sink, |game, sink| game.receive_garbage(&gaps, at, sink))
     }
 
@@ -251,6 +260,9 @@ impl Match {
             hash.add(game.state_hash());
         }
         hash.add(self.gaps.fingerprint());
+        for gap in self.last_gaps.iter().flatten() {
+            hash.add(u64::from(*gap));
+        }
         hash.finish()
     }
 }

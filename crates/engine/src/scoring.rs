@@ -191,9 +191,14 @@ impl Rules {
     ///
     /// assert_eq!(Rules::marathon().level_after(9), 1);
     /// assert_eq!(Rules::marathon().level_after(10), 2);
+    /// assert_eq!(Rules::sprint().level_after(30), 1);
     /// ```
     pub const fn level_after(&self, lines: u32) -> u32 {
-        self.start_level.saturating_add(lines / 10)
+        if self.level_rises {
+            self.start_level.saturating_add(lines / 10)
+        } else {
+            self.start_level
+        }
     }
 }
 

@@ -9,6 +9,6 @@ mod statistics;
 mod text;
 
 pub use replays::{Kept, RECENT, ReplayIndex};
-pub use scores::{Entry, Placing, insert};
+pub use scores::{Entry, Placing, insert, list_key};
 pub use statistics::Statistics;
 pub use text::{from_text, to_text};

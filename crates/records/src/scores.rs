@@ -5,6 +5,12 @@ use quintet_engine::Ranking;
 /// M-076: how many are kept.
 const KEPT: usize = 10;
 
+/// The key of the list of a mode. Scores by another edition of the rules have a list of their own.
+pub fn list_key(game: &str, mode: &str, edition: u8) -> String {
+    let key = format!("scores/{game}/{mode}");
+    if edition == 1 { key } else { format!("{key}-{edition}") }
+}
+
 /// One line of a list of high scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {

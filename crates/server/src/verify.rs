@@ -1,8 +1,6 @@
 //! Verifies the replays of scores.
 
-use quintet_engine::{
-    Goal, Input, Micros, REVISION, Ranking, Replay, ReplayError, Rules, TimedInput,
-};
+use quintet_engine::{Goal, Input, Micros, REVISION, Ranking, Replay, ReplayError, TimedInput};
 
 use quintet_protocol::http::ErrorCode;
 
@@ -104,7 +102,7 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
         return Err(Doubt::Beginning);
     };
     let official = ticket.game.rules();
-    if *rules != (Rules { handling: rules.handling, previews: rules.previews, ..*official }) {
+    if rules.game != ticket.game || !rules.are_of_named_game() {
         return Err(Doubt::Rules);
     }
     if replay.seed != ticket.seed {

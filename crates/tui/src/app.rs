@@ -279,7 +279,10 @@ impl App {
         self.words = TableWords::default();
         self.told = None;
         self.kept_at = self.now;
-        self.best = Scores::best(&self.store, self.entry().slug, self.mode().slug);
+        self.best = {
+            let (entry, mode) = (self.entry(), self.mode());
+            Scores::best(&self.store, entry.slug, mode.slug, mode.game)
+        };
     }
 
     /// Goes on with the game that was kept.

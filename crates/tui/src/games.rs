@@ -144,8 +144,17 @@ const COMMON: &[Binding] = &[
 ];
 
 const MARATHON: &[Binding] = &[
-    COMMON[0], COMMON[1], COMMON[2], COMMON[3], COMMON[4], COMMON[5], COMMON[6], COMMON[8],
-    COMMON[9], COMMON[10],
+    COMMON[0],
+    COMMON[1],
+    COMMON[2],
+    COMMON[3],
+    COMMON[4],
+    COMMON[5],
+    (Action::Rotate180, &["KeyA"]),
+    COMMON[6],
+    COMMON[8],
+    COMMON[9],
+    COMMON[10],
 ];
 
 const DOMINO: &[Binding] = &[

@@ -349,7 +349,7 @@ fn a_score_counts_and_its_replay_is_kept() {
     stage.wait(100);
     lose(&mut stage);
     let store = &mut stage.app.store;
-    let scores = Scores::load(store, "marathon", "marathon", GameName::Marathon.ranking());
+    let scores = Scores::load(store, "marathon", "marathon", GameName::Marathon);
     let entry = scores.entries().first().expect("hard drops score");
     let id = entry.replay.clone().expect("its replay is kept");
     let replay = Replays::find(store, &id).expect("it can be read");

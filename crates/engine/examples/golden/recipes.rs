@@ -144,6 +144,7 @@ fn marathon_handling() -> Recorder {
         das: Micros::from_millis(90),
         arr: Micros::ZERO,
         soft_drop: SoftDrop::Every(Micros::ZERO),
+        ..Handling::STANDARD
     };
     let rules = Rules {
         handling,

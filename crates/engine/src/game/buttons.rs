@@ -107,8 +107,21 @@ impl Game {
         }
     }
 
+    /// A piece has entered or been rotated: left and right pause for the cut delay, charged or not.
+    fn cut_repeats(&mut self) {
+        let dcd = self.rules.handling.dcd;
+        if dcd == Micros::ZERO || self.direction == 0 {
+            return;
+        }
+        self.wake_shift();
+        let resumes_at = self.now + dcd;
+        let at = if self.shift.charged { resumes_at } else { self.shift.at.max(resumes_at) };
+        self.shift = Repeat::from(at);
+    }
+
     /// A charge that was waiting for a piece moves it as it enters.
     pub(super) fn release_charges(&mut self, sink: Sink<'_>) {
+        self.cut_repeats();
         let arr = self.rules.handling.arr;
         if self.shift.charged {
             if arr == Micros::ZERO {
@@ -149,6 +162,7 @@ impl Game {
         if self.turn_piece(piece, turn) {
             self.tell_turn(sink);
             self.piece_moved(sink);
+            self.cut_repeats();
             self.slide(sink);
         } else {
             self.emit(sink, Event::Blocked);

@@ -42,7 +42,8 @@ impl Game {
     pub(crate) fn spawn_next(&mut self, sink: Sink<'_>) {
         self.hold_used = false;
         let mut kind = self.queue.take();
-        if self.rules.initial_actions && self.rules.hold && self.held.contains(Button::Hold) {
+        let holds = self.rules.initial_actions || self.rules.handling.initial_hold;
+        if holds && self.rules.hold && self.held.contains(Button::Hold) {
             self.emit(sink, Event::Held { kind });
             kind = self.exchange_hold(kind);
         }
@@ -58,7 +59,7 @@ impl Game {
             return;
         }
         self.emit(sink, Event::Spawned { kind });
-        if self.rules.initial_actions {
+        if self.rules.initial_actions || self.rules.handling.initial_rotation {
             for (button, turn) in [
                 (Button::RotateCw, RotateBy::Clockwise),
                 (Button::RotateCcw, RotateBy::CounterClockwise),

@@ -2,7 +2,7 @@
 
 use crate::games::GameName;
 use crate::rotation::RotationSystem;
-use crate::rules::{Attack, Handling, Lock, LockOut, Rules, Scoring, SoftDrop};
+use crate::rules::{Attack, Handling, Lock, LockOut, Messiness, Rules, Scoring, SoftDrop};
 use crate::time::Micros;
 
 impl Rules {
@@ -35,6 +35,8 @@ impl Rules {
             previews: 5,
             initial_actions: true,
             attack: Attack::Modern { travel: Micros::from_millis(500) },
+            // The rows of an attack have one gap, so that they can be cleared together.
+            messiness: Messiness { between_rows: 0, ..Messiness::FULL },
             ..Rules::battle()
         }
     }

@@ -28,6 +28,7 @@ impl Rules {
                 arr: Micros::from_millis(50),
                 // A-D13
                 soft_drop: SoftDrop::Every(Micros::from_millis(50)),
+                ..Handling::STANDARD
             },
             row_sums: true,
             ..Rules::BASE

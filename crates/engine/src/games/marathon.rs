@@ -1,6 +1,7 @@
 //! Marathon, and its variations Sprint and Ultra.
 
 use crate::games::GameName;
+use crate::rotation::RotationSystem;
 use crate::rules::{Goal, Lock, LockOut, Rules};
 use crate::time::Micros;
 
@@ -22,14 +23,25 @@ impl Rules {
         }
     }
 
-    /// Marathon until forty lines are cleared; the time counts.
+    /// Forty lines against the clock: the speed of level 1 throughout, no pause for clears, and half
+    /// turns.
     pub const fn sprint() -> Rules {
-        Rules { game: GameName::Sprint, goal: Goal::Lines(40), ..Rules::marathon() }
+        Rules {
+            game: GameName::Sprint,
+            goal: Goal::Lines(40),
+            level_rises: false,
+            ..Rules::without_pauses()
+        }
     }
 
-    /// Marathon for two minutes; the points count.
+    /// Two minutes for points, without a pause for clears and with half turns.
     pub const fn ultra() -> Rules {
         let goal = Goal::Time(Micros::from_secs(120));
-        Rules { game: GameName::Ultra, goal, ..Rules::marathon() }
+        Rules { game: GameName::Ultra, goal, ..Rules::without_pauses() }
+    }
+
+    /// Marathon as races are played: every press counts at once, and half turns are allowed.
+    const fn without_pauses() -> Rules {
+        Rules { clear_pause: Micros::ZERO, rotation: RotationSystem::SRS_180, ..Rules::marathon() }
     }
 }

@@ -26,6 +26,7 @@ impl Rules {
                 das: Micros::NEVER,
                 arr: Micros::from_millis(50),
                 soft_drop: SoftDrop::OncePerPress,
+                ..Handling::STANDARD
             },
             ..Rules::BASE
         }

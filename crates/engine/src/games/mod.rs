@@ -35,7 +35,7 @@ macro_rules! games {
         enum $Games:ident;
         $(
             $(#[doc = $doc:literal])*
-            $game:ident = $name:literal: $rules:expr, $boards:literal, $ranking:expr;
+            $game:ident = $name:literal: $rules:expr, $boards:literal, $ranking:expr, $edition:literal;
         )*
     ) => {
         $(#[doc = $enum_doc])*
@@ -89,6 +89,14 @@ macro_rules! games {
                     $($Games::$game => $ranking,)*
                 }
             }
+
+            /// The edition of the game's rules, from 1 on. It rises when the rules change so much
+            /// that new results do not compare with old ones; lists of results are kept apart by it.
+            pub const fn edition(self) -> u8 {
+                match self {
+                    $($Games::$game => $edition,)*
+                }
+            }
         }
 
         impl FromStr for $Games {
@@ -132,23 +140,23 @@ games! {
     enum GameName;
 
     /// Guideline play for points.
-    Marathon = "marathon": Rules::marathon(), 1, SCORE;
+    Marathon = "marathon": Rules::marathon(), 1, SCORE, 1;
     /// Forty lines against the clock.
-    Sprint = "sprint": Rules::sprint(), 1, TIME;
+    Sprint = "sprint": Rules::sprint(), 1, TIME, 2;
     /// Two minutes for points.
-    Ultra = "ultra": Rules::ultra(), 1, SCORE;
+    Ultra = "ultra": Rules::ultra(), 1, SCORE, 2;
     /// Dominoes, with the row sums shown.
-    DominoEasy = "domino-easy": Rules::domino_easy(), 1, SCORE;
+    DominoEasy = "domino-easy": Rules::domino_easy(), 1, SCORE, 1;
     /// Dominoes, without the row sums.
-    DominoHard = "domino-hard": Rules::domino_hard(), 1, SCORE;
+    DominoHard = "domino-hard": Rules::domino_hard(), 1, SCORE, 1;
     /// Two boards and garbage, by the simplest rules.
-    Battle = "battle": Rules::battle(), 2, None;
+    Battle = "battle": Rules::battle(), 2, None, 1;
     /// Two boards and garbage, by modern rules.
-    Versus = "versus": Rules::versus(), 2, None;
+    Versus = "versus": Rules::versus(), 2, None, 1;
     /// Neither points nor levels.
-    Minimal = "minimal": Rules::minimal(), 1, None;
+    Minimal = "minimal": Rules::minimal(), 1, None, 1;
     /// Gravity can be reversed.
-    Flip = "flip": Rules::flip(), 1, SCORE;
+    Flip = "flip": Rules::flip(), 1, SCORE, 1;
 }
 
 /// There is no game of this name.
@@ -186,9 +194,9 @@ mod tests {
             enum OneMore;
 
             /// Marathon.
-            Marathon = "marathon": Rules::marathon(), 1, SCORE;
+            Marathon = "marathon": Rules::marathon(), 1, SCORE, 1;
             /// Twenty lines against the clock.
-            Twenty = "twenty": Rules { goal: Goal::Lines(20), ..Rules::marathon() }, 1, TIME;
+            Twenty = "twenty": Rules { goal: Goal::Lines(20), ..Rules::marathon() }, 1, TIME, 1;
         }
     }
 
@@ -198,7 +206,7 @@ mod tests {
     fn a_variation_is_one_row() {
         let twenty: OneMore = "twenty".parse().expect("a game of this name");
         assert_eq!((OneMore::ALL.len(), twenty.boards()), (2, 1));
-        assert_eq!(twenty.ranking(), Some(Ranking::Time));
+        assert_eq!((twenty.ranking(), twenty.edition()), (Some(Ranking::Time), 1));
         let game = Game::new(twenty.rules(), 1);
         assert_eq!(game.rules().goal, Goal::Lines(20));
         assert_eq!(alloc::format!("{twenty}"), "twenty");

@@ -6,8 +6,10 @@
 
 #[cfg(feature = "replay")]
 mod fields;
+mod handling;
 mod valid;
 
+pub use handling::{Handling, SoftDrop};
 pub(crate) use valid::MAX_LEVEL;
 pub use valid::{RulesError, ValidRules};
 
@@ -81,11 +83,12 @@ pub struct Rules {
     pub ghost: bool,
     /// How many of the coming pieces are shown.
     pub previews: u8,
-    /// Whether rotation and hold buttons that are held down act on a piece as it enters.
+    /// Whether rotation and hold buttons that are held down act on a piece as it enters, whatever
+    /// the player's handling says of it.
     pub initial_actions: bool,
     /// What clears do to an opponent.
     pub attack: Attack,
-    /// How the player's buttons repeat.
+    /// How the player's buttons act while held.
     pub handling: Handling,
     /// Whether the sum of the pips in each row is shown.
     pub row_sums: bool,
@@ -94,6 +97,12 @@ pub struct Rules {
     // Left out of a replay's JSON unless it is on, so that older replays stay as they were written.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "core::ops::Not::not"))]
     pub attacks_leave: bool,
+    /// Whether the level rises with every ten lines.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Clone::clone"))]
+    pub level_rises: bool,
+    /// How often the gap changes in the garbage that the board receives.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Messiness::is_full"))]
+    pub messiness: Messiness,
 }
 
 impl Rules {
@@ -131,7 +140,24 @@ impl Rules {
         handling: Handling::STANDARD,
         row_sums: false,
         attacks_leave: false,
+        level_rises: true,
+        messiness: Messiness::FULL,
     };
+
+    /// Whether results by these rules compare with those of the game they name: they differ from its
+    /// rules in nothing but the player's handling and the number of previews.
+    ///
+    /// ```
+    /// use quintet_engine::{Handling, Micros, Rules};
+    ///
+    /// let handling = Handling { arr: Micros::ZERO, ..Handling::STANDARD };
+    /// assert!(Rules { handling, previews: 6, ..Rules::sprint() }.are_of_named_game());
+    /// assert!(!Rules::sprint().with_instant_fall().are_of_named_game());
+    /// ```
+    pub fn are_of_named_game(&self) -> bool {
+        let Rules { handling, previews, .. } = *self;
+        *self == Rules { handling, previews, ..self.game.rules().get() }
+    }
 
     /// These rules with spins, back-to-back, combos and perfect clears scored too.
     #[must_use]
@@ -307,49 +333,35 @@ pub enum Attack {
     },
 }
 
-/// How a player's buttons repeat while held.
+/// How often the gap changes in garbage: the chance, in percent, that the column of the gap is drawn
+/// anew. Where it is not, the row has its gap under that of the row before.
 ///
 /// ```
-/// use quintet_engine::{Handling, Micros, Rules, SoftDrop};
+/// use quintet_engine::{Messiness, Rules};
 ///
-/// let handling = Handling {
-///     das: Micros::from_millis(100),
-///     arr: Micros::ZERO,
-///     soft_drop: SoftDrop::Times(20),
-/// };
-/// let rules = Rules { handling, ..Rules::marathon() };
-/// assert!(rules.validate().is_ok());
-/// let too_fast = Handling { arr: Micros(1), ..handling };
-/// assert!(too_fast.validate().is_err());
+/// assert_eq!(Rules::battle().messiness, Messiness::FULL);
+/// let versus = Rules::versus().messiness;
+/// assert_eq!((versus.between_rows, versus.between_attacks), (0, 100));
+/// // An attack of four rows has one gap.
+/// let gaps = versus.draw_gaps(None, 4, 10, |_| 7);
+/// assert_eq!(*gaps, [7, 7, 7, 7]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Handling {
-    /// From the press of left or right to the first repeat; [`Micros::NEVER`] for no repeat.
-    pub das: Micros,
-    /// From one repeat to the next; zero slides all the way at once.
-    pub arr: Micros,
-    /// How soft drop repeats.
-    pub soft_drop: SoftDrop,
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Messiness {
+    /// From one row to the next of the same attack.
+    pub between_rows: u8,
+    /// From the last row of an attack to the first of the next.
+    pub between_attacks: u8,
 }
 
-/// How fast a held soft drop goes; never slower than gravity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum SoftDrop {
-    /// One row per interval; zero drops to the ground at once.
-    Every(Micros),
-    /// This many times as fast as gravity.
-    Times(u8),
-    /// One row per press, however long it is held.
-    OncePerPress,
-}
+impl Messiness {
+    /// Every row has a gap of its own.
+    pub const FULL: Messiness = Messiness { between_rows: 100, between_attacks: 100 };
 
-impl Handling {
-    /// 170 ms to the first repeat, then every 50 ms; soft drop one row a frame. (M-217, M-012)
-    pub const STANDARD: Handling = Handling {
-        das: Micros::from_millis(170),
-        arr: Micros::from_millis(50),
-        soft_drop: SoftDrop::Every(Micros::FRAME),
-    };
+    #[cfg(feature = "serde")]
+    fn is_full(&self) -> bool {
+        *self == Messiness::FULL
+    }
 }

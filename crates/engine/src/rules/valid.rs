@@ -2,7 +2,7 @@
 
 use core::ops::Deref;
 
-use super::{Attack, Deal, Fall, Handling, Lock, Rules, SoftDrop};
+use super::{Attack, Deal, Fall, Handling, Lock, Messiness, Rules, SoftDrop};
 use crate::board::{MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
 use crate::queue::MAX_PREVIEWS;
 use crate::shape::Shapes;
@@ -128,6 +128,9 @@ pub enum RulesError {
     /// More previews than the queue deals ahead.
     #[error("at most {MAX_PREVIEWS} previews can be shown, not {0}")]
     Previews(u8),
+    /// A chance of more than a hundred percent.
+    #[error("the gap in garbage changes in at most 100 of 100 cases, not {0} and {1}")]
+    Messiness(u8, u8),
 }
 
 const fn within(rule: &'static str, span: Micros) -> Result<(), RulesError> {
@@ -163,6 +166,10 @@ impl Rules {
         }
         if self.previews > MAX_PREVIEWS {
             return Err(RulesError::Previews(self.previews));
+        }
+        let Messiness { between_rows, between_attacks } = self.messiness;
+        if between_rows > 100 || between_attacks > 100 {
+            return Err(RulesError::Messiness(between_rows, between_attacks));
         }
         Ok(ValidRules(self))
     }
@@ -231,6 +238,7 @@ impl Handling {
             check!(within("delay before the first repeat", self.das));
         }
         check!(repeat("interval between repeats", self.arr));
+        check!(within("pause of repeats after a rotation", self.dcd));
         match self.soft_drop {
             SoftDrop::Every(interval) => repeat("soft drop interval", interval),
             SoftDrop::Times(0) => Err(RulesError::SoftDropTimes),

@@ -99,7 +99,7 @@ impl Referee {
         let mut attacks = Vec::new();
         for (seat, &rows) in rows.iter().enumerate().take(self.boards.len()) {
             if rows > 0 {
-                let (at, gaps) = (Micros::ZERO, self.draw_gaps(rows));
+                let (at, gaps) = (Micros::ZERO, self.draw_gaps(seat, rows));
                 attacks.extend(self.send(seat, None, at, Delivery { at, gaps }));
             }
         }
@@ -156,7 +156,7 @@ impl Referee {
             // The date: when the server learns of it, but never before it was made, and never
             // within what the receiver's board has already been taken through.
             let at = made_at.max(now).max(self.boards[target].earliest_delivery());
-            let gaps = self.draw_gaps(lines);
+            let gaps = self.draw_gaps(target, lines);
             attacks.extend(self.send(target, Some(seat), made_at, Delivery { at, gaps }));
         }
         attacks
@@ -183,15 +183,21 @@ impl Referee {
         Some(Attack { to, from, made_at, number, delivery })
     }
 
-    /// Gaps that no client can know beforehand, the same again after a restart.
-    fn draw_gaps(&mut self, rows: u8) -> Vec<u8> {
-        let width = u64::from(self.boards[0].game().rules().width);
-        (0..usize::from(rows).min(MAX_GAPS))
-            .map(|_| {
-                self.gaps_drawn += 1;
-                (mix(self.gap_seed.wrapping_add(self.gaps_drawn)) % width) as u8
-            })
-            .collect()
+    /// Gaps that no client can know beforehand, the same again after a restart: they follow from the
+    /// secret seed, the number of rows sent so far, and the gap that the board received last.
+    fn draw_gaps(&mut self, target: usize, rows: u8) -> Vec<u8> {
+        let board = &self.boards[target];
+        let last = board.deliveries().last().and_then(|delivery| delivery.gaps.last().copied());
+        let rules = board.game().rules();
+        let mut draws = mix(self.gap_seed.wrapping_add(self.gaps_drawn));
+        let below = |bound: u8| {
+            draws = draws.wrapping_add(1);
+            (mix(draws) % u64::from(bound.max(1))) as u8
+        };
+        let gaps = rules.messiness.draw_gaps(last, rows, rules.width, below);
+        let gaps: Vec<u8> = gaps.iter().copied().take(MAX_GAPS).collect();
+        self.gaps_drawn += gaps.len() as u64;
+        gaps
     }
 
     /// Who has won, once that is certain: the player who is left when all others have gone out, and whose
@@ -296,7 +302,7 @@ fn mix(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use quintet_engine::{Button, GameName};
+    use quintet_engine::{Button, GameName, Messiness, Rules};
 
     use super::*;
 
@@ -370,6 +376,38 @@ mod tests {
         let at = referee.boards()[0].game().now();
         referee.run_on(2, at, at);
         assert_eq!(referee.decision(), Some(Decision { winner: 2, at }));
+    }
+
+    /// The gaps of an attack on a board that others have come to before.
+    fn gaps_of_an_attack(rules: Rules, restarts: bool) -> Vec<u8> {
+        let rules = rules.validate().expect("valid rules");
+        let new = || Referee::new([rules; 2], 3, 5);
+        let mut referee = new();
+        let mut sent = Vec::new();
+        for _ in 0..6 {
+            sent.extend(referee.handicap([0, 4].into_iter().collect()));
+            if restarts {
+                referee = new();
+                referee.restore(sent.clone(), []).expect("its own attacks");
+            }
+        }
+        sent.iter().flat_map(|attack| attack.delivery.gaps.clone()).collect()
+    }
+
+    #[test]
+    fn the_rules_say_how_often_the_gap_changes_and_a_restart_draws_the_same() {
+        let messy = |between_rows, between_attacks| Messiness { between_rows, between_attacks };
+        let versus = *GameName::Versus.rules();
+        for messiness in [versus.messiness, Messiness::FULL, messy(50, 50), messy(0, 0)] {
+            let rules = Rules { messiness, ..versus };
+            let gaps = gaps_of_an_attack(rules, false);
+            assert_eq!(gaps, gaps_of_an_attack(rules, true), "{messiness:?}");
+            let (attacks, _) = gaps.as_chunks::<4>();
+            let has_runs = attacks.iter().all(|gaps| *gaps == [gaps[0]; 4]);
+            assert_eq!(has_runs, messiness.between_rows == 0, "{gaps:?}");
+            let is_one_run = gaps.iter().all(|gap| *gap == gaps[0]);
+            assert_eq!(is_one_run, messiness == messy(0, 0), "{gaps:?}");
+        }
     }
 
     #[test]

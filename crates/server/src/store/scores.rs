@@ -77,7 +77,8 @@ pub trait Scores: Send + Sync {
     fn score(&self, id: u64, player: PlayerId) -> Pending<'_, Option<Score>> {
         Box::pin(async move { Ok(self.find(id).await?.filter(|score| score.player == player)) })
     }
-    /// The best scores of a game since some time, the best one of each player.
+    /// The best scores of a game since some time, the best one of each player, by the present edition
+    /// of its rules.
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>>;
     /// The replay of a score, while it is kept.
     fn replay(&self, id: u64) -> Pending<'_, Option<Vec<u8>>>;
@@ -88,7 +89,8 @@ pub trait Scores: Send + Sync {
     /// Gives all scores of a player another name.
     fn rename(&self, player: PlayerId, name: String) -> Pending<'_, ()>;
     /// Deletes at most this many replays of scores that are on none of the lists that begin at these
-    /// times and have this many places. True if nothing is left to delete.
+    /// times and have this many places; lists of older editions count too. True if nothing is left
+    /// to delete.
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool>;
     /// Keeps a game of a match. The same game a second time changes nothing.
     fn keep_game(&self, game: PlayedGame) -> Pending<'_, ()>;
@@ -97,4 +99,10 @@ pub trait Scores: Send + Sync {
     /// Deletes at most this many of the oldest games of matches beyond the `kept` newest. True if
     /// nothing is left to delete.
     fn prune_games(&self, kept: u32, most: u32) -> Pending<'_, bool>;
+}
+
+/// Every edition of every game: each has a list of its own.
+pub(super) fn editions() -> impl Iterator<Item = (GameName, u8)> {
+    let of = |game: GameName| (1..=game.edition()).map(move |edition| (game, edition));
+    GameName::ALL.into_iter().flat_map(of)
 }

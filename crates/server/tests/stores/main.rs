@@ -25,6 +25,12 @@ trait Backend: Default {
     }
 }
 
+/// A backend that keeps its scores in tables.
+trait Tables: Backend {
+    /// Runs a statement on them.
+    async fn execute(&self, statement: &str);
+}
+
 /// Makes a test of each law for a backend.
 macro_rules! suite {
     ($backend:ty, $laws:path: $($law:ident)*) => {

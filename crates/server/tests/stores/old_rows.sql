@@ -9,4 +9,5 @@ INSERT INTO games (match_id, number, revision, seed, gap_seed, boards, is_over)
 INSERT INTO tickets (ticket, player, game, seed, issued) VALUES (77, 12, 'sprint', 5, 6);
 INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level, duration, played,
                     replay)
-    VALUES (900, 11, 'Ada', 'marathon', -4321, 4321, 10, 2, 60000000, 7, X'010203');
+    VALUES (900, 11, 'Ada', 'marathon', -4321, 4321, 10, 2, 60000000, 7, X'010203'),
+           (901, 11, 'Ada', 'sprint', 61000000, 4000, 40, 5, 61000000, 8, X'04');

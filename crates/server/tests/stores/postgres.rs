@@ -7,7 +7,7 @@ use std::time::Duration;
 use quintet_server::store::{Stores, postgres, sqlite};
 
 use crate::services::postgres::{Postgres, programs};
-use crate::{Backend, suite};
+use crate::{Backend, Tables, suite};
 
 /// One server for all tests of this process. It ends with the process.
 static SERVER: OnceLock<Mutex<Postgres>> = OnceLock::new();
@@ -41,6 +41,15 @@ impl Backend for Database {
     }
 }
 
+impl Tables for Database {
+    async fn execute(&self, statement: &str) {
+        let (client, connection) =
+            tokio_postgres::connect(&self.address, tokio_postgres::NoTls).await.expect("a server");
+        tokio::spawn(connection);
+        client.batch_execute(statement).await.expect("a statement");
+    }
+}
+
 suite!(Database, crate::moderation:
     a_ban_and_a_given_name_stay
     reports_are_limited_listed_and_closed
@@ -58,6 +67,7 @@ suite!(Database, crate::scores:
     a_list_has_the_best_of_each_player_in_order
     replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
     games_of_matches_are_kept_once_and_the_oldest_go
+    scores_by_older_rules_leave_the_list_and_stay
 );
 suite!(Database, crate::several_servers:
     servers_that_start_together_agree_on_the_tables

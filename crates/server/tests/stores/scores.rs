@@ -4,7 +4,7 @@ use quintet_engine::{GameName, Micros};
 use quintet_protocol::GameId;
 use quintet_server::store::{PlayedGame, Score, Scores, Ticket};
 
-use crate::Backend;
+use crate::{Backend, Tables};
 
 fn ticket(ticket: u64, player: u64, issued: u64) -> Ticket {
     Ticket { ticket, player, game: GameName::Marathon, seed: u64::MAX - ticket, issued }
@@ -109,6 +109,29 @@ pub(crate) async fn games_of_matches_are_kept_once_and_the_oldest_go<B: Backend>
     while !scores.prune_games(1, 1).await.expect("written") {}
     assert!(kept(0).await.is_some(), "the newest stays");
     assert_eq!((kept(1).await, kept(2).await), (None, None));
+}
+
+pub(crate) async fn scores_by_older_rules_leave_the_list_and_stay<B: Tables>() {
+    let backend = B::default();
+    let scores = backend.open().await.scores;
+    let sprint =
+        |id, player, rank_by| Score { game: GameName::Sprint, ..score(id, player, rank_by, 10) };
+    for entry in [sprint(1, 1, 50), sprint(2, 2, 60), sprint(3, 1, 90), sprint(4, 3, 99)] {
+        keep(scores.as_ref(), entry).await;
+    }
+    backend.execute("UPDATE scores SET edition = 1 WHERE score_id IN (1, 2)").await;
+    for since in [0, 5] {
+        let best = scores.best(GameName::Sprint, since, 10).await.expect("readable");
+        assert_eq!(best, [sprint(3, 1, 90), sprint(4, 3, 99)]);
+    }
+    assert_eq!(scores.find(1).await.expect("readable"), Some(sprint(1, 1, 50)));
+    // The best one of each edition keeps its replay.
+    while !scores.prune_replays(vec![0], 1, 1).await.expect("written") {}
+    let mut kept = Vec::new();
+    for id in 1..=4 {
+        kept.push(scores.replay(id).await.expect("readable").is_some());
+    }
+    assert_eq!(kept, [true, false, true, false]);
 }
 
 /// Adds a score with a ticket of its own.

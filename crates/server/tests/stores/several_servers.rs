@@ -6,8 +6,8 @@ use quintet_protocol::{Ending, Outcome};
 use quintet_server::rating::Rating;
 use quintet_server::store::{Accounts, KnownPlayer, MatchResult, StoreError, postgres};
 
-use crate::Backend;
 use crate::postgres::Database;
+use crate::{Backend, Tables};
 
 async fn save(accounts: &dyn Accounts, player: u64) {
     let name = format!("Player {player}");
@@ -104,10 +104,7 @@ pub(crate) async fn results_stored_at_the_same_time_by_several_servers_count_onc
 pub(crate) async fn a_database_of_a_newer_program_is_left_alone<B: Backend>() {
     let backend = Database::default();
     drop(backend.open().await);
-    let (client, connection) =
-        tokio_postgres::connect(&backend.address, tokio_postgres::NoTls).await.expect("a server");
-    tokio::spawn(connection);
-    client.execute("UPDATE quintet_version SET version = 99", &[]).await.expect("written");
+    backend.execute("UPDATE quintet_version SET version = 99").await;
     let refused = postgres::open(&backend.address, Duration::from_secs(30)).await.map(drop);
     assert!(matches!(refused, Err(StoreError::TooNew(99))), "{refused:?}");
 }

@@ -11,7 +11,7 @@ use quintet_server::store::{Recovered, Step, Stores, recover, sqlite};
 use rusqlite::Connection;
 
 use crate::journal::{begun, entries, game_begun, moved, over};
-use crate::{Backend, suite};
+use crate::{Backend, Tables, suite};
 
 struct Sqlite(Folder);
 
@@ -24,6 +24,12 @@ impl Default for Sqlite {
 impl Backend for Sqlite {
     async fn open(&self) -> Stores {
         sqlite::open(self.0.path()).expect("the folder can be used")
+    }
+}
+
+impl Tables for Sqlite {
+    async fn execute(&self, statement: &str) {
+        self.file("quintet.sqlite").execute_batch(statement).expect("a statement");
     }
 }
 
@@ -51,6 +57,7 @@ suite!(Sqlite, crate::scores:
     a_list_has_the_best_of_each_player_in_order
     replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
     games_of_matches_are_kept_once_and_the_oldest_go
+    scores_by_older_rules_leave_the_list_and_stay
 );
 
 impl Sqlite {
@@ -276,6 +283,10 @@ async fn an_old_database_keeps_its_players_ratings_results_scores_and_tickets() 
             [(900, 4321)]
         );
         assert_eq!(scores.replay(900).await.expect("readable"), Some(vec![1, 2, 3]));
+        // A sprint of then is not one of now: it is kept, but not listed.
+        assert_eq!(scores.best(GameName::Sprint, 0, 10).await.expect("readable"), []);
+        let sprint = scores.find(901).await.expect("readable").expect("kept");
+        assert_eq!((sprint.game, sprint.duration.0), (GameName::Sprint, 61_000_000));
         let ticket = scores.ticket(77, 12).await.expect("readable").expect("issued");
         assert_eq!((ticket.seed, ticket.issued), (5, 6));
     }

@@ -1,6 +1,6 @@
 //! High scores; in a duel, matches won and lost.
 
-use quintet_engine::Ranking;
+use quintet_engine::{GameName, Ranking};
 use quintet_words::{numerals, play, results as words, terminal, thousands, time};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -9,7 +9,7 @@ use super::{MenuKey, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
 use crate::duel::LEVEL_NAMES;
-use crate::store::{Scores, Standings};
+use crate::store::{Entry, Scores, Standings};
 
 impl App {
     pub(super) fn scores_key(&mut self, key: MenuKey) {
@@ -39,32 +39,39 @@ impl App {
             };
             std::iter::once(head).chain((1..).zip(standings.levels()).map(level)).collect()
         } else {
-            let ranking = mode.game.ranking();
-            let scores = Scores::load(&mut self.store, entry.slug, mode.slug, ranking);
-            let is_timed = ranking == Some(Ranking::Time);
-            let what = if is_timed { play::TIME } else { play::SCORE }.text();
-            let (rank, date) = (words::RANK.text(), words::DATE.text());
-            let (level, lines) = (play::LEVEL.text(), play::LINES.text());
-            let head = format!("{rank:<6}{what:>14}{level:>8}{lines:>8}   {date:<10}");
-            let row = |(place, entry): (u32, &crate::store::Entry)| {
-                let rank = numerals::ordinal(place).to_string();
-                let value =
-                    if is_timed { time(entry.time_us) } else { thousands(entry.score) }.to_string();
-                let helped =
-                    if entry.helped { format!(" {}", words::WITH_HINTS) } else { String::new() };
-                let (level, lines, date) = (entry.level, entry.lines, &entry.date);
-                format!("{rank:<6}{value:>14}{level:>8}{lines:>8}   {date:<10}{helped}")
-            };
-            let rows: Vec<String> = (1..).zip(scores.entries()).map(row).collect();
-            if rows.is_empty() {
+            let scores = Scores::load(&mut self.store, entry.slug, mode.slug, mode.game);
+            let older = Scores::older(&mut self.store, entry.slug, mode.slug, mode.game);
+            if scores.entries().is_empty() && older.is_empty() {
                 draw::centred(buffer, area, area.y + 3, &words::NO_SCORES, Style::new().fg(DIM));
                 return;
             }
-            std::iter::once(head).chain(rows).collect()
+            let mut lines = table(mode.game, &scores);
+            for scores in &older {
+                lines.extend([String::new(), words::OLDER_SCORES.text().to_owned()]);
+                lines.extend(table(mode.game, scores));
+            }
+            lines
         };
         for (number, line) in (0..).zip(&lines) {
             let style = Style::new().fg(if number == 0 { DIM } else { TEXT });
             draw::centred(buffer, area, area.y + 2 + number, line, style);
         }
     }
+}
+
+/// The rows of a list below their heading.
+fn table(game: GameName, scores: &Scores) -> Vec<String> {
+    let is_timed = game.ranking() == Some(Ranking::Time);
+    let what = if is_timed { play::TIME } else { play::SCORE }.text();
+    let (rank, date) = (words::RANK.text(), words::DATE.text());
+    let (level, lines) = (play::LEVEL.text(), play::LINES.text());
+    let head = format!("{rank:<6}{what:>14}{level:>8}{lines:>8}   {date:<10}");
+    let row = |(place, entry): (u32, &Entry)| {
+        let rank = numerals::ordinal(place).to_string();
+        let value = if is_timed { time(entry.time_us) } else { thousands(entry.score) }.to_string();
+        let helped = if entry.helped { format!(" {}", words::WITH_HINTS) } else { String::new() };
+        let (level, lines, date) = (entry.level, entry.lines, &entry.date);
+        format!("{rank:<6}{value:>14}{level:>8}{lines:>8}   {date:<10}{helped}")
+    };
+    std::iter::once(head).chain((1..).zip(scores.entries()).map(row)).collect()
 }

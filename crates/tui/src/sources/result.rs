@@ -63,8 +63,10 @@ impl GameResult {
             Some(Ranking::Time) => result.is_finished(),
             None => false,
         };
+        // A game that waited since its rules have changed does not compare with new ones.
+        let counts = counts && session.board(0)?.rules().are_of_named_game();
         let date = store.today();
-        let mut scores = Scores::load(store, entry.slug, mode.slug, ranking);
+        let mut scores = Scores::load(store, entry.slug, mode.slug, mode.game);
         let before = scores.entries().to_vec();
         if counts && session.origin == Origin::New {
             let new = Entry {
@@ -92,7 +94,7 @@ impl GameResult {
         result.replay = replays.add(store, &session.replay(), kept);
         if let Some(placing) = result.placing {
             scores.refer(placing.rank, &result.replay);
-            scores.save(store, entry.slug, mode.slug);
+            scores.save(store, entry.slug, mode.slug, mode.game);
             let fallen = before.iter().filter(|entry| !scores.entries().contains(entry));
             for id in fallen.filter_map(|entry| entry.replay.as_deref()) {
                 Replays::unrank(store, id);

@@ -1,8 +1,8 @@
-//! High scores: the best ten of each mode.
+//! High scores: the best ten of each mode, by each edition of its rules.
 
-use quintet_engine::Ranking;
-use quintet_records::insert;
+use quintet_engine::{GameName, Ranking};
 pub(crate) use quintet_records::{Entry, Placing};
+use quintet_records::{insert, list_key};
 use quintet_words::notices;
 use serde_json::{Value, json};
 
@@ -16,19 +16,25 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// The list of a mode.
-    pub(crate) fn load(
-        store: &mut Store,
-        game: &str,
-        mode: &str,
-        ranking: Option<Ranking>,
-    ) -> Scores {
-        let key = key(game, mode);
-        let Some(data) = store.read(&key, notices::HIGH_SCORES) else { return Scores::default() };
+    pub(crate) fn load(store: &mut Store, game: &str, mode: &str, name: GameName) -> Scores {
+        Scores::read(store, &list_key(game, mode, name.edition()), name.ranking())
+    }
+
+    /// The lists by older editions of a mode's rules, the newest first, where there are scores.
+    pub(crate) fn older(store: &mut Store, game: &str, mode: &str, name: GameName) -> Vec<Scores> {
+        let older = (1..name.edition()).rev();
+        let lists = older
+            .map(|edition| Scores::read(store, &list_key(game, mode, edition), name.ranking()));
+        lists.filter(|scores| !scores.entries.is_empty()).collect()
+    }
+
+    fn read(store: &mut Store, key: &str, ranking: Option<Ranking>) -> Scores {
+        let Some(data) = store.read(key, notices::HIGH_SCORES) else { return Scores::default() };
         let entries: Option<Vec<Entry>> =
             data.as_array().and_then(|list| list.iter().map(from_json).collect());
         let mut scores = Scores::default();
         let Some(entries) = entries else {
-            store.refuse(&store.path(&key), notices::HIGH_SCORES, &notices::INVALID);
+            store.refuse(&store.path(key), notices::HIGH_SCORES, &notices::INVALID);
             return scores;
         };
         for entry in entries {
@@ -40,17 +46,18 @@ impl Scores {
 
     /// The best score of a mode, for a number beside the board. What cannot be read is reported when
     /// the list is opened.
-    pub(crate) fn best(store: &Store, game: &str, mode: &str) -> u64 {
-        let text = std::fs::read_to_string(store.path(&key(game, mode))).unwrap_or_default();
+    pub(crate) fn best(store: &Store, game: &str, mode: &str, name: GameName) -> u64 {
+        let path = store.path(&list_key(game, mode, name.edition()));
+        let text = std::fs::read_to_string(path).unwrap_or_default();
         let data = super::open(&text).unwrap_or_default();
         let scores = data.as_array().into_iter().flatten();
         scores.filter_map(|entry| entry.get("score")?.as_u64()).max().unwrap_or(0)
     }
 
     /// Keeps the list.
-    pub(crate) fn save(&self, store: &mut Store, game: &str, mode: &str) {
+    pub(crate) fn save(&self, store: &mut Store, game: &str, mode: &str, name: GameName) {
         let list: Vec<Value> = self.entries.iter().map(to_json).collect();
-        store.write(&key(game, mode), &list.into());
+        store.write(&list_key(game, mode, name.edition()), &list.into());
     }
 
     /// The entries, best first.
@@ -69,10 +76,6 @@ impl Scores {
     pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
         insert(&mut self.entries, ranking, entry)
     }
-}
-
-fn key(game: &str, mode: &str) -> String {
-    format!("scores/{game}/{mode}")
 }
 
 fn to_json(entry: &Entry) -> Value {
@@ -119,8 +122,8 @@ mod tests {
         for score in [50, 10, 40, 90, 20, 30, 70, 60, 80, 100, 95] {
             scores.insert(Some(Ranking::Score), entry(score));
         }
-        scores.save(&mut scratch.store, "a", "b");
-        let read = Scores::load(&mut scratch.store, "a", "b", Some(Ranking::Score));
+        scores.save(&mut scratch.store, "a", "b", GameName::Marathon);
+        let read = Scores::load(&mut scratch.store, "a", "b", GameName::Marathon);
         assert_eq!(read, scores);
         let kept: Vec<u64> = read.entries().iter().map(|entry| entry.score).collect();
         assert_eq!(kept, [100, 95, 90, 80, 70, 60, 50, 40, 30, 20]);
@@ -132,10 +135,27 @@ mod tests {
     }
 
     #[test]
+    fn scores_by_older_rules_have_a_list_of_their_own() {
+        let mut scratch = Scratch::new();
+        let (store, sprint) = (&mut scratch.store, GameName::Sprint);
+        store.write("scores/marathon/sprint", &json!([to_json(&entry(7))]));
+        let mut scores = Scores::load(store, "marathon", "sprint", sprint);
+        assert_eq!(scores, Scores::default(), "nothing by the present rules");
+        assert_eq!(Scores::best(store, "marathon", "sprint", sprint), 0);
+        scores.insert(Some(Ranking::Time), entry(9));
+        scores.save(store, "marathon", "sprint", sprint);
+        assert_eq!(Scores::load(store, "marathon", "sprint", sprint).entries(), [entry(9)]);
+        let older = Scores::older(store, "marathon", "sprint", sprint);
+        assert_eq!(older.len(), 1);
+        assert_eq!(older[0].entries(), [entry(7)]);
+        assert_eq!(Scores::older(store, "marathon", "marathon", GameName::Marathon), []);
+    }
+
+    #[test]
     fn a_list_that_makes_no_sense_is_set_aside() {
         let mut scratch = Scratch::new();
         scratch.store.write("scores/a/b", &json!([null]));
-        let read = Scores::load(&mut scratch.store, "a", "b", Some(Ranking::Score));
+        let read = Scores::load(&mut scratch.store, "a", "b", GameName::Marathon);
         assert_eq!(read, Scores::default());
         assert_eq!(scratch.store.take_notices().len(), 2);
     }

@@ -416,6 +416,7 @@ impl Settings {
             das: Micros::from_millis(self.das_ms.into()),
             arr: Micros::from_millis(self.arr_ms.into()),
             soft_drop,
+            ..rules.handling
         };
         let previews = if game.is_duel() { rules.previews } else { self.previews as u8 };
         Rules { handling, previews, ..rules }

@@ -14,6 +14,7 @@ const KEYS: &[Binding] = &[
     (Action::HardDrop, &["Space"]),
     (Action::RotateCw, &["ArrowUp", "KeyX"]),
     (Action::RotateCcw, &["KeyZ", "ControlLeft", "ControlRight"]),
+    (Action::Rotate180, &["KeyA"]),
     (Action::Hold, &["ShiftLeft", "ShiftRight", "KeyC"]),
     (Action::Pause, &["KeyP", "Escape"]),
     (Action::Restart, &["KeyR"]),
@@ -26,7 +27,14 @@ const HELP: &[HelpGroup] = &[
         title: games::GROUP_MOVEMENT,
         lines: &[line::MOVE, line::SOFT_DROP, line::HARD_DROP],
     },
-    HelpGroup { title: games::GROUP_ROTATION, lines: &[line::ROTATE, line::ROTATE_BACK] },
+    HelpGroup {
+        title: games::GROUP_ROTATION,
+        lines: &[
+            line::ROTATE,
+            line::ROTATE_BACK,
+            (&[Action::Rotate180], games::HELP_ROTATE_HALF_IN_RACES),
+        ],
+    },
     HelpGroup {
         title: games::GROUP_OTHER,
         lines: &[

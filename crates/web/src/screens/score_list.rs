@@ -35,6 +35,13 @@ pub(crate) fn score_list() -> El {
     once_shown(|| page::focus(".back"));
     let rows = scores.entries().iter().enumerate();
     let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)));
+    let older = Scores::older(shared.store, game, mode).into_iter().flat_map(|scores| {
+        let rows = scores.entries().iter().enumerate();
+        let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, false));
+        let table = el("table", "scores panel").child(head(mode));
+        let heading = el("h2", "older-scores").text(&results::OLDER_SCORES);
+        [heading, table.child(el("tbody", "").children(rows))]
+    });
     let table = if game.is_duel() {
         standings(mode)
     } else if scores.entries().is_empty() {
@@ -47,7 +54,7 @@ pub(crate) fn score_list() -> El {
         .attr("data-screen", "scores")
         .child(el("h1", "page-title gold").text(&title))
         .child(mode_tabs(router, game, mode))
-        .child(el("div", "page-body scroll").child(table))
+        .child(el("div", "page-body scroll").child(table).children(older))
         .child(button("button back", &results::BACK_TO_MENU, back))
 }
 

@@ -1,8 +1,8 @@
-//! High scores: the best ten of each mode.
+//! High scores: the best ten of each mode, by each edition of its rules.
 
 use quintet_engine::Ranking;
-use quintet_records::insert;
 pub(crate) use quintet_records::{Entry, Placing};
+use quintet_records::{insert, list_key};
 use quintet_words::notices;
 
 use super::{Document, Json, Store};
@@ -17,7 +17,19 @@ pub(crate) struct Scores {
 impl Scores {
     /// The list of a mode.
     pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> Scores {
-        let kept: Scores = store.read(&key(game, mode), notices::HIGH_SCORES);
+        Scores::of_edition(store, game, mode, mode.game.edition())
+    }
+
+    /// The lists by older editions of a mode's rules, the newest first, where there are scores.
+    pub(crate) fn older(store: Store, game: &GameEntry, mode: &Mode) -> Vec<Scores> {
+        let older = (1..mode.game.edition()).rev();
+        let lists = older.map(|edition| Scores::of_edition(store, game, mode, edition));
+        lists.filter(|scores| !scores.entries.is_empty()).collect()
+    }
+
+    fn of_edition(store: Store, game: &GameEntry, mode: &Mode, edition: u8) -> Scores {
+        let key = list_key(game.slug, mode.slug, edition);
+        let kept: Scores = store.read(&key, notices::HIGH_SCORES);
         let mut scores = Scores::default();
         for entry in kept.entries {
             // In order as a rule, but the store is the player's to edit.
@@ -28,7 +40,7 @@ impl Scores {
 
     /// Keeps the list.
     pub(crate) fn save(&self, store: Store, game: &GameEntry, mode: &Mode) {
-        store.write(&key(game, mode), self);
+        store.write(&list_key(game.slug, mode.slug, mode.game.edition()), self);
     }
 
     /// The entries, best first.
@@ -80,10 +92,6 @@ impl Document for Scores {
         let entries = json.items()?.iter().map(entry).collect::<Option<Vec<Entry>>>()?;
         Some(Scores { entries })
     }
-}
-
-fn key(game: &GameEntry, mode: &Mode) -> String {
-    format!("scores/{}/{}", game.slug, mode.slug)
 }
 
 #[cfg(test)]

@@ -135,6 +135,8 @@ phrases! { Games;
     HELP_ROTATE_BACK = "Rotate counter-clockwise";
     /// What a key does.
     HELP_ROTATE_HALF = "Rotate half a turn";
+    /// What a key does, in Sprint and Ultra alone.
+    HELP_ROTATE_HALF_IN_RACES = "Half a turn (Sprint, Ultra)";
     /// What a key does, in Domino.
     HELP_TURN_TILE = "Turn between lying and standing";
     /// What a key does.

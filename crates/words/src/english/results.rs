@@ -3,6 +3,8 @@
 use crate::phrase::{Phrase, phrases};
 
 phrases! { Results;
+    /// Above the scores of a game whose rules have changed since.
+    OLDER_SCORES = "Scores by the older rules";
     /// The end of a game, for screen readers.
     GAME_OVER = "Game over";
     /// Its title.

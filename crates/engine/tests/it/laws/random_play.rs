@@ -158,12 +158,15 @@ pub(crate) fn any_rules() -> impl Strategy<Value = ValidRules> {
         Just(SoftDrop::Times(20)),
         Just(SoftDrop::OncePerPress),
     ];
-    let options = (span.clone(), span, soft_drop, any::<(bool, bool, bool)>(), 1..30_u32);
+    let times = (span.clone(), span.clone(), span);
+    let options = (times, soft_drop, any::<[bool; 6]>(), 1..30_u32);
     let varied = (any_game(), options).prop_map(|(game, options)| {
-        let (das, arr, soft_drop, (initial_actions, waits, instant), start_level) = options;
+        let ((das, arr, dcd), soft_drop, flags, start_level) = options;
+        let [initial_actions, initial_rotation, initial_hold, waits, instant, level_rises] = flags;
         let rules = Rules {
-            handling: Handling { das, arr, soft_drop },
+            handling: Handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold },
             initial_actions,
+            level_rises,
             entry_delay: if waits { Micros::from_millis(100) } else { Micros::ZERO },
             start_level,
             ..game.rules().get()

@@ -21,22 +21,67 @@ fn every_option_is_off_in_plain_marathon() {
     assert_eq!(rules.start_level, 1);
     assert_eq!(rules.fall, Fall::Guideline);
     assert!(!rules.initial_actions && !rules.rotation.half);
-    assert_eq!(Rules { game: GameName::Marathon, goal: Goal::Endless, ..Rules::sprint() }, rules);
-    assert_eq!(Rules { game: GameName::Marathon, goal: Goal::Endless, ..Rules::ultra() }, rules);
+    assert!(rules.level_rises);
+    assert_eq!(rules.clear_pause, Micros::from_millis(400));
+    let Rules { game, goal, clear_pause, rotation, level_rises, .. } = rules;
+    for race in [Rules::sprint(), Rules::ultra()] {
+        assert_eq!(Rules { game, goal, clear_pause, rotation, level_rises, ..race }, rules);
+    }
+}
+
+#[test]
+fn races_do_not_wait_for_clears_and_no_press_is_lost() {
+    for rules in [Rules::sprint(), Rules::ultra()] {
+        let mut played = Played::set_up(rules, &four_lines().next(&[Kind::T, Kind::O]));
+        played.tap(Button::HardDrop, 1000);
+        assert_eq!((played.view().lines, played.stack().len()), (4, 0), "gone at once");
+        for button in [Button::Left, Button::RotateCw, Button::HardDrop] {
+            played.tap(button, 1000);
+        }
+        assert_eq!(played.lock_times(), [1000, 1000]);
+        assert_eq!(played.stack(), ["...T......", "...TT.....", "...T......"]);
+    }
+}
+
+#[test]
+fn races_have_half_turns_and_marathon_has_not() {
+    let position = Position::new().active(Kind::T, 0, 3, 5);
+    for (rules, drawn) in [
+        (Rules::sprint(), ["..........", "...ttt....", "....t....."]),
+        (Rules::ultra(), ["..........", "...ttt....", "....t....."]),
+        (Rules::marathon(), ["....t.....", "...ttt....", ".........."]),
+    ] {
+        let mut played = Played::set_up(rules, &position);
+        played.tap(Button::Rotate180, 0);
+        assert_eq!(played.rows(5..8), drawn);
+    }
+}
+
+#[test]
+fn a_sprint_keeps_its_speed_and_ultra_gets_faster() {
+    for (rules, level, interval) in [(Rules::sprint(), 1, 1_000_000), (Rules::ultra(), 2, 793_000)]
+    {
+        let mut played = Played::set_up(rules, &four_lines().lines(6));
+        played.news();
+        played.tap(Button::HardDrop, 0);
+        let view = played.view();
+        assert_eq!((view.lines, view.level, view.fall_interval.0), (10, level, interval));
+        let news = played.news();
+        assert_eq!(news.contains(&Event::LevelUp { level: 2 }), level == 2, "{news:?}");
+    }
 }
 
 #[test]
 fn a_sprint_is_finished_with_the_fortieth_line() {
     let mut played = Played::set_up(Rules::sprint(), &one_line().lines(38));
     played.tap(Button::HardDrop, 0);
-    played.advance(400_000);
     assert_eq!((played.view().lines, played.end()), (39, None));
     played.game.set_up(&one_line()).expect("possible");
     played.tap(Button::HardDrop, 500_000);
     assert_eq!(played.view().lines, 40);
-    played.advance(10_000_000);
     assert_eq!(played.end(), Some(EndReason::Finished));
-    assert_eq!(played.game.now(), Micros(900_000), "when the rows are gone");
+    played.advance(10_000_000);
+    assert_eq!(played.game.now(), Micros(500_000), "when the last piece locks");
     assert!(played.stack().is_empty() && played.view().piece.is_none());
     assert_eq!(played.news().pop(), Some(Event::Over { reason: EndReason::Finished }));
 }
@@ -45,7 +90,6 @@ fn a_sprint_is_finished_with_the_fortieth_line() {
 fn a_sprint_may_end_with_more_than_forty_lines() {
     let mut played = Played::set_up(Rules::sprint(), &four_lines().lines(38));
     played.tap(Button::HardDrop, 0);
-    played.advance(400_000);
     assert_eq!((played.view().lines, played.end()), (42, Some(EndReason::Finished)));
 }
 

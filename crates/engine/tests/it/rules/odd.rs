@@ -46,10 +46,10 @@ fn any_handling() -> impl Strategy<Value = Handling> {
         any::<u8>().prop_map(SoftDrop::Times),
         Just(SoftDrop::OncePerPress),
     ];
-    (any_span(), any_span(), soft_drop).prop_map(|(das, arr, soft_drop)| Handling {
-        das,
-        arr,
-        soft_drop,
+    let times = (any_span(), any_span(), any_span());
+    (times, soft_drop, any::<(bool, bool)>()).prop_map(|((das, arr, dcd), soft_drop, initial)| {
+        let (initial_rotation, initial_hold) = initial;
+        Handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold }
     })
 }
 
@@ -192,7 +192,12 @@ fn repeats_that_can_do_nothing_have_no_deadline() {
     let rules = Rules {
         fall: Fall::Every(Micros(1)),
         lock: Lock::Delay { delay: lock, resets: 15 },
-        handling: Handling { das: interval, arr: interval, soft_drop: SoftDrop::Every(interval) },
+        handling: Handling {
+            das: interval,
+            arr: interval,
+            soft_drop: SoftDrop::Every(interval),
+            ..Handling::STANDARD
+        },
         ..Rules::marathon()
     };
     let mut played = Played::set_up(rules, &Position::new().entering(Kind::O));

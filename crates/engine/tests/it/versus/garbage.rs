@@ -1,7 +1,7 @@
 //! Versus: garbage travels, is cancelled by clears, and enters.
 
 use crate::boards::Boards;
-use quintet_engine::{Button, EndReason, Event, Kind, Position, Rules};
+use quintet_engine::{Attack, Button, EndReason, Event, Gaps, Kind, Messiness, Position, Rules};
 
 /// The time an attack travels.
 const TRAVEL: u64 = 500_000;
@@ -157,4 +157,67 @@ fn three_boards_attack_in_a_ring() {
     assert_eq!([0, 1, 2].map(|player| boards.pending(player)), [4, 4, 0]);
     boards.tap(1, Button::HardDrop, 3);
     assert_eq!([0, 1, 2].map(|player| boards.pending(player)), [4, 0, 0]);
+}
+
+/// The gaps of a hundred attacks of four rows, in a match of this messiness.
+fn attacks(messiness: Messiness) -> Vec<Gaps> {
+    // Attacks of four rows, whatever the combo.
+    let rules = Rules { messiness, attack: Attack::Plain, ..Rules::versus() };
+    let mut boards = Boards::set_up(rules, &[four_lines(), drop_of_o()]);
+    let mut gaps = Vec::new();
+    for at in 0..100 {
+        boards.tap(0, Button::HardDrop, at);
+        gaps.extend(boards.news(1).into_iter().filter_map(|what| match what {
+            Event::GarbageQueued { gaps } => Some(gaps),
+            _ => None,
+        }));
+        // Lets in what waits, so that there is room for the next attack.
+        boards.tap(1, Button::HardDrop, at);
+        for (player, position) in [(0, four_lines()), (1, drop_of_o())] {
+            boards.game.set_up(player, &position).expect("a possible position");
+        }
+    }
+    gaps
+}
+
+/// In how many of the pairs both are the same.
+fn repeated(pairs: impl Iterator<Item = (u8, u8)>) -> usize {
+    pairs.filter(|(one, other)| one == other).count()
+}
+
+#[test]
+fn the_rows_of_an_attack_have_one_gap_and_each_attack_its_own() {
+    let gaps = attacks(Rules::versus().messiness);
+    assert_eq!(gaps.len(), 100);
+    assert!(gaps.iter().all(|gaps| **gaps == [gaps[0]; 4]), "{gaps:?}");
+    let same = repeated(gaps.windows(2).map(|pair| (pair[0][3], pair[1][0])));
+    assert!((1..30).contains(&same), "about one of ten by chance: {same}");
+    let used: std::collections::BTreeSet<u8> = gaps.iter().map(|gaps| gaps[0]).collect();
+    assert_eq!(used.len(), 10, "every column");
+}
+
+#[test]
+fn messiness_is_the_chance_that_the_gap_changes() {
+    let gaps = attacks(Messiness { between_rows: 0, between_attacks: 0 });
+    assert!(gaps.iter().all(|attack| **attack == [gaps[0][0]; 4]), "one gap for ever");
+
+    let gaps = attacks(Messiness { between_rows: 30, between_attacks: 60 });
+    let inside = gaps.iter().flat_map(|gaps| gaps.array_windows::<2>().map(|&[a, b]| (a, b)));
+    // Three of ten change, of which one of ten is drawn where it was: 27 of 100.
+    let kept = repeated(inside);
+    assert!((200..240).contains(&kept), "{kept} of 300");
+    let kept = repeated(gaps.windows(2).map(|pair| (pair[0][3], pair[1][0])));
+    assert!((30..62).contains(&kept), "{kept} of 99, 45 expected");
+
+    let gaps = attacks(Messiness::FULL);
+    let inside = gaps.iter().flat_map(|gaps| gaps.array_windows::<2>().map(|&[a, b]| (a, b)));
+    let kept = repeated(inside);
+    assert!((15..50).contains(&kept), "{kept} of 300, 30 expected");
+}
+
+#[test]
+fn a_chance_above_a_hundred_percent_is_refused() {
+    let messiness = Messiness { between_rows: 101, between_attacks: 0 };
+    let refused = Rules { messiness, ..Rules::versus() }.validate();
+    assert!(refused.is_err_and(|error| error.to_string().contains("101")));
 }

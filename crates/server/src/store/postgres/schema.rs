@@ -99,6 +99,14 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX players_by_name ON players (name);
     CREATE INDEX scores_by_player ON scores (player);
 ",
+    // Each edition of a game's rules has a list of its own.
+    "
+    ALTER TABLE scores ADD COLUMN edition SMALLINT NOT NULL DEFAULT 1;
+    DROP INDEX scores_by_rank;
+    DROP INDEX scores_by_time;
+    CREATE INDEX scores_by_rank ON scores (game, edition, rank_by, played, score_id);
+    CREATE INDEX scores_by_time ON scores (game, edition, played);
+",
 ];
 
 /// Brings a database up to date. Servers that start at the same time wait for each other.

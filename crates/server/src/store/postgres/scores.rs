@@ -10,6 +10,7 @@ use tokio_postgres::Row;
 
 use super::database::Database;
 use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::store::scores::editions;
 use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
 
 /// How many rows of a list are read at a time, for each place. Players with several scores take
@@ -92,8 +93,8 @@ impl Scores for PostgresScores {
             let add = step
                 .prepare_cached(
                     "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines,
-                                         level, duration, played)
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                                         level, duration, played, edition)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
                 )
                 .await?;
             step.execute(
@@ -109,6 +110,7 @@ impl Scores for PostgresScores {
                     &i64::from(score.level),
                     &signed(score.duration.0),
                     &signed(score.played),
+                    &i16::from(score.game.edition()),
                 ],
             )
             .await?;
@@ -160,7 +162,7 @@ impl Scores for PostgresScores {
     fn best(&self, game: GameName, since: u64, most: u32) -> Pending<'_, Vec<Score>> {
         Box::pin(async move {
             let connection = self.database.connection().await?;
-            best(&connection, game, since, most).await
+            best(&connection, (game, game.edition()), since, most).await
         })
     }
 
@@ -185,9 +187,9 @@ impl Scores for PostgresScores {
         Box::pin(async move {
             let connection = self.database.connection().await?;
             let mut listed = HashSet::new();
-            for game in GameName::ALL {
+            for list in editions() {
                 for &since in &since {
-                    let best = best(&connection, game, since, places).await?;
+                    let best = best(&connection, list, since, places).await?;
                     listed.extend(best.iter().map(|score| signed(score.id)));
                 }
             }
@@ -263,7 +265,7 @@ impl Scores for PostgresScores {
 /// there are places.
 async fn best(
     connection: &Object,
-    game: GameName,
+    (game, edition): (GameName, u8),
     since: u64,
     most: u32,
 ) -> Result<Vec<Score>, StoreError> {
@@ -271,8 +273,9 @@ async fn best(
         .prepare_cached(
             "SELECT score_id, player, name, rank_by, score, lines, level, duration, played
              FROM scores
-             WHERE game = $1 AND played >= $2 AND (rank_by, played, score_id) > ($3, $4, $5)
-             ORDER BY rank_by, played, score_id LIMIT $6",
+             WHERE game = $1 AND edition = $2 AND played >= $3
+               AND (rank_by, played, score_id) > ($4, $5, $6)
+             ORDER BY rank_by, played, score_id LIMIT $7",
         )
         .await?;
     let rows_at_once = i64::from(most) * ROWS_PER_PLACE;
@@ -283,7 +286,15 @@ async fn best(
         let rows = connection
             .query(
                 &statement,
-                &[&game.name(), &signed(since), &rank_by, &played, &id, &rows_at_once],
+                &[
+                    &game.name(),
+                    &i16::from(edition),
+                    &signed(since),
+                    &rank_by,
+                    &played,
+                    &id,
+                    &rows_at_once,
+                ],
             )
             .await?;
         for row in &rows {

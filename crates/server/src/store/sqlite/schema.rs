@@ -183,6 +183,14 @@ pub(super) const DATABASE: &[&str] = &[
     CREATE INDEX players_by_name ON players (name);
     CREATE INDEX scores_by_player ON scores (player);
 ",
+    // Each edition of a game's rules has a list of its own.
+    "
+    ALTER TABLE scores ADD COLUMN edition INTEGER NOT NULL DEFAULT 1;
+    DROP INDEX scores_by_rank;
+    DROP INDEX scores_by_time;
+    CREATE INDEX scores_by_rank ON scores (game, edition, rank_by, played, score_id, player);
+    CREATE INDEX scores_by_time ON scores (game, edition, played, rank_by, score_id, player);
+",
 ];
 
 /// Brings a file up to date.

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::database::Database;
 use super::rows::score_from;
 use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::store::scores::editions;
 use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
 
 /// Up to this many scores of a list are sorted; of more, the best are looked up one by one.
@@ -190,8 +191,8 @@ fn add(connection: &mut Connection, score: &Score, replay: &[u8]) -> Result<bool
     }
     step.prepare_cached(
         "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level,
-                             duration, played)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                             duration, played, edition)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?
     .execute(params![
         signed(score.id),
@@ -203,7 +204,8 @@ fn add(connection: &mut Connection, score: &Score, replay: &[u8]) -> Result<bool
         score.lines,
         score.level,
         signed(score.duration.0),
-        signed(score.played)
+        signed(score.played),
+        score.game.edition()
     ])?;
     step.prepare_cached("INSERT INTO replays (score_id, replay) VALUES (?1, ?2)")?
         .execute(params![signed(score.id), replay])?;
@@ -227,17 +229,18 @@ fn find_score(connection: &Connection, id: i64) -> Result<Option<Score>, StoreEr
 /// is quicker if few scores are so new.
 fn best_ids(
     connection: &Connection,
-    game: GameName,
+    (game, edition): (GameName, u8),
     since: u64,
     most: u32,
 ) -> Result<Vec<i64>, StoreError> {
     if since > 0 {
         let mut statement = connection.prepare_cached(
             "SELECT rank_by, played, score_id, player FROM scores INDEXED BY scores_by_time
-             WHERE game = ?1 AND played >= ?2 LIMIT ?3",
+             WHERE game = ?1 AND edition = ?2 AND played >= ?3 LIMIT ?4",
         )?;
         let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
-        let rows = statement.query_map(params![game.name(), signed(since), FEW + 1], row)?;
+        let list = params![game.name(), edition, signed(since), FEW + 1];
+        let rows = statement.query_map(list, row)?;
         let mut recent = rows.collect::<Result<Vec<(i64, i64, i64, i64)>, _>>()?;
         if recent.len() <= FEW as usize {
             recent.sort_unstable();
@@ -248,9 +251,9 @@ fn best_ids(
     }
     let mut statement = connection.prepare_cached(
         "SELECT player, score_id FROM scores INDEXED BY scores_by_rank
-         WHERE game = ?1 AND played >= ?2 ORDER BY rank_by, played, score_id",
+         WHERE game = ?1 AND edition = ?2 AND played >= ?3 ORDER BY rank_by, played, score_id",
     )?;
-    let mut rows = statement.query(params![game.name(), signed(since)])?;
+    let mut rows = statement.query(params![game.name(), edition, signed(since)])?;
     let (mut players, mut ids) = (HashSet::new(), Vec::new());
     while ids.len() < most as usize
         && let Some(row) = rows.next()?
@@ -268,7 +271,7 @@ fn best(
     since: u64,
     most: u32,
 ) -> Result<Vec<Score>, StoreError> {
-    let ids = best_ids(connection, game, since, most)?;
+    let ids = best_ids(connection, (game, game.edition()), since, most)?;
     let scores = ids.into_iter().filter_map(|id| find_score(connection, id).transpose());
     scores.collect()
 }
@@ -280,9 +283,9 @@ fn prune(
     most: u32,
 ) -> Result<bool, StoreError> {
     let mut listed = HashSet::new();
-    for game in GameName::ALL {
+    for list in editions() {
         for &since in since {
-            listed.extend(best_ids(connection, game, since, places)?);
+            listed.extend(best_ids(connection, list, since, places)?);
         }
     }
     let step = connection.transaction()?;

@@ -154,6 +154,7 @@ impl Settings {
             das: Micros::from_millis(self.das_ms.into()),
             arr: Micros::from_millis(self.arr_ms.into()),
             soft_drop,
+            ..rules.handling
         };
         let previews = if game.is_duel() { rules.previews } else { self.previews };
         Rules { handling, previews, ..rules }

@@ -82,7 +82,9 @@ impl GameResult {
         let date = page::today();
         let mut scores = Scores::load(store, session.game, session.mode);
         let before = scores.entries().to_vec();
-        if result.counts() {
+        // A game that waited since its rules have changed does not compare with new ones.
+        let is_current = session.board(0).is_some_and(|board| board.rules().are_of_named_game());
+        if result.counts() && is_current {
             result.placing = scores.insert(session.mode.ranking(), result.entry(&date));
         }
         let mut replays = Replays::load(store);
