@@ -170,12 +170,12 @@ impl Server {
         };
         let (results, decided) = unbounded_channel();
         let (lost, lost_matches) = unbounded_channel();
-        let outcomes = Outcomes { results: results.clone(), lost };
-        let (journal, writing) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let (games, ended) = unbounded_channel();
+        let outcomes = Outcomes { games, results: results.clone(), lost };
+        let (journal, writing) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let (cluster, notes) = cluster.unzip();
         let settings = (cluster, config.timing, config.bots);
-        let hub = Hub::new(clock, metrics, journal, accounts, scores, games, settings);
+        let hub = Hub::new(clock, metrics, journal, accounts, scores, settings);
         for saved in running {
             let (match_id, code) = (saved.match_id, saved.code);
             let unwon = saved.unwon(Ending::Interrupted);
@@ -234,7 +234,6 @@ impl Server {
             (Some(cluster), Some(notes)) => Some(cluster.start(&hub, notes).await?),
             _ => None,
         };
-        let cluster = hub.cluster.clone();
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
         let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
         let storing = tokio::spawn(keep_storing(Arc::clone(&hub), self.games, self.results));
@@ -243,8 +242,12 @@ impl Server {
         let farewell = async move {
             stop.await;
             info!("stopping");
-            if let Some(cluster) = &hub.cluster {
+            if let (Some(cluster), Some(node)) = (&hub.cluster, node) {
+                // Players are told when the rooms may be taken over, so that they come back once.
                 cluster.drain();
+                hub.hand_over_all();
+                let _ = hub.journal.tidy().await;
+                cluster.hand_over(&node).await;
             }
             hub.say_farewell();
             tokio::time::sleep(FAREWELL).await;
@@ -281,9 +284,6 @@ impl Server {
         let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
         // A result that is not stored yet is in the journal, and stored after the next start.
         storing.abort();
-        if let (Some(cluster), Some(node)) = (cluster, node) {
-            cluster.release(node).await;
-        }
         drop(self.folder);
         info!("stopped");
         Ok(())
@@ -343,7 +343,7 @@ fn routes(app: App) -> Router {
 
 /// Whether a load balancer may send players here: the stores work, and the server is not stopping.
 async fn readiness(State(app): State<App>) -> Response {
-    if app.hub.cluster.as_ref().is_some_and(|cluster| cluster.is_draining()) {
+    if app.hub.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     health(State(app)).await

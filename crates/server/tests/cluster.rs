@@ -6,12 +6,14 @@ mod services;
 mod several;
 mod support;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use quintet_engine::Micros;
 use quintet_protocol::{
     BestOf, ClientMessage, Ending, FarewellReason, Outcome, RuleSet, ServerMessage, Settings,
 };
+use quintet_server::admin::{self, Request};
 use several::{Nodes, are_missing};
 use support::hands::Hands;
 use support::http::get;
@@ -172,6 +174,154 @@ async fn a_match_outlives_the_node_it_is_on_and_the_node_of_a_player() {
     nodes.stop().await;
 }
 
+/// Waits until a node answers so; on a busy machine that takes a while.
+async fn answers(nodes: &Nodes, node: usize, path: &str, status: u16) {
+    let begin = std::time::Instant::now();
+    loop {
+        let answer = get(nodes.address(node), path).await;
+        if answer.status == status {
+            return;
+        }
+        assert!(begin.elapsed() < Duration::from_mins(1), "{path}: {}", answer.text());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Seconds that a node is cut off for; `QUINTET_CUTS=1,5,20` for others.
+fn cuts() -> Vec<u64> {
+    let wanted = std::env::var("QUINTET_CUTS").unwrap_or_else(|_| "1,6".to_owned());
+    wanted.split(',').filter_map(|seconds| seconds.parse().ok()).collect()
+}
+
+/// The node of the room is cut off from NATS, and nothing else: it stops before another node has the
+/// room, the match goes on there, and the node comes back.
+#[tokio::test]
+async fn a_node_that_is_cut_off_stops_in_time_and_comes_back() {
+    if are_missing() {
+        return;
+    }
+    let mut nodes = Nodes::start(2).await;
+    let faults = nodes.add_behind_proxies().await;
+    for seconds in cuts() {
+        answers(&nodes, 2, "/readyz", 200).await;
+        let mut host = Player::new("Ada", nodes.address(2), hands(25, 60));
+        let mut friend = Player::new("Grace", nodes.address(0), hands(25, 30));
+        begin(&mut host, &mut friend, settings()).await;
+        host.nodes = [1, 0, 2].map(|node| nodes.address(node)).to_vec();
+        friend.nodes = [0, 1, 2].map(|node| nodes.address(node)).to_vec();
+        tokio::select! {
+            () = host.until("some pieces are down", |player| pieces(player, 5)) => {}
+            () = friend.keep_playing() => {}
+        }
+        let taken =
+            || nodes.running[..2].iter().map(|node| node.metrics.takeovers.get()).sum::<u64>();
+        let before = taken();
+        faults.iter().for_each(|faults| faults.swallow.store(true, Ordering::Relaxed));
+        let watching = async {
+            let until = tokio::time::Instant::now() + Duration::from_secs(seconds);
+            while tokio::time::Instant::now() < until {
+                if taken() > before {
+                    let open = nodes.running[2].metrics.rooms.get();
+                    assert_eq!(open, 0, "a node that may have been replaced still has rooms");
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            for faults in &faults {
+                faults.swallow.store(false, Ordering::Relaxed);
+                faults.cut();
+            }
+        };
+        tokio::select! {
+            () = watching => {}
+            () = host.keep_playing() => {}
+            () = friend.keep_playing() => {}
+        }
+        until_decided(&mut host, &mut friend).await;
+        assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+        for player in [&host, &friend] {
+            assert_eq!(player.client.differences(), 0, "{}", player.client.name());
+        }
+    }
+    answers(&nodes, 2, "/readyz", 200).await;
+    nodes.stop().await;
+}
+
+#[tokio::test]
+async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing() {
+    if are_missing() {
+        return;
+    }
+    let mut nodes = Nodes::start(1).await;
+    let faults = nodes.add_behind_proxies().await;
+    for faults in &faults {
+        faults.delay.store(40, Ordering::Relaxed);
+        faults.jitter.store(60, Ordering::Relaxed);
+    }
+    let mut host = Player::new("Ada", nodes.address(1), hands(25, 30));
+    let mut friend = Player::new("Grace", nodes.address(0), hands(25, 12));
+    begin(&mut host, &mut friend, settings()).await;
+    until_decided(&mut host, &mut friend).await;
+    assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+    for player in [&host, &friend] {
+        assert_eq!(player.client.differences(), 0, "{}", player.client.name());
+    }
+    nodes.stop().await;
+}
+
+/// Whoever is banned on one node is disconnected from all.
+#[tokio::test]
+async fn a_ban_holds_on_all_nodes_at_once() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(2).await;
+    let mut banned = Player::idle("Ada", nodes.address(1));
+    banned.until("welcome", |player| player.client.is_welcome()).await;
+    let player = banned.heard.iter().find_map(|said| match said {
+        ServerMessage::Welcome { player, .. } => Some(player.to_string()),
+        _ => None,
+    });
+    let request = Request::BanPlayer { player: player.expect("a number"), lift: false };
+    let data = nodes.running[0].data.clone();
+    let answer = tokio::task::spawn_blocking(move || admin::ask(&data, &request)).await;
+    answer.expect("no panic").expect("it is done");
+    let farewell = ServerMessage::Farewell { reason: FarewellReason::Banned };
+    banned.until("the connection is closed", |player| player.heard.contains(&farewell)).await;
+    nodes.stop().await;
+}
+
+/// The leader may believe for a while that somebody waits who does not.
+#[tokio::test]
+async fn whoever_is_paired_with_somebody_who_has_gone_waits_on_without_asking_again() {
+    if are_missing() {
+        return;
+    }
+    let nodes = Nodes::start(3).await;
+    let look = ClientMessage::QuickMatch { rules: RuleSet::Versus };
+    let mut gone = Player::idle("Ada", nodes.address(0));
+    gone.until("welcome", |player| player.client.is_welcome()).await;
+    let mut stays = Player::idle("Grace", nodes.address(1));
+    stays.until("welcome", |player| player.client.is_welcome()).await;
+    // In one breath, so that the leader hears of it late.
+    gone.client.send(look.clone());
+    gone.step().await;
+    gone.hang_up();
+    stays.client.send(look.clone());
+    stays.until("it waits", |player| player.heard.contains(&ServerMessage::Waiting)).await;
+    let mut late = Player::idle("Edsger", nodes.address(2));
+    late.until("welcome", |player| player.client.is_welcome()).await;
+    late.client.send(look);
+    let in_room = |player: &Player| {
+        let room = player.client.room();
+        room.is_some_and(|room| room.seats.iter().all(Option::is_some))
+    };
+    tokio::join!(
+        stays.until("an opponent is found", in_room),
+        late.until("an opponent is found", in_room)
+    );
+    nodes.stop().await;
+}
+
 #[tokio::test]
 async fn a_node_says_whether_it_may_get_players() {
     if are_missing() {
@@ -179,10 +329,14 @@ async fn a_node_says_whether_it_may_get_players() {
     }
     let nodes = Nodes::start(1).await;
     for path in ["/healthz", "/readyz"] {
-        let answer = get(nodes.address(0), path).await;
-        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answers(&nodes, 0, path, 200).await;
     }
-    let text = get(nodes.metrics_address(0), "/metrics").await.text();
-    assert!(text.contains("quintet_leased 1"), "{text}");
+    let is_leased = async || {
+        let text = get(nodes.metrics_address(0), "/metrics").await.text();
+        text.contains("quintet_leased 1")
+    };
+    while !is_leased().await {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     tokio::time::timeout(Duration::from_mins(1), nodes.stop()).await.expect("it stops");
 }

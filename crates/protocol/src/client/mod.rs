@@ -256,9 +256,13 @@ impl Client {
                 self.is_leaving = false;
                 None
             }
+            ServerMessage::Waiting => {
+                // Also said to a player whose opponent did not come: the room is gone.
+                self.room = None;
+                None
+            }
             ServerMessage::TooOld { .. }
             | ServerMessage::Refused { .. }
-            | ServerMessage::Waiting
             | ServerMessage::BotOffer { .. }
             | ServerMessage::Farewell { .. } => None,
         };

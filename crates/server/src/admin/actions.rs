@@ -43,9 +43,17 @@ pub(super) async fn carry_out(app: &App, request: Request) -> Lines {
         Request::RenamePlayer { player, name } => rename(app, &player, name).await,
         Request::ListRooms => Ok(app.hub.rooms().iter().filter_map(RoomHandle::describe).collect()),
         Request::CloseRoom { code } => {
-            let room = RoomCode::parse(&code).and_then(|code| app.hub.room(code));
-            let closed = room.is_some_and(|room| room.dissolve(&app.hub));
-            if closed { Ok(vec![format!("room {code} is closed")]) } else { none("room") }
+            let Some(parsed) = RoomCode::parse(&code) else { return none("room") };
+            let room = app.hub.room(parsed);
+            if room.is_some_and(|room| room.dissolve(&app.hub)) {
+                return Ok(vec![format!("room {code} is closed")]);
+            }
+            match &app.hub.cluster {
+                Some(cluster) if cluster.dissolve(parsed).await? => {
+                    Ok(vec![format!("room {code} is being closed on another node")])
+                }
+                _ => none("room"),
+            }
         }
         Request::ShowLimits => Ok(limits::table()
             .into_iter()
@@ -128,6 +136,9 @@ async fn ban(app: &App, text: &str, lift: bool) -> Lines {
         return Ok(vec![format!("{name} (player {player}) is no longer banned")]);
     }
     let was_here = app.hub.eject(player);
+    if let Some(cluster) = &app.hub.cluster {
+        cluster.announce_ban(player).await;
+    }
     let here = if was_here { ", and was disconnected" } else { "" };
     Ok(vec![format!("{name} (player {player}) is banned{here}")])
 }
@@ -148,6 +159,9 @@ async fn rename(app: &App, text: &str, name: Option<String>) -> Lines {
     };
     app.hub.scores.rename(player, name.clone()).await?;
     app.hub.rename(player, &name);
+    if let Some(cluster) = &app.hub.cluster {
+        cluster.announce_name(player, name.clone()).await;
+    }
     Ok(vec![format!("{} (player {player}) is now {}", known.name, tagged(&name, player))])
 }
 

@@ -1,23 +1,29 @@
 //! Nodes, rooms and players, in replicated buckets.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use async_nats::jetstream::kv::{Config, CreateErrorKind, Store, UpdateErrorKind};
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use quintet_protocol::{RoomCode, Settings};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 use tracing::warn;
 
+use super::lease::Lease;
 use super::{LEASE, NodeId};
 use crate::store::nats::Nats;
-use crate::store::{PlayerId, StoreError};
+use crate::store::{PlayerId, StoreError, unix_micros};
 
 /// How long a key is kept that nobody has deleted: no room is open for so long.
 const KEPT_FOR: Duration = Duration::from_hours(7 * 24);
-/// How often a change is tried.
-const ATTEMPTS: usize = 5;
-/// How long after a failure it is tried again.
+/// The version of what is written about a room. Nodes of two neighbouring versions read the same one.
+const VERSION: u8 = 1;
+/// How far the clocks of this machine and of NATS may differ.
+const MOST_SKEW: Duration = Duration::from_secs(1);
+/// How long after a failure a change is tried again.
 const RETRY_AFTER: Duration = Duration::from_millis(200);
 /// The key of the node that pairs players.
 const LEADER: &str = "leader";
@@ -63,6 +69,7 @@ impl Directory {
                 num_replicas: nats.config.replicas(),
                 ..Config::default()
             };
+            nats.refuse_fewer_replicas(&format!("KV_{}", config.bucket)).await?;
             nats.insist(patience, async |nats: &Nats| {
                 nats.streams.create_or_update_key_value(config.clone()).await
             })
@@ -76,8 +83,25 @@ impl Directory {
     }
 
     pub(super) async fn renew(&self, node: NodeId) -> Result<(), StoreError> {
-        let put = self.nodes.put(node.to_string(), "".into()).await;
+        let put = self.nodes.put(node.to_string(), "leased".into()).await;
         put.map(drop).map_err(failed)
+    }
+
+    /// Compares the clock of NATS with this machine's, by when the lease was written.
+    pub(super) async fn check_clock(&self, node: NodeId, before: u64) -> Result<(), StoreError> {
+        let Some(lease) = last(&self.nodes, &node.to_string()).await? else { return Ok(()) };
+        let written = u64::try_from(lease.time.unix_timestamp_nanos() / 1000).unwrap_or(0);
+        match skew(written, before..=unix_micros()) {
+            skew if skew > MOST_SKEW => Err(StoreError::Unsuitable {
+                service: "NATS",
+                problem: format!(
+                    "its clock and this machine's differ by {} ms; synchronise both, for instance \
+                     by NTP",
+                    skew.as_millis()
+                ),
+            }),
+            _ => Ok(()),
+        }
     }
 
     pub(super) async fn end_lease(&self, node: NodeId) -> Result<(), StoreError> {
@@ -86,8 +110,15 @@ impl Directory {
 
     /// Whether a node's lease has not lapsed.
     pub(super) async fn has_lease(&self, node: NodeId) -> Result<bool, StoreError> {
-        let lease = self.nodes.get(node.to_string()).await.map_err(failed)?;
-        Ok(lease.is_some())
+        Ok(last(&self.nodes, &node.to_string()).await?.is_some())
+    }
+
+    /// The nodes whose leases have not lapsed.
+    pub(super) async fn leases(&self) -> Result<HashSet<NodeId>, StoreError> {
+        use futures_util::TryStreamExt;
+        let keys = self.nodes.keys().await.map_err(failed)?;
+        let keys: Vec<String> = keys.try_collect().await.map_err(failed)?;
+        Ok(keys.iter().filter_map(|key| key.parse().ok()).collect())
     }
 
     /// Becomes the leader, or stays it if `term` says that this node was. Returns the new term.
@@ -129,11 +160,11 @@ impl Directory {
         &self,
         code: RoomCode,
     ) -> Result<Option<(RoomRecord, u64)>, StoreError> {
-        let entry = self.rooms.entry(code.to_string()).await.map_err(failed)?;
-        let Some(entry) = entry.filter(|entry| !entry.value.is_empty()) else { return Ok(None) };
-        let record = postcard::from_bytes(&entry.value)
-            .map_err(|_| StoreError::Unreadable("the record of a room"))?;
-        Ok(Some((record, entry.revision)))
+        let Some(entry) = last(&self.rooms, &code.to_string()).await? else { return Ok(None) };
+        match postcard::from_bytes(&entry.payload) {
+            Ok((VERSION, record)) => Ok(Some((record, entry.sequence))),
+            _ => Err(StoreError::Unreadable("the record of a room")),
+        }
     }
 
     /// Changes a room; false if somebody else has meanwhile.
@@ -166,24 +197,33 @@ impl Directory {
 
     /// The room that a player is in.
     pub(super) async fn room_of(&self, player: PlayerId) -> Result<Option<RoomCode>, StoreError> {
-        let code = self.players.get(player.to_string()).await.map_err(failed)?;
-        Ok(code.and_then(|code| RoomCode::parse(std::str::from_utf8(&code).ok()?)))
+        let code = last(&self.players, &player.to_string()).await?;
+        Ok(code.and_then(|code| RoomCode::parse(std::str::from_utf8(&code.payload).ok()?)))
     }
 
-    /// Writes changes in the order they were noted.
-    pub(super) async fn keep_notes(&self, node: NodeId, mut notes: UnboundedReceiver<Note>) {
-        while let Some(note) = notes.recv().await {
+    /// Writes changes in the order they were noted, each with how often the lease had lapsed by then.
+    /// However long it takes: a player whose seat is not known does not find back. Only what was
+    /// noted before the rooms were given up is not true any more.
+    pub(super) async fn keep_notes(
+        &self,
+        node: NodeId,
+        mut notes: UnboundedReceiver<(u64, Note)>,
+        lease: &Lease,
+    ) {
+        while let Some((noted, note)) = notes.recv().await {
             if let Note::Flush(done) = note {
                 let _ = done.send(());
                 continue;
             }
-            let mut attempts = 1;
-            while let Err(problem) = self.write(node, &note).await {
-                if attempts == ATTEMPTS {
-                    warn!(%problem, ?note, "a change of the directory was not written");
-                    break;
+            let is_true = || !matches!(note, Note::Seat(..)) || lease.lapses() == noted;
+            let mut has_failed = false;
+            while is_true()
+                && let Err(problem) = self.write(node, &note).await
+            {
+                if !has_failed {
+                    warn!(%problem, ?note, "a change of the directory is written again");
                 }
-                attempts += 1;
+                has_failed = true;
                 tokio::time::sleep(RETRY_AFTER).await;
             }
         }
@@ -197,11 +237,12 @@ impl Directory {
             }
             Note::Free(player, code) => {
                 let key = player.to_string();
-                let entry = self.players.entry(&key).await.map_err(failed)?;
+                let entry = last(&self.players, &key).await?;
                 let is_theirs = |value: &[u8]| value == code.to_string().as_bytes();
-                if let Some(entry) = entry.filter(|entry| is_theirs(&entry.value)) {
-                    let revision = Some(entry.revision);
-                    self.players.delete_expect_revision(&key, revision).await.map_err(failed)?;
+                if let Some(entry) = entry.filter(|entry| is_theirs(&entry.payload)) {
+                    // If it has changed meanwhile, it is another room's.
+                    let revision = Some(entry.sequence);
+                    let _ = self.players.delete_expect_revision(&key, revision).await;
                 }
             }
             Note::Closed(code) => {
@@ -218,9 +259,40 @@ impl Directory {
 }
 
 fn encode(record: &RoomRecord) -> axum::body::Bytes {
-    postcard::to_allocvec(record).unwrap_or_default().into()
+    postcard::to_allocvec(&(VERSION, record)).unwrap_or_default().into()
+}
+
+/// The last value of a key, from the leader of the bucket: what another replica has may be old, and
+/// an old lease looks like one that has lapsed. A key that was deleted has an empty value.
+async fn last(bucket: &Store, key: &str) -> Result<Option<StreamMessage>, StoreError> {
+    let subject = format!("{}{key}", bucket.prefix);
+    match bucket.stream.get_last_raw_message_by_subject(&subject).await {
+        Ok(message) => Ok(Some(message).filter(|message| !message.payload.is_empty())),
+        Err(problem) if problem.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
+        Err(problem) => Err(failed(problem)),
+    }
+}
+
+/// How far a clock is off that showed this at some moment between two of this machine's.
+fn skew(shown: u64, between: std::ops::RangeInclusive<u64>) -> Duration {
+    let off = between.start().saturating_sub(shown).max(shown.saturating_sub(*between.end()));
+    Duration::from_micros(off)
 }
 
 fn failed(problem: impl std::error::Error + Send + Sync + 'static) -> StoreError {
     StoreError::Database(Box::new(problem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A busy machine that answers late has no wrong clock.
+    #[test]
+    fn a_clock_is_off_by_what_no_delay_explains() {
+        let millis = |from: u64, to: u64| from * 1000..=to * 1000;
+        assert_eq!(skew(5_000_000, millis(1000, 9000)), Duration::ZERO);
+        assert_eq!(skew(5_000_000, millis(7000, 9000)), Duration::from_secs(2));
+        assert_eq!(skew(5_000_000, millis(1000, 2000)), Duration::from_secs(3));
+    }
 }

@@ -1,31 +1,94 @@
 //! This node's lease, and how the others are known to be there.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use tracing::{error, info, warn};
 
 use super::message::NodeMessage;
-use super::{Cluster, HEARTBEAT, REFEREE_FOR, RENEW_EVERY, lock};
+use super::{Cluster, HEARTBEAT, REFEREE_FOR, RENEW_EVERY};
 use crate::rooms::hub::Hub;
 use crate::store::StoreError;
 
+/// How long one attempt to renew the lease may take, so that there is time for another.
+const RENEWAL_LIMIT: Duration = Duration::from_millis(600);
+
+/// For how long this node may referee.
+#[derive(Debug)]
+pub(super) struct Lease {
+    start: Instant,
+    /// When it was last renewed, in milliseconds after the start.
+    renewed: AtomicU64,
+    /// Whether the rooms have been given up since.
+    has_lapsed: AtomicBool,
+    /// How often the rooms have been given up.
+    lapses: AtomicU64,
+}
+
+impl Default for Lease {
+    fn default() -> Lease {
+        Lease {
+            start: Instant::now(),
+            renewed: AtomicU64::new(0),
+            has_lapsed: AtomicBool::new(false),
+            lapses: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Lease {
+    /// Whether it has not lapsed.
+    pub(super) fn is_valid(&self) -> bool {
+        let renewed = Duration::from_millis(self.renewed.load(Ordering::Acquire));
+        self.start.elapsed() < renewed + REFEREE_FOR
+    }
+
+    /// How often it has lapsed.
+    pub(super) fn lapses(&self) -> u64 {
+        self.lapses.load(Ordering::Acquire)
+    }
+
+    /// It was renewed by a request of this moment. If it had lapsed, other nodes may have this one's
+    /// rooms, so that they are given up first.
+    fn renew(&self, asked: Instant, give_up: impl FnOnce()) {
+        if !self.is_valid() {
+            self.lapse(give_up);
+        }
+        let renewed = asked.duration_since(self.start).as_millis() as u64;
+        self.renewed.store(renewed, Ordering::Release);
+        if self.has_lapsed.swap(false, Ordering::AcqRel) {
+            info!("the lease is renewed");
+        }
+    }
+
+    /// It has lapsed: the rooms are given up, once.
+    fn lapse(&self, give_up: impl FnOnce()) {
+        if !self.has_lapsed.swap(true, Ordering::AcqRel) {
+            error!("the lease has lapsed: other nodes may take this one's rooms over");
+            self.lapses.fetch_add(1, Ordering::AcqRel);
+            give_up();
+        }
+    }
+}
+
 impl Cluster {
     /// Renews the lease once.
-    pub(super) async fn renew(&self) -> Result<(), StoreError> {
+    pub(super) async fn renew(&self, give_up: impl FnOnce()) -> Result<(), StoreError> {
         // The lease is as old as the request, whenever the answer comes.
-        let begin = Instant::now();
+        let asked = Instant::now();
         self.directory.renew(self.node).await?;
-        *lock(&self.renewed) = begin;
+        self.lease.renew(asked, give_up);
         Ok(())
     }
 
-    pub(super) async fn keep_lease(&self) {
+    pub(super) async fn keep_lease(&self, hub: &Arc<Hub>) {
         let mut every = tokio::time::interval(RENEW_EVERY);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             every.tick().await;
-            match tokio::time::timeout(REFEREE_FOR, self.renew()).await {
+            let renewing = self.renew(|| hub.abandon_all());
+            match tokio::time::timeout(RENEWAL_LIMIT, renewing).await {
                 Ok(Ok(())) => {}
                 Ok(Err(problem)) => warn!(%problem, "the lease could not be renewed"),
                 Err(_) => warn!("the lease could not be renewed in time"),
@@ -33,24 +96,57 @@ impl Cluster {
         }
     }
 
-    /// Tells the others that this node is there, and stops refereeing in time when its lease lapses.
+    /// Tells the others that this node is there and what addresses use here, and gives up the rooms
+    /// when the lease lapses.
     pub(super) async fn keep_watch(self: Arc<Cluster>, hub: &Arc<Hub>) {
         let mut every = tokio::time::interval(HEARTBEAT);
-        let mut was_leased = true;
+        let mut has_told_usage = false;
         loop {
             every.tick().await;
             let is_leased = self.is_leased();
             self.metrics.is_leased.set(i64::from(is_leased));
-            if was_leased && !is_leased {
-                error!("the lease has lapsed: other nodes may take this one's rooms over");
-                hub.abandon_all();
-            } else if !was_leased && is_leased {
-                info!("the lease is renewed");
+            self.count_nodes();
+            if !is_leased {
+                self.lease.lapse(|| hub.abandon_all());
+                continue;
             }
-            was_leased = is_leased;
-            if is_leased {
-                self.tell_all(&NodeMessage::Alive { node: self.node }).await;
+            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
+            let usage = hub.addresses.much_used();
+            // An empty list takes back what was told before.
+            if !usage.is_empty() || has_told_usage {
+                has_told_usage = !usage.is_empty();
+                self.tell_all(&NodeMessage::Usage { node: self.node, usage }).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A node that slept through the end of its lease, as a machine that is paused does, once went
+    /// on with its rooms when it could renew the lease before it had looked.
+    #[test]
+    fn whoever_renews_a_lapsed_lease_gives_up_the_rooms_first() {
+        let paused = Instant::now().checked_sub(REFEREE_FOR * 2).expect("it is later than that");
+        let lease = Lease { start: paused, ..Lease::default() };
+        assert!(!lease.is_valid());
+        let mut given_up = 0;
+        lease.renew(Instant::now(), || {
+            assert!(!lease.is_valid(), "not before the rooms are given up");
+            given_up += 1;
+        });
+        assert!(lease.is_valid());
+        lease.renew(Instant::now(), || given_up += 1);
+        assert_eq!((given_up, lease.lapses()), (1, 1));
+    }
+
+    #[test]
+    fn an_answer_that_comes_late_renews_from_when_it_was_asked_for() {
+        let start = Instant::now().checked_sub(REFEREE_FOR * 2).expect("it is later than that");
+        let lease = Lease { start, ..Lease::default() };
+        lease.renew(start + REFEREE_FOR / 2, || {});
+        assert!(!lease.is_valid());
     }
 }

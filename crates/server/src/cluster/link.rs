@@ -1,8 +1,9 @@
 //! Messages from and to other nodes.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
@@ -18,6 +19,8 @@ use crate::store::{PlayerId, StoreError};
 
 /// The most messages that wait for one end of a link; a link that is slower is closed.
 const MOST_WAITING: usize = 1024;
+/// How long after it was last heard a node is still counted.
+const REMEMBERED_FOR: Duration = Duration::from_mins(1);
 
 /// The ends of links on this node.
 #[derive(Default)]
@@ -69,6 +72,28 @@ impl Cluster {
         matches!(tokio::time::timeout(SENDING_LIMIT, publishing).await, Ok(Ok(())))
     }
 
+    /// Nodes that ended long ago are forgotten, and the others counted.
+    pub(super) fn count_nodes(&self) {
+        let mut heard = lock(&self.heard);
+        heard.retain(|_, heard| heard.elapsed() < REMEMBERED_FOR);
+        self.metrics.nodes.set(heard.len() as i64);
+    }
+
+    /// Tells all nodes that a player is banned.
+    pub(crate) async fn announce_ban(&self, player: PlayerId) {
+        self.tell_all(&NodeMessage::Ejected { player }).await;
+    }
+
+    /// Tells all nodes that a player has another name.
+    pub(crate) async fn announce_name(&self, player: PlayerId, name: String) {
+        self.tell_all(&NodeMessage::Renamed { player, name }).await;
+    }
+
+    /// Tells all nodes that an address has registered a device here.
+    pub(crate) async fn announce_device(&self, address: IpAddr) {
+        self.tell_all(&NodeMessage::DeviceAdded { node: self.node, address }).await;
+    }
+
     /// Tells all nodes that a player has connected here.
     pub(crate) async fn announce_arrival(&self, player: PlayerId, arrived: u64) {
         self.tell_all(&NodeMessage::Arrived { node: self.node, player, arrived }).await;
@@ -89,11 +114,24 @@ pub(super) async fn listen(cluster: Arc<Cluster>, hub: Arc<Hub>, mut messages: S
 async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
     match message {
         NodeMessage::Alive { node } => {
-            let mut heard = lock(&cluster.heard);
-            heard.insert(node, Instant::now());
-            // Nodes that ended long ago are forgotten.
-            heard.retain(|_, heard| heard.elapsed().as_secs() < 60);
-            cluster.metrics.nodes.set(heard.len() as i64);
+            lock(&cluster.heard).insert(node, Instant::now());
+        }
+        NodeMessage::Usage { node, usage } => {
+            if node != cluster.node {
+                hub.addresses.note_elsewhere(node, usage, hub.clock.now());
+            }
+        }
+        NodeMessage::DeviceAdded { node, address } => {
+            if node != cluster.node {
+                hub.addresses.may_add_device(Some(address), hub.clock.now());
+            }
+        }
+        NodeMessage::Ejected { player } => {
+            hub.eject(player);
+        }
+        NodeMessage::Renamed { player, name } => hub.rename(player, &name),
+        NodeMessage::Dissolve { code } => {
+            hub.room(code).map(|room| room.dissolve(hub));
         }
         NodeMessage::Arrived { node, player, arrived } => {
             if node != cluster.node {
@@ -122,6 +160,9 @@ async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
             let (cluster, hub) = (Arc::clone(cluster), Arc::clone(hub));
             tokio::spawn(async move { cluster.pair(&hub, one, other, other_node, rules).await });
         }
-        NodeMessage::Invite { player, node, code } => cluster.invite(hub, player, node, code),
+        NodeMessage::Invite { player, node, code } => {
+            cluster.invite(hub, player, node, code).await;
+        }
+        NodeMessage::Declined { code } => cluster.withdraw(hub, code).await,
     }
 }

@@ -6,6 +6,7 @@ use quintet_protocol::{FarewellReason, Have, Refusal, RoomCode, RuleSet, Secret}
 use serde::{Deserialize, Serialize};
 
 use super::NodeId;
+use crate::edge::address::Counts;
 use crate::store::{KnownPlayer, PlayerId};
 
 /// The version of these messages. Nodes of two neighbouring versions speak the same one; a message of
@@ -66,6 +67,18 @@ pub(super) enum NodeMessage {
     Pair { one: PlayerId, other: PlayerId, other_node: NodeId, rules: RuleSet },
     /// A player who waits here is paired: the opponent is in this room.
     Invite { player: PlayerId, node: NodeId, code: RoomCode },
+    /// The player who was invited to this room does not wait any more.
+    Declined { code: RoomCode },
+    /// What addresses use that use much, on this node.
+    Usage { node: NodeId, usage: Vec<(IpAddr, Counts)> },
+    /// An address has registered a device on this node.
+    DeviceAdded { node: NodeId, address: IpAddr },
+    /// A player was banned.
+    Ejected { player: PlayerId },
+    /// A player was given another name.
+    Renamed { player: PlayerId, name: String },
+    /// An operator closes a room of this node.
+    Dissolve { code: RoomCode },
 }
 
 impl NodeMessage {

@@ -36,9 +36,10 @@ use tokio::task::JoinHandle;
 use crate::metrics::Metrics;
 use crate::rooms::hub::Hub;
 use crate::secure_random;
-use crate::store::StoreError;
 use crate::store::nats::Nats;
+use crate::store::{StoreError, unix_micros};
 use directory::{Directory, Note};
+use lease::Lease;
 use link::Links;
 use pairing::Pairing;
 
@@ -67,14 +68,13 @@ pub(crate) struct Cluster {
     pub(crate) node: NodeId,
     nats: Nats,
     directory: Directory,
-    notes: UnboundedSender<Note>,
+    notes: UnboundedSender<(u64, Note)>,
     links: Links,
     pairing: Pairing,
     metrics: Arc<Metrics>,
     /// When each node was last heard.
     heard: Mutex<HashMap<NodeId, Instant>>,
-    /// When this node's lease was last renewed.
-    renewed: Mutex<Instant>,
+    lease: Lease,
     /// One room is taken over at a time.
     taking: tokio::sync::Mutex<()>,
     is_draining: AtomicBool,
@@ -103,12 +103,14 @@ impl Cluster {
             pairing: Pairing::default(),
             metrics,
             heard: Mutex::default(),
-            renewed: Mutex::new(Instant::now()),
+            lease: Lease::default(),
             taking: tokio::sync::Mutex::default(),
             is_draining: AtomicBool::new(false),
         });
-        let first = cluster.nats.insist(patience, async |_: &Nats| cluster.renew().await);
+        let before = unix_micros();
+        let first = cluster.nats.insist(patience, async |_: &Nats| cluster.renew(|| ()).await);
         first.await?;
+        cluster.directory.check_clock(cluster.node, before).await?;
         Ok((cluster, Notes(noted)))
     }
 
@@ -131,11 +133,11 @@ impl Cluster {
             tasks: vec![
                 listening(to_me),
                 listening(to_all),
-                tokio::spawn(async move { keeping.0.keep_lease().await }),
+                tokio::spawn(async move { keeping.0.keep_lease(&keeping.1).await }),
                 tokio::spawn(async move { beating.0.keep_watch(&beating.1).await }),
-                tokio::spawn(
-                    async move { noting.directory.keep_notes(noting.node, notes.0).await },
-                ),
+                tokio::spawn(async move {
+                    noting.directory.keep_notes(noting.node, notes.0, &noting.lease).await
+                }),
                 tokio::spawn({
                     let (cluster, hub) = this();
                     async move { cluster.keep_sweeping(&hub).await }
@@ -149,23 +151,22 @@ impl Cluster {
         self.is_draining.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_draining(&self) -> bool {
-        self.is_draining.load(Ordering::Relaxed)
-    }
-
-    /// Lets other nodes take this one's rooms over at once, when everything is in the journal.
-    pub(crate) async fn release(&self, running: Running) {
-        let (done, flushed) = tokio::sync::oneshot::channel();
-        let _ = self.notes.send(Note::Flush(done));
-        let _ = tokio::time::timeout(SENDING_LIMIT, flushed).await;
+    /// Lets other nodes take this one's rooms over at once. They have been given up, and everything
+    /// of them is in the journal.
+    pub(crate) async fn hand_over(&self, running: &Running) {
+        let _ = tokio::time::timeout(SENDING_LIMIT, self.flush()).await;
         running.tasks.iter().for_each(JoinHandle::abort);
         let _ = tokio::time::timeout(SENDING_LIMIT, self.directory.end_lease(self.node)).await;
         let _ = tokio::time::timeout(SENDING_LIMIT, self.nats.client.flush()).await;
     }
 
+    pub(crate) fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::Relaxed)
+    }
+
     /// Whether this node may referee.
     pub(crate) fn is_leased(&self) -> bool {
-        lock(&self.renewed).elapsed() < REFEREE_FOR
+        self.lease.is_valid()
     }
 
     /// Whether a node has been heard lately; one that was never heard may have just started.
@@ -184,7 +185,7 @@ impl Cluster {
 }
 
 /// Changes of the directory that wait to be written.
-pub(crate) struct Notes(tokio::sync::mpsc::UnboundedReceiver<Note>);
+pub(crate) struct Notes(tokio::sync::mpsc::UnboundedReceiver<(u64, Note)>);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // No change under these locks can panic half-way.

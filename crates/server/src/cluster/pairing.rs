@@ -9,22 +9,26 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, RoomCode, RuleSet, encode};
+use quintet_protocol::{ClientMessage, RoomCode, RuleSet, ServerMessage, encode};
 use tracing::warn;
 
 use super::message::{NodeMessage, Seeker};
 use super::{Cluster, NodeId, lock};
-use crate::rooms::hub::{Hub, quick_settings};
+use crate::rooms::hub::{Guest, Hub, quick_settings};
 use crate::rooms::pairing::{Pool, Waiting};
 use crate::store::PlayerId;
 
 /// How long what a node has told is believed, and how long two who were paired are left alone.
 const BELIEVED_FOR: Duration = Duration::from_secs(3);
+/// How long an opponent who was invited may take to come. Whoever waits longer is paired again.
+const INVITED_FOR: Duration = Duration::from_secs(3);
 
 /// What the leader knows.
 #[derive(Default)]
 pub(super) struct Pairing {
     state: Mutex<State>,
+    /// Those who wait here in a new room for an opponent who was invited.
+    hosts: Mutex<HashMap<RoomCode, (Guest, RuleSet)>>,
 }
 
 #[derive(Default)]
@@ -108,7 +112,7 @@ impl Cluster {
 
     /// Opens a room for a player who waits here, and invites the other.
     pub(super) async fn pair(
-        &self,
+        self: &Arc<Cluster>,
         hub: &Arc<Hub>,
         one: PlayerId,
         other: PlayerId,
@@ -124,14 +128,35 @@ impl Cluster {
         };
         hub.count_meetings(handle.clone(), [one, other]);
         if hub.enter(&handle, &guest, None, false).is_ok() {
+            lock(&self.pairing.hosts).insert(handle.code, (guest, rules));
+            let (cluster, hub, code) = (Arc::clone(self), Arc::clone(hub), handle.code);
+            tokio::spawn(async move {
+                tokio::time::sleep(INVITED_FOR).await;
+                cluster.withdraw(&hub, code).await;
+            });
             let invite = NodeMessage::Invite { player: other, node: self.node, code: handle.code };
             self.tell(other_node, &invite).await;
         }
     }
 
+    /// If the opponent who was invited to a room is not there, the other waits for another one.
+    pub(super) async fn withdraw(&self, hub: &Arc<Hub>, code: RoomCode) {
+        let Some((guest, rules)) = lock(&self.pairing.hosts).remove(&code) else { return };
+        let is_alone = hub.room(code).is_some_and(|room| !room.is_full());
+        if is_alone && hub.is_connected(&guest) && hub.room_of(guest.known.player).is_some() {
+            hub.leave(&guest);
+            guest.outbox.tell(&ServerMessage::Waiting);
+            hub.look_for_opponent(&guest, rules);
+            self.seek(hub).await;
+        }
+    }
+
     /// Leads a player who waits here to the opponent's room.
-    pub(super) fn invite(&self, hub: &Hub, player: PlayerId, node: NodeId, code: RoomCode) {
-        let Some(guest) = hub.stop_waiting(player) else { return };
+    pub(super) async fn invite(&self, hub: &Hub, player: PlayerId, node: NodeId, code: RoomCode) {
+        let Some(guest) = hub.stop_waiting(player) else {
+            self.tell(node, &NodeMessage::Declined { code }).await;
+            return;
+        };
         if node == self.node {
             // If the opponent has disconnected at this moment, the player can leave the room.
             let _ = hub.join(&guest, code, false);

@@ -1,6 +1,6 @@
 //! Where a room is, and taking over one whose owner has gone.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,7 @@ use quintet_protocol::{Ending, RoomCode, Settings};
 use tracing::{info, warn};
 
 use super::directory::{Note, RoomRecord};
+use super::message::NodeMessage;
 use super::{Cluster, NodeId};
 use crate::rooms::hub::Hub;
 use crate::rooms::room_handle::RoomHandle;
@@ -16,8 +17,15 @@ use crate::store::{PlayerId, Settled, StoreError, settle};
 
 /// How often ownership is tried for when others change it at the same time.
 const ATTEMPTS: usize = 5;
+/// How long changes of the directory are waited for.
+const FLUSH_LIMIT: Duration = Duration::from_secs(1);
 /// How often the leader looks for rooms whose owner has gone.
 const SWEEP_EVERY: Duration = Duration::from_secs(2);
+/// For how long it looks after a node has gone, and for how long every minute otherwise: to look
+/// through all rooms takes requests for each.
+const SWEPT_AFTER_LOSS: Duration = Duration::from_mins(1);
+const SWEPT_ANYWAY: Duration = Duration::from_secs(12);
+const SWEPT_ANYWAY_EVERY: Duration = Duration::from_mins(1);
 /// How long rooms are left to the nodes of players who come back.
 const LEFT_FOR: Duration = Duration::from_secs(5);
 /// How long a room without a match waits for a player after its owner has gone.
@@ -56,19 +64,26 @@ impl Cluster {
         }
     }
 
+    /// Asks the owner of a room to close it for an operator; false if there is none.
+    pub(crate) async fn dissolve(&self, code: RoomCode) -> Result<bool, StoreError> {
+        let Some((record, _)) = self.directory.room(code).await? else { return Ok(false) };
+        Ok(self.directory.has_lease(record.owner).await?
+            && self.tell(record.owner, &NodeMessage::Dissolve { code }).await)
+    }
+
     /// Notes that a player is in a room of this node.
     pub(crate) fn note_seat(&self, player: PlayerId, code: RoomCode) {
-        let _ = self.notes.send(Note::Seat(player, code));
+        self.note(Note::Seat(player, code));
     }
 
     /// Notes that a player is no longer in a room of this node.
     pub(crate) fn note_free(&self, player: PlayerId, code: RoomCode) {
-        let _ = self.notes.send(Note::Free(player, code));
+        self.note(Note::Free(player, code));
     }
 
     /// Notes that a room of this node is closed.
     pub(crate) fn note_closed(&self, code: RoomCode) {
-        let _ = self.notes.send(Note::Closed(code));
+        self.note(Note::Closed(code));
     }
 
     /// Where the room is that a player is in.
@@ -103,7 +118,9 @@ impl Cluster {
         code: RoomCode,
         is_needed: bool,
     ) -> Result<Place, StoreError> {
-        let _taking = self.taking.lock().await;
+        // Only to take a room over is there a queue, so that others do not wait while NATS does not
+        // answer.
+        let mut taking = None;
         for attempt in 0..ATTEMPTS {
             if let Some(handle) = hub.room(code) {
                 return Ok(Place::Here(handle));
@@ -111,13 +128,17 @@ impl Cluster {
             let Some((record, revision)) = self.directory.room(code).await? else {
                 return Ok(Place::Nowhere);
             };
-            if record.owner == self.node && attempt == 0 {
+            if record.owner != self.node && self.directory.has_lease(record.owner).await? {
+                return Ok(Place::At(record.owner));
+            }
+            if taking.is_none() {
+                taking = Some(self.taking.lock().await);
+                continue;
+            }
+            if record.owner == self.node && attempt == 1 {
                 // It was closed here a moment ago, or given up when the lease lapsed.
                 self.flush().await;
                 continue;
-            }
-            if record.owner != self.node && self.directory.has_lease(record.owner).await? {
-                return Ok(Place::At(record.owner));
             }
             if !self.is_leased() {
                 return Err(StoreError::Closed);
@@ -130,10 +151,15 @@ impl Cluster {
         Err(StoreError::Database("the owner of a room changes all the time".into()))
     }
 
-    async fn flush(&self) {
+    /// Waits until the changes of the directory are written that were noted before.
+    pub(super) async fn flush(&self) {
         let (done, flushed) = tokio::sync::oneshot::channel();
-        let _ = self.notes.send(Note::Flush(done));
-        let _ = flushed.await;
+        self.note(Note::Flush(done));
+        let _ = tokio::time::timeout(FLUSH_LIMIT, flushed).await;
+    }
+
+    fn note(&self, note: Note) {
+        let _ = self.notes.send((self.lease.lapses(), note));
     }
 
     /// Restores a room that this node owns from now on. A room without a match opens empty, if it is
@@ -176,11 +202,30 @@ impl Cluster {
         let mut every = tokio::time::interval(SWEEP_EVERY);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut orphans = HashMap::new();
+        let (mut nodes, mut anyway) = (HashSet::new(), Instant::now());
+        let mut until = Instant::now();
         loop {
             every.tick().await;
             self.metrics.links.set(self.links.len() as i64);
             if !self.is_leader() || !self.is_leased() {
                 orphans.clear();
+                until = Instant::now() + SWEPT_AFTER_LOSS;
+                continue;
+            }
+            match self.directory.leases().await {
+                Ok(there) => {
+                    if !nodes.is_subset(&there) {
+                        until = Instant::now() + SWEPT_AFTER_LOSS;
+                    }
+                    nodes = there;
+                }
+                Err(problem) => warn!(%problem, "it is not known which nodes there are"),
+            }
+            if anyway.elapsed() > SWEPT_ANYWAY_EVERY {
+                anyway = Instant::now();
+                until = until.max(anyway + SWEPT_ANYWAY);
+            }
+            if Instant::now() > until {
                 continue;
             }
             if let Err(problem) = self.sweep(hub, &mut orphans).await {

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
 use quintet_engine::Micros;
 
+use crate::cluster::NodeId;
 use crate::edge::rate_limit::RateLimit;
 use crate::limits::{
     CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, MAX_CONNECTIONS, ROOMS_PER_ADDRESS,
@@ -74,6 +75,14 @@ pub(crate) enum Resource {
     Room,
 }
 
+/// How many of each resource an address uses.
+pub(crate) type Counts = [u32; 3];
+
+/// An address that uses less than this part of every limit is not told to other nodes.
+const MUCH: usize = 8;
+/// How long what another node has told is believed.
+const BELIEVED_FOR: Micros = Micros::from_secs(3);
+
 const LIMITS: [usize; 3] = [CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, ROOMS_PER_ADDRESS];
 
 #[derive(Debug)]
@@ -85,6 +94,8 @@ struct Usage {
 #[derive(Debug, Default)]
 struct Book {
     usage: HashMap<IpAddr, Usage>,
+    /// What other nodes have told that addresses use there, and when.
+    elsewhere: HashMap<NodeId, (Micros, HashMap<IpAddr, Counts>)>,
     connections: usize,
 }
 
@@ -120,9 +131,10 @@ impl AddressBook {
             return None;
         }
         if let Some(address) = address {
+            let elsewhere = book.count_elsewhere(address, resource, now);
             let usage = book.usage.entry(address).or_insert_with(|| Usage::new(now));
             let count = &mut usage.counts[resource as usize];
-            if *count >= LIMITS[resource as usize] {
+            if *count + elsewhere >= LIMITS[resource as usize] {
                 return None;
             }
             *count += 1;
@@ -138,9 +150,34 @@ impl AddressBook {
         book.usage.entry(address).or_insert_with(|| Usage::new(now)).devices.take(now)
     }
 
+    /// The addresses that use so much that other nodes have to know.
+    pub(crate) fn much_used(&self) -> Vec<(IpAddr, Counts)> {
+        let is_much = |(count, limit): (&usize, usize)| *count * MUCH >= limit;
+        let much = |usage: &Usage| usage.counts.iter().zip(LIMITS).any(is_much);
+        let book = self.lock();
+        let used = book.usage.iter().filter(|(_, usage)| much(usage));
+        used.map(|(address, usage)| (*address, usage.counts.map(|count| count as u32))).collect()
+    }
+
+    /// Another node tells what such addresses use there.
+    pub(crate) fn note_elsewhere(&self, node: NodeId, usage: Vec<(IpAddr, Counts)>, now: Micros) {
+        self.lock().elsewhere.insert(node, (now, usage.into_iter().collect()));
+    }
+
     /// Forgets addresses that use nothing and have used nothing for a while.
     pub(crate) fn tidy(&self, now: Micros) {
-        self.lock().usage.retain(|_, usage| usage.counts != [0; 3] || !usage.devices.is_full(now));
+        let mut book = self.lock();
+        book.usage.retain(|_, usage| usage.counts != [0; 3] || !usage.devices.is_full(now));
+        book.elsewhere.retain(|_, (told, _)| now < *told + BELIEVED_FOR);
+    }
+}
+
+impl Book {
+    /// How much of something an address uses on other nodes.
+    fn count_elsewhere(&self, address: IpAddr, resource: Resource, now: Micros) -> usize {
+        let told = self.elsewhere.values().filter(|(told, _)| now < *told + BELIEVED_FOR);
+        let counts = told.filter_map(|(_, usage)| usage.get(&address));
+        counts.map(|counts| counts[resource as usize] as usize).sum()
     }
 }
 
@@ -197,6 +234,35 @@ mod tests {
         assert!(take(one).is_none() && take(other).is_some() && take(None).is_some());
         all.pop();
         assert!(take(one).is_some());
+    }
+
+    #[test]
+    fn what_an_address_uses_on_other_nodes_counts_while_they_are_heard() {
+        let book = Arc::new(AddressBook::default());
+        let (one, other) = (ip("192.0.2.1"), ip("192.0.2.2"));
+        let take = |address, now| book.take(Some(address), Resource::Room, now);
+        let most = ROOMS_PER_ADDRESS as u32;
+        book.note_elsewhere(7, vec![(one, [0, 0, most - 2])], Micros::ZERO);
+        book.note_elsewhere(8, vec![(one, [0, 0, 1])], Micros::ZERO);
+        let kept = take(one, Micros::ZERO);
+        assert!(kept.is_some() && take(one, Micros::ZERO).is_none());
+        assert!(take(other, Micros::ZERO).is_some());
+        book.note_elsewhere(7, vec![], Micros::ZERO);
+        assert!(take(one, Micros::ZERO).is_some());
+        book.note_elsewhere(7, vec![(one, [0, 0, most])], Micros::ZERO);
+        assert!(take(one, Micros::ZERO).is_none());
+        assert!(take(one, BELIEVED_FOR).is_some(), "node 7 has gone");
+    }
+
+    #[test]
+    fn only_what_is_much_is_told_to_other_nodes() {
+        let book = Arc::new(AddressBook::default());
+        let (one, other) = (ip("192.0.2.1"), ip("192.0.2.2"));
+        let take = |address| book.take(Some(address), Resource::Socket, Micros::ZERO);
+        let _few = take(other);
+        let many = SOCKETS_PER_ADDRESS / MUCH;
+        let _many: Vec<_> = (0..many).map(|_| take(one)).collect();
+        assert_eq!(book.much_used(), [(one, [0, many as u32, 0])]);
     }
 
     #[test]

@@ -149,6 +149,9 @@ pub(crate) async fn take(
         ClientMessage::AcceptBot => Box::pin(accept_bot(hub, guest)).await,
         ClientMessage::CancelQuickMatch => {
             hub.stop_looking(player);
+            if let Some(cluster) = &hub.cluster {
+                Box::pin(cluster.seek(hub)).await;
+            }
             Ok(())
         }
         ClientMessage::Ready { .. }
@@ -162,6 +165,8 @@ pub(crate) async fn take(
             }
             match room {
                 Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
+                // The room goes on elsewhere, where the player comes to in a moment.
+                _ if hub.is_draining() || !hub.may_referee() => Ok(()),
                 _ => Err(Refusal::OutOfPhase),
             }
         }

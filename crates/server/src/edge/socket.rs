@@ -49,6 +49,9 @@ pub(crate) async fn open(
     if !is_same_origin(&headers) {
         return StatusCode::FORBIDDEN.into_response();
     }
+    if app.hub.is_draining() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     let now = app.hub.clock.now();
     let Some(permit) = app.hub.addresses.take(address, Resource::Socket, now) else {
         app.hub.metrics.too_many.add(1);
@@ -215,6 +218,9 @@ pub(crate) async fn identify(
     }
     if !hub.addresses.may_add_device(address, hub.clock.now()) {
         return Ok(Err(FarewellReason::TooFast));
+    }
+    if let (Some(cluster), Some(address)) = (&hub.cluster, address) {
+        cluster.announce_device(address).await;
     }
     let (name, refused) = match names::check(wanted) {
         Ok(name) => (name, None),

@@ -25,6 +25,11 @@ impl EndedGame {
         EndedGame { id, names, winner, boards: referee.into_boards(), end }
     }
 
+    /// The match it is of.
+    pub const fn match_id(&self) -> u64 {
+        self.id.match_id
+    }
+
     /// The game with its replay. This plays it again: a matter of milliseconds.
     pub fn played(&self, ended: u64) -> PlayedGame {
         let replay = match_replay(&self.boards, self.end).to_bytes();

@@ -10,7 +10,6 @@ use quintet_protocol::{
     BestOf, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
 };
 
-use tokio::sync::mpsc::UnboundedSender;
 use tracing::warn;
 
 use crate::clock::Clock;
@@ -20,7 +19,6 @@ use crate::edge::outbox::Outbox;
 use crate::limits::{MAX_ROOMS, MEETINGS_COUNTED_FOR};
 use crate::metrics::Metrics;
 use crate::rooms::bots::{self, BotPool, Bots};
-use crate::rooms::ended_game::EndedGame;
 use crate::rooms::pairing::{Pool, Waiting};
 use crate::rooms::room::{ConnId, Room, Timing, Visitor};
 use crate::rooms::room_handle::{self, RoomHandle};
@@ -68,8 +66,6 @@ pub(crate) struct Hub {
     pub(crate) journal: JournalWriter,
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) scores: Arc<dyn Scores>,
-    /// Games that are over, on their way to the store.
-    pub(crate) games: UnboundedSender<EndedGame>,
     pub(crate) bot_pool: BotPool,
     pub(crate) addresses: Arc<AddressBook>,
     /// The other servers, where there are any.
@@ -87,7 +83,6 @@ impl Hub {
         journal: JournalWriter,
         accounts: Arc<dyn Accounts>,
         scores: Arc<dyn Scores>,
-        games: UnboundedSender<EndedGame>,
         (cluster, timing, bots): (Option<Arc<Cluster>>, Timing, Bots),
     ) -> Arc<Hub> {
         let (directory, conns) = (Mutex::default(), AtomicU64::new(1));
@@ -98,7 +93,6 @@ impl Hub {
             journal,
             accounts,
             scores,
-            games,
             bot_pool,
             addresses: Arc::default(),
             cluster,
@@ -144,6 +138,22 @@ impl Hub {
             directory.guests.remove(&player);
             directory.pool.leave(&player);
         }
+    }
+
+    /// Whether this connection is still the player's.
+    pub(crate) fn is_connected(&self, guest: &Guest) -> bool {
+        let directory = self.directory();
+        directory.guests.get(&guest.known.player).is_some_and(|known| known.conn == guest.conn)
+    }
+
+    /// Whether rooms of this server may go on: no other server may have them.
+    pub(crate) fn may_referee(&self) -> bool {
+        self.cluster.as_ref().is_none_or(|cluster| cluster.is_leased())
+    }
+
+    /// Whether the server is stopping and hands its rooms over.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.cluster.as_ref().is_some_and(|cluster| cluster.is_draining())
     }
 
     /// The room that a player is in.
@@ -323,17 +333,22 @@ impl Hub {
 
     /// Gives up all rooms, because other nodes may take them over.
     pub(crate) fn abandon_all(&self) {
-        let rooms: Vec<RoomHandle> = self.directory().rooms.values().cloned().collect();
-        for room in rooms {
+        for room in self.rooms() {
             room.abandon(self);
+        }
+    }
+
+    /// Gives up all rooms, so that other nodes take them over. Players are told later.
+    pub(crate) fn hand_over_all(&self) {
+        for room in self.rooms() {
+            room.hand_over(self);
         }
     }
 
     /// Gives up the room of a match, which another server referees from now on.
     pub(crate) fn abandon_match(&self, match_id: u64) {
         // A room may be asked only while the directory is not locked.
-        let rooms: Vec<RoomHandle> = self.directory().rooms.values().cloned().collect();
-        for room in rooms.iter().filter(|room| room.match_id() == Some(match_id)) {
+        for room in self.rooms().iter().filter(|room| room.match_id() == Some(match_id)) {
             room.abandon(self);
         }
     }
@@ -478,11 +493,9 @@ impl Hub {
         // Queued behind the room's messages, so that `Left` cannot overtake them.
         let message = encode(&ServerMessage::Left).into();
         let left = Envelope { to: guest.outbox.clone(), message };
-        self.journal.submit(Batch {
-            entries: vec![],
-            envelopes: vec![left],
-            since: Instant::now(),
-        });
+        let (entries, games, match_id) = (vec![], vec![], None);
+        let (envelopes, since) = (vec![left], Instant::now());
+        self.journal.submit(Batch { entries, envelopes, games, match_id, since });
     }
 
     /// The rooms that are open.
@@ -546,11 +559,11 @@ pub(crate) mod tests {
         let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
         let (results, _) = tokio::sync::mpsc::unbounded_channel();
         let (lost, _) = tokio::sync::mpsc::unbounded_channel();
-        let outcomes = Outcomes { results, lost };
-        let (journal, _) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let (games, _) = tokio::sync::mpsc::unbounded_channel();
+        let outcomes = Outcomes { games, results, lost };
+        let (journal, _) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let settings = (None, Timing::default(), Bots::default());
-        Hub::new(Clock::start(), metrics, journal, accounts, scores, games, settings)
+        Hub::new(Clock::start(), metrics, journal, accounts, scores, settings)
     }
 
     fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {

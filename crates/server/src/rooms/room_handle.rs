@@ -49,6 +49,8 @@ struct State {
     /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
+    /// The match that is on, or was last.
+    match_id: Option<u64>,
     /// Whether no player is connected, though one may come back.
     is_vacant: bool,
     /// Counts for the address that opened the room.
@@ -64,8 +66,9 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHa
     let code = room.code();
     let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
     let (outboxes, backlogs, scratch) = (HashMap::new(), HashMap::new(), Vec::new());
-    let (is_open, is_vacant) = (true, false);
-    let state = State { room, outboxes, backlogs, scratch, is_open, is_vacant, permit, wakes_at };
+    let (is_open, is_vacant, match_id) = (true, false, room.match_id());
+    let state =
+        State { room, outboxes, backlogs, scratch, is_open, match_id, is_vacant, permit, wakes_at };
     let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
     let handle = RoomHandle { code, inside };
     tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
@@ -179,6 +182,11 @@ impl RoomHandle {
         }
     }
 
+    /// Whether all seats are taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.inside.state().room.is_full()
+    }
+
     /// The match that is on.
     pub(crate) fn match_id(&self) -> Option<u64> {
         self.inside.state().room.match_id()
@@ -187,12 +195,18 @@ impl RoomHandle {
     /// Closes the room here, because another server has it or may have it. Players are disconnected,
     /// so that they come back to where it is.
     pub(crate) fn abandon(&self, hub: &Hub) {
+        let outboxes = std::mem::take(&mut self.inside.state().outboxes);
+        self.hand_over(hub);
+        for outbox in outboxes.values() {
+            outbox.close(FarewellReason::ShuttingDown);
+        }
+    }
+
+    /// Closes the room here for another server to take it over. Players stay connected.
+    pub(crate) fn hand_over(&self, hub: &Hub) {
         let mut state = self.inside.state();
         if !state.is_open {
             return;
-        }
-        for (_, outbox) in state.outboxes.drain() {
-            outbox.close(FarewellReason::ShuttingDown);
         }
         hub.metrics.matches.add(-i64::from(state.room.has_match()));
         hub.forget_room(self.code);
@@ -211,7 +225,7 @@ impl RoomHandle {
         self.inside.sooner.notify_one();
     }
 
-    /// Lets something happen in the room; returns none if it is closed.
+    /// Lets something happen in the room; returns none if it is closed, or another server may have it.
     fn step<T>(
         &self,
         hub: &Hub,
@@ -219,7 +233,7 @@ impl RoomHandle {
     ) -> Option<T> {
         let since = Instant::now();
         let mut state = self.inside.state();
-        if !state.is_open {
+        if !state.is_open || !hub.may_referee() {
             return None;
         }
         let had_match = state.room.has_match();
@@ -268,13 +282,13 @@ impl State {
                 info!(room = %code, ?result, "a match is decided");
             }
         }
-        // Before the entries: a match stays in the journal until its games are kept.
-        for game in actions.games {
-            let _ = hub.games.send(game);
-        }
         let envelopes = self.envelopes(&actions.sends, now);
+        if let Some(entry) = actions.entries.last() {
+            self.match_id = Some(entry.match_id);
+        }
         if !actions.entries.is_empty() || !envelopes.is_empty() {
-            hub.journal.submit(Batch { entries: actions.entries, envelopes, since });
+            let (entries, games, match_id) = (actions.entries, actions.games, self.match_id);
+            hub.journal.submit(Batch { entries, envelopes, games, match_id, since });
         }
         for (conn, reason) in actions.drops {
             let outbox = self.outboxes.remove(&conn);

@@ -111,6 +111,25 @@ pub enum StoreError {
     Closed,
 }
 
+impl StoreError {
+    /// Whether the database works and refuses what it was given, which trying again would not change.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            StoreError::Unreadable(_) => true,
+            StoreError::Database(problem) => {
+                match problem.downcast_ref::<tokio_postgres::Error>() {
+                    // Classes 22 and 23 are about the data; others about the server.
+                    Some(problem) => problem.code().is_some_and(|code| {
+                        code.code().starts_with("22") || code.code().starts_with("23")
+                    }),
+                    None => problem.is::<rusqlite::Error>(),
+                }
+            }
+            _ => false,
+        }
+    }
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(problem: rusqlite::Error) -> StoreError {
         match problem {

@@ -68,6 +68,10 @@ pub async fn settle(
     let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
     if let Some(result) = log.result() {
         if let Err(problem) = accounts.store_result(result.clone()).await {
+            if !problem.is_refusal() {
+                // Players may have been told this result: it has to be stored another time.
+                return Err(problem);
+            }
             error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
             // If this fails too, the database does not work at all.
             accounts.store_result(unwon(Ending::Interrupted)).await?;

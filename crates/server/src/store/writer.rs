@@ -19,6 +19,7 @@ use tracing::{error, warn};
 use super::{Entry, Journal, MatchLog, MatchResult, Step, StoreError};
 use crate::edge::outbox::Outbox;
 use crate::metrics::Metrics;
+use crate::rooms::ended_game::EndedGame;
 
 /// The most batches that may wait. When the queue is full, the connections that the next batch has
 /// messages for are closed; clients reconnect and catch up from the room's memory.
@@ -54,6 +55,10 @@ pub(crate) struct Batch {
     pub(crate) entries: Vec<Entry>,
     /// The messages.
     pub(crate) envelopes: Vec<Envelope>,
+    /// Games that are over, to be kept once the entries that end them are durable.
+    pub(crate) games: Vec<EndedGame>,
+    /// The match that the messages may speak of, with or without entries.
+    pub(crate) match_id: Option<u64>,
     /// When whatever led to them came in.
     pub(crate) since: Instant,
 }
@@ -78,6 +83,8 @@ pub(crate) struct JournalWriter {
 /// What the thread reports.
 #[derive(Clone)]
 pub(crate) struct Outcomes {
+    /// Games that are over. Those of a match come before its result.
+    pub(crate) games: UnboundedSender<EndedGame>,
     /// Results that are in the journal.
     pub(crate) results: UnboundedSender<MatchResult>,
     /// Matches of a shared journal that this server may not referee any more.
@@ -104,6 +111,7 @@ impl JournalWriter {
                 metrics,
                 runtime,
                 kept: Vec::new(),
+                games: Vec::new(),
                 given_up: HashSet::new(),
                 retry_at: None,
                 held: Vec::new(),
@@ -124,6 +132,7 @@ impl JournalWriter {
                 envelope.to.close(FarewellReason::Overloaded);
             }
             if !self.is_shared {
+                hand_on_games(&self.outcomes.games, batch.games);
                 hand_on_results(&self.outcomes.results, &batch.entries);
             }
         }
@@ -185,6 +194,12 @@ fn has_result(entries: &[Entry]) -> bool {
     entries.iter().any(|entry| matches!(entry.step, Step::MatchOver(_)))
 }
 
+fn hand_on_games(games: &UnboundedSender<EndedGame>, ended: impl IntoIterator<Item = EndedGame>) {
+    for game in ended {
+        let _ = games.send(game);
+    }
+}
+
 fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
     for entry in entries {
         if let Step::MatchOver(result) = &entry.step {
@@ -202,6 +217,8 @@ struct Appender {
     runtime: Handle,
     /// Entries to be appended, some of which may have failed before.
     kept: Vec<Entry>,
+    /// Games whose last entries are among those.
+    games: Vec<EndedGame>,
     /// Matches that have lost entries.
     given_up: HashSet<u64>,
     /// When to try again after a failure.
@@ -272,14 +289,18 @@ impl Appender {
     }
 
     /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
-    /// no result is told. A shared journal is stricter: nothing is told before it is durable.
+    /// no result is told. A shared journal is stricter: nothing is told before it is durable, be it
+    /// to somebody who only comes back or looks on, because another server may never learn of it.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
         for batch in gathered.iter_mut() {
-            let waits =
-                if self.is_shared { !batch.entries.is_empty() } else { has_result(&batch.entries) };
-            tells_result.push((waits, batch.entries.first().map(|entry| entry.match_id)));
+            let waits = self.is_shared || has_result(&batch.entries);
+            tells_result.push((waits, batch.match_id));
             self.kept.append(&mut batch.entries);
+            self.games.append(&mut batch.games);
+        }
+        if !self.is_shared {
+            hand_on_games(&self.outcomes.games, self.games.drain(..));
         }
         if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
             self.append();
@@ -321,6 +342,7 @@ impl Appender {
             }
             match self.runtime.block_on(self.journal.append(&self.kept)) {
                 Ok(()) => {
+                    hand_on_games(&self.outcomes.games, self.games.drain(..));
                     hand_on_results(&self.outcomes.results, &self.kept);
                     self.kept.clear();
                     self.retry_at = None;
@@ -362,6 +384,7 @@ impl Appender {
     fn forget(&mut self, match_id: u64) {
         self.given_up.remove(&match_id);
         self.kept.retain(|entry| entry.match_id != match_id);
+        self.games.retain(|game| game.match_id() != match_id);
         for (envelope, _) in self.held.extract_if(.., |(_, of)| *of == Some(match_id)) {
             envelope.to.close(FarewellReason::Overloaded);
         }
@@ -379,6 +402,7 @@ impl Appender {
     fn drop_given_up(&mut self) {
         let (given_up, results) = (&mut self.given_up, &self.outcomes.results);
         let is_shared = self.is_shared;
+        self.games.retain(|game| !given_up.contains(&game.match_id()));
         self.kept.retain(|entry| {
             if !given_up.contains(&entry.match_id) {
                 return true;

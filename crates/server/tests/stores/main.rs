@@ -5,6 +5,7 @@ mod accounts;
 mod journal;
 mod moderation;
 mod nats;
+mod nats_start;
 mod postgres;
 mod scores;
 #[path = "../../../../xtask/src/services/mod.rs"]

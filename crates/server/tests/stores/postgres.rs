@@ -73,6 +73,7 @@ suite!(Database, crate::several_servers:
     servers_that_start_together_agree_on_the_tables
     results_that_were_computed_from_old_ratings_are_computed_anew
     results_stored_at_the_same_time_by_several_servers_count_once
+    results_are_numbered_in_the_order_of_the_ratings
     a_database_of_a_newer_program_is_left_alone
     a_database_that_does_not_exist_is_named_at_once
 );

@@ -101,6 +101,38 @@ pub(crate) async fn results_stored_at_the_same_time_by_several_servers_count_onc
     }
 }
 
+/// The order of the results of a player is the order in which they changed the rating, however many
+/// are stored at the same time: the ratings can be computed from the results.
+pub(crate) async fn results_are_numbered_in_the_order_of_the_ratings<B: Backend>() {
+    let backend = Database::default();
+    let accounts = backend.open().await.accounts;
+    for player in 1..=4 {
+        save(accounts.as_ref(), player).await;
+    }
+    let start = Rating::default();
+    let mut storing = tokio::task::JoinSet::new();
+    for match_id in 0..60 {
+        let (one, other) = (1 + match_id % 4, 1 + (match_id + 1 + match_id % 3) % 4);
+        let (accounts, result) = (accounts.clone(), won(match_id, [one, other], [start, start], 0));
+        storing.spawn(async move { accounts.store_result(result).await });
+    }
+    while let Some(stored) = storing.join_next().await {
+        stored.expect("no panic").expect("written");
+    }
+    let (client, connection) =
+        tokio_postgres::connect(&backend.address, tokio_postgres::NoTls).await.expect("a server");
+    tokio::spawn(connection);
+    let ask = "SELECT player, rating_before, rating_after
+               FROM results JOIN result_seats USING (match_id) ORDER BY stored, seat";
+    let mut ratings = std::collections::HashMap::new();
+    for row in client.query(ask, &[]).await.expect("readable") {
+        let (player, before): (i64, f64) = (row.get(0), row.get(1));
+        let now = ratings.insert(player, row.get::<_, f64>(2)).unwrap_or(start.rating);
+        assert_eq!(now.to_bits(), before.to_bits(), "player {player}: {now}, {before}");
+    }
+    assert_eq!(ratings.len(), 4);
+}
+
 pub(crate) async fn a_database_of_a_newer_program_is_left_alone<B: Backend>() {
     let backend = Database::default();
     drop(backend.open().await);

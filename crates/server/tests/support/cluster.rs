@@ -3,13 +3,14 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use quintet_server::store::nats::NatsConfig;
 use quintet_server::{Config, Server};
 
 use crate::services::nats::{self, Nats};
 use crate::services::postgres::{self, Postgres};
+use crate::support::proxy::{Faults, Proxy};
 use crate::support::server::{Folder, Running, config};
 
 /// What all tests of this process share. It ends with the process.
@@ -74,15 +75,34 @@ impl Nodes {
 
     /// Starts one more that reaches NATS by another way.
     pub(crate) async fn add_by(&mut self, nats: NatsConfig) -> SocketAddr {
+        // Operators reach each node by a folder of its own.
+        let data = self.folder.path().join(self.running.len().to_string());
         let config = Config {
+            data,
             database: Some(self.database.clone()),
             nats: Some(nats),
             ..config(&self.folder)
         };
-        let running = Running::run(Server::start(config).await.expect("a server"));
+        let data = config.data.clone();
+        let mut running = Running::run(Server::start(config).await.expect("a server"));
+        running.data = data;
         let address = running.address;
         self.running.push(running);
         address
+    }
+
+    /// Starts one more that reaches each NATS server through a proxy, and returns what these do.
+    pub(crate) async fn add_behind_proxies(&mut self) -> Vec<Arc<Faults>> {
+        let (mut servers, mut faults) = (Vec::new(), Vec::new());
+        for server in &self.nats.servers {
+            let address = server.strip_prefix("nats://").and_then(|address| address.parse().ok());
+            let proxy = Proxy::start(address.expect("an address")).await;
+            servers.push(format!("nats://{}", proxy.address));
+            faults.push(proxy.faults);
+        }
+        let prefix = self.nats.prefix.clone();
+        self.add_by(NatsConfig { servers, prefix }).await;
+        faults
     }
 
     pub(crate) fn address(&self, node: usize) -> SocketAddr {

@@ -1,6 +1,7 @@
 //! A real server on loopback, with a folder of its own.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use quintet_engine::Micros;
@@ -19,6 +20,8 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) metrics_address: SocketAddr,
     pub(crate) metrics: Arc<Metrics>,
+    /// The data folder, where it was said.
+    pub(crate) data: PathBuf,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -78,7 +81,7 @@ impl Running {
             };
             server.run(stopped).await.expect("it serves");
         });
-        Running { address, metrics_address, metrics, stop, task }
+        Running { address, metrics_address, metrics, data: PathBuf::new(), stop, task }
     }
 
     /// Stops it as an operator does.

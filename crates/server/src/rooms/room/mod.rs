@@ -199,6 +199,11 @@ impl Room {
             && self.spectators.is_empty()
     }
 
+    /// Whether all seats are taken.
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(Option::is_some)
+    }
+
     /// How often the players have met lately, in matches that counted.
     pub fn note_meetings(&mut self, meetings: u32) {
         self.meetings = meetings;

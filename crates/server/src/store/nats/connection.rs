@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use async_nats::connection::State;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::context::{AccountErrorKind, ContextBuilder};
-use async_nats::{Client, ConnectErrorKind, ConnectOptions};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr};
 use tracing::{info, warn};
 
 use crate::store::StoreError;
@@ -18,7 +18,7 @@ const RETRY_AFTER: Duration = Duration::from_millis(500);
 /// How long connecting to one server may take.
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 /// How long an answer may take. What is not answered is asked again.
-const ANSWER_LIMIT: Duration = Duration::from_secs(2);
+const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 /// How often the connection is tested; after two tests without an answer another server is tried.
 const TEST_EVERY: Duration = Duration::from_secs(1);
 /// The longest pause between two attempts to reconnect.
@@ -79,6 +79,7 @@ impl Nats {
                 .reconnect_delay_callback(|attempts| {
                     RECONNECT_EVERY.min(Duration::from_millis(20) * attempts as u32)
                 });
+            let options = config.authenticated(options)?;
             let problem = match options.connect(&config.servers).await {
                 Ok(client) => break client,
                 Err(problem) => problem,
@@ -128,6 +129,23 @@ impl Nats {
         Ok(())
     }
 
+    /// Refuses to keep a stream fewer times than it is kept: a node that was given one address of
+    /// three would take the safety from all others.
+    pub(crate) async fn refuse_fewer_replicas(&self, stream: &str) -> Result<(), StoreError> {
+        let wanted = self.config.replicas();
+        match self.streams.get_stream(stream).await {
+            Ok(found) if found.cached_info().config.num_replicas > wanted => {
+                let kept = found.cached_info().config.num_replicas;
+                Err(unsuitable(format!(
+                    "the stream {stream} is kept {kept} times, and --nats has addresses for \
+                     {wanted}; give all {kept} addresses"
+                )))
+            }
+            // If there is none, it is created; if it cannot be asked for, that fails as well.
+            _ => Ok(()),
+        }
+    }
+
     /// Does something that a server which has just started may refuse, again and again.
     pub async fn insist<T, E: Display>(
         &self,
@@ -150,6 +168,25 @@ impl Nats {
 }
 
 impl NatsConfig {
+    /// The name and password of the first address that has them, which the library leaves out; a name
+    /// alone is a token.
+    fn authenticated(&self, options: ConnectOptions) -> Result<ConnectOptions, StoreError> {
+        for server in &self.servers {
+            let address: ServerAddr = server.parse().map_err(|problem| {
+                let shown = without_password(server);
+                unsuitable(format!("`{shown}` is no address ({problem}); correct --nats"))
+            })?;
+            match (address.username().map(unescaped), address.password().map(unescaped)) {
+                (Some(user), Some(password)) => {
+                    return Ok(options.user_and_password(user, password));
+                }
+                (Some(token), None) => return Ok(options.token(token)),
+                (None, _) => {}
+            }
+        }
+        Ok(options)
+    }
+
     /// Waits for the next attempt, or gives up.
     async fn wait(
         &self,
@@ -184,6 +221,27 @@ fn without_password(address: &str) -> String {
     }
 }
 
+/// A part of an address, in which `%40` stands for `@` and so on.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, more @ ..] = rest {
+        let escaped = more.get(..2).filter(|_| *first == b'%');
+        let escaped = escaped.and_then(|digits| std::str::from_utf8(digits).ok());
+        match escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &more[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn unsuitable(problem: String) -> StoreError {
     StoreError::Unsuitable { service: SERVICE, problem }
 }
@@ -196,6 +254,11 @@ mod tests {
     fn passwords_are_not_shown() {
         assert_eq!(without_password("nats://ada:secret@host:4222"), "nats://host:4222");
         assert_eq!(without_password("nats://host:4222"), "nats://host:4222");
+    }
+
+    #[test]
+    fn passwords_may_have_any_character() {
+        assert_eq!(unescaped("p%40ss%2fw%c3%b6rd%"), "p@ss/wörd%");
     }
 
     #[tokio::test]

@@ -75,6 +75,7 @@ impl NatsJournal {
             num_replicas: nats.config.replicas(),
             ..Config::default()
         };
+        nats.refuse_fewer_replicas(&config.name).await?;
         let stream = nats
             .insist(patience, async |nats: &Nats| {
                 nats.streams

@@ -147,6 +147,9 @@ fn rating(row: &Row, first: usize) -> Result<Rating, tokio_postgres::Error> {
 
 /// Stores a result with its ratings; false if the match has one already.
 async fn store_result(step: &Transaction<'_>, result: &MatchResult) -> Result<bool, StoreError> {
+    // Before the result gets its number, so that results of a player are numbered in the order in
+    // which they change the rating.
+    let current = lock_players(step, result).await?;
     let match_id = signed(result.match_id);
     let statement = step
         .prepare_cached(
@@ -161,7 +164,7 @@ async fn store_result(step: &Transaction<'_>, result: &MatchResult) -> Result<bo
     if added == 0 {
         return Ok(false);
     }
-    let changes = new_ratings(step, result).await?;
+    let changes = new_ratings(step, result, current).await?;
     let seat = step
         .prepare_cached(
             "INSERT INTO result_seats (match_id, seat, player, wins, rating_before, rating_after)
@@ -199,13 +202,15 @@ struct Change {
     after: Rating,
 }
 
-/// The new ratings by seat, empty if none changes. The players' rows stay locked until the
-/// transaction ends.
-async fn new_ratings(
+/// The ratings that the players of a rated match have now, by seat; none for a player who is not in
+/// the table. Their rows stay locked until the transaction ends.
+async fn lock_players(
     step: &Transaction<'_>,
     result: &MatchResult,
-) -> Result<Vec<Change>, StoreError> {
-    let Some(told) = &result.ratings else { return Ok(Vec::new()) };
+) -> Result<Vec<Option<Rating>>, StoreError> {
+    if result.ratings.is_none() {
+        return Ok(Vec::new());
+    }
     let numbers: Vec<i64> = result.players.iter().copied().map(signed).collect();
     // Always in the same order, so that two results cannot wait for each other.
     let statement = step
@@ -218,8 +223,16 @@ async fn new_ratings(
     for row in step.query(&statement, &[&numbers]).await? {
         current.insert(row.try_get::<_, i64>(0)?, rating(&row, 1)?);
     }
-    let present: Vec<Option<Rating>> =
-        numbers.iter().map(|number| current.get(number).copied()).collect();
+    Ok(numbers.iter().map(|number| current.get(number).copied()).collect())
+}
+
+/// The new ratings by seat, empty if none changes.
+async fn new_ratings(
+    step: &Transaction<'_>,
+    result: &MatchResult,
+    present: Vec<Option<Rating>>,
+) -> Result<Vec<Change>, StoreError> {
+    let Some(told) = &result.ratings else { return Ok(Vec::new()) };
     let after = match (&result.before, result.outcome.winner) {
         (Some(before), Some(winner))
             if present
