@@ -1,0 +1,117 @@
+//! Players who look for an opponent on a random node, play, and look for the next.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quintet_engine::Micros;
+use quintet_protocol::{ClientMessage, RoomPhase, RuleSet, ServerMessage};
+use tokio::task::JoinSet;
+
+use crate::record::Record;
+use crate::support::hands::Hands;
+use crate::support::player::Player;
+
+/// How long a player may wait for anything at all.
+const PATIENCE: Duration = Duration::from_mins(4);
+/// How long after it asked a player asks again.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
+
+/// All of them.
+pub(crate) struct Playing(JoinSet<()>);
+
+impl Playing {
+    /// Waits until everybody has played to the end.
+    pub(crate) async fn until_done(mut self) {
+        while let Some(done) = self.0.join_next().await {
+            done.expect("nobody waits in vain");
+        }
+    }
+}
+
+/// Starts this many.
+pub(crate) fn start(count: usize, nodes: &[SocketAddr], record: &Arc<Record>) -> Playing {
+    let mut playing = JoinSet::new();
+    for index in 0..count {
+        let mut player =
+            Player::new(&format!("Player {index}"), nodes[index % nodes.len()], hands(index));
+        player.nodes = nodes.to_vec();
+        player.nodes.rotate_left((index + 1) % nodes.len());
+        let record = Arc::clone(record);
+        playing.spawn(async move { play(player, index, &record).await });
+    }
+    Playing(playing)
+}
+
+/// Some play longer than others.
+fn hands(index: usize) -> Hands {
+    Hands::new(Micros::from_millis(50), 8 + (index % 5) as u32 * 3)
+}
+
+async fn play(mut player: Player, index: usize, record: &Record) {
+    let mut begun = Instant::now();
+    let mut heard = 0;
+    let mut asked: Option<Instant> = None;
+    let mut round = 0;
+    loop {
+        let over = heard_over(&player, &mut heard);
+        record.note(index, &player, over);
+        if over.is_some() {
+            begun = Instant::now();
+            player.client.leave();
+            round += 1;
+            player.hands = hands(index + round);
+            asked = None;
+        }
+        let waits = player.client.game().is_none() || player.client.room().is_none();
+        if record.is_finished() && waits && !record.has_match(index) {
+            return;
+        }
+        assert!(
+            begun.elapsed() < PATIENCE,
+            "player {index} waits in vain; room {:?}, {} connections, heard {:?}",
+            player.client.room(),
+            player.reconnects,
+            player.heard.iter().rev().take(5).collect::<Vec<_>>()
+        );
+        let may_ask = asked.is_none_or(|asked| asked.elapsed() > ASK_AGAIN);
+        if player.client.is_welcome() && may_ask && ask(&mut player, record.is_finished()) {
+            asked = Some(Instant::now());
+        }
+        player.step().await;
+    }
+}
+
+/// What the player wants next: an opponent, or the next game. False if nothing.
+fn ask(player: &mut Player, is_finished: bool) -> bool {
+    let Some(room) = player.client.room() else {
+        if !is_finished {
+            player.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+        }
+        return !is_finished;
+    };
+    let is_ready = |seat: u8| {
+        let seat = room.seats.get(usize::from(seat)).and_then(Option::as_ref);
+        seat.is_some_and(|seat| seat.ready)
+    };
+    let is_between = matches!(room.phase, RoomPhase::Open | RoomPhase::Between);
+    let is_full = room.seats.iter().all(Option::is_some);
+    match room.you {
+        Some(you) if is_between && is_full && !is_ready(you) => {
+            player.client.ready();
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The outcome of a match that has been told since this was last asked.
+fn heard_over(player: &Player, heard: &mut usize) -> Option<quintet_protocol::Outcome> {
+    let new = &player.heard[(*heard).min(player.heard.len())..];
+    let over = new.iter().find_map(|said| match said {
+        ServerMessage::MatchOver { outcome, .. } => Some(*outcome),
+        _ => None,
+    });
+    *heard = player.heard.len();
+    over
+}

@@ -1,0 +1,165 @@
+//! What clients were told, and how long they waited.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use quintet_engine::TimedInput;
+use quintet_protocol::Outcome;
+
+use crate::machines::Victim;
+use crate::support::player::Player;
+
+/// A match that is not played for so long is not on any more.
+const STILL: Duration = Duration::from_secs(1);
+
+/// One match as its players were told it.
+#[derive(Default)]
+pub(crate) struct Told {
+    /// The acknowledged strokes of each game and seat.
+    pub(crate) strokes: HashMap<(u8, u8), Vec<TimedInput>>,
+    /// What each player was told of the end.
+    pub(crate) outcomes: HashMap<usize, Vec<Outcome>>,
+    /// When a stroke was last acknowledged.
+    last: Option<Instant>,
+    /// How often each player had connected by then.
+    connections: HashMap<usize, u32>,
+    /// The kill that this match has not been played on after, and the connections before it.
+    pending: Option<(Instant, Victim, u32)>,
+}
+
+/// Everything.
+#[derive(Default)]
+pub(crate) struct Record {
+    matches: Mutex<HashMap<u64, Told>>,
+    /// The match that each player is in.
+    playing: Mutex<HashMap<usize, u64>>,
+    failovers: Mutex<HashMap<&'static str, Vec<Duration>>>,
+    differences: Mutex<u32>,
+    is_finished: AtomicBool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no player has failed")
+}
+
+impl Record {
+    /// From now on no match is begun.
+    pub(crate) fn finish(&self) {
+        self.is_finished.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_finished(&self) -> bool {
+        self.is_finished.load(Ordering::Relaxed)
+    }
+
+    /// Whether a player is in a match whose end was not told.
+    pub(crate) fn has_match(&self, player: usize) -> bool {
+        lock(&self.playing).contains_key(&player)
+    }
+
+    pub(crate) fn matches(&self) -> MutexGuard<'_, HashMap<u64, Told>> {
+        lock(&self.matches)
+    }
+
+    pub(crate) fn differences(&self) -> u32 {
+        *lock(&self.differences)
+    }
+
+    /// Notes what a player knows by now.
+    pub(crate) fn note(&self, index: usize, player: &Player, over: Option<Outcome>) {
+        let seat = player.client.room().and_then(|room| room.you);
+        if let (Some(game), Some(seat)) = (player.client.game(), seat) {
+            let id = game.id();
+            let known = game.confirmed(seat).inputs();
+            let mut matches = self.matches();
+            let told = matches.entry(id.match_id).or_default();
+            if !told.outcomes.contains_key(&index) {
+                lock(&self.playing).insert(index, id.match_id);
+            }
+            told.connections.insert(index, player.reconnects);
+            let strokes = told.strokes.entry((id.number, seat)).or_default();
+            if known.len() > strokes.len() {
+                strokes.extend_from_slice(&known[strokes.len()..]);
+                told.last = Some(Instant::now());
+                self.resolve(told);
+            }
+        }
+        let Some(outcome) = over else { return };
+        let ended = lock(&self.playing).remove(&index);
+        if let Some(match_id) = ended {
+            let mut matches = self.matches();
+            let told = matches.entry(match_id).or_default();
+            told.outcomes.entry(index).or_default().push(outcome);
+            told.pending = None;
+            *lock(&self.differences) += player.client.differences();
+        } else {
+            panic!("player {index} was told the end of a match twice");
+        }
+    }
+
+    /// A match goes on after a kill.
+    fn resolve(&self, told: &mut Told) {
+        let Some((since, victim, before)) = told.pending.take() else { return };
+        // Others were not interrupted at all.
+        if told.connections.values().sum::<u32>() != before {
+            lock(&self.failovers).entry(victim.kind()).or_default().push(since.elapsed());
+        }
+    }
+
+    /// Something is killed at this moment.
+    pub(crate) fn note_kill(&self, victim: Victim) {
+        let now = Instant::now();
+        for told in self.matches().values_mut() {
+            let is_on = told.last.is_some_and(|last| now - last < STILL);
+            if is_on && told.outcomes.is_empty() {
+                told.pending = Some((now, victim, told.connections.values().sum()));
+            }
+        }
+    }
+
+    /// Waits until all matches that were on at the last kill have been played on, or are over.
+    pub(crate) async fn until_all_go_on(&self, limit: Duration) {
+        let is_so = || self.matches().values().all(|told| told.pending.is_none());
+        until("matches go on", limit, is_so).await;
+    }
+
+    /// Waits until this many players are in a match.
+    pub(crate) async fn until_players_play(&self, count: usize, limit: Duration) {
+        until("players play", limit, || lock(&self.playing).len() >= count).await;
+    }
+
+    /// How far it is.
+    pub(crate) fn progress(&self) -> String {
+        let matches = self.matches();
+        let over = matches.values().filter(|told| !told.outcomes.is_empty()).count();
+        format!("{} matches, {over} of them over", matches.len())
+    }
+
+    /// Prints how long matches that were interrupted waited for their next stroke.
+    pub(crate) fn print_failovers(&self) {
+        println!(
+            "from the kill to the next acknowledged stroke, of matches that were interrupted:"
+        );
+        for (kind, waits) in lock(&self.failovers).iter_mut() {
+            waits.sort_unstable();
+            let part = |percent: usize| waits[(waits.len() - 1) * percent / 100];
+            println!(
+                "  {kind:<14} {:>4} matches   p50 {:.2?}   p99 {:.2?}   longest {:.2?}",
+                waits.len(),
+                part(50),
+                part(99),
+                part(100)
+            );
+        }
+    }
+}
+
+async fn until(what: &str, limit: Duration, is_so: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_so() {
+        assert!(begin.elapsed() < limit, "it is waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
