@@ -216,7 +216,9 @@ async fn a_node_that_is_cut_off_stops_in_time_and_comes_back() {
         let taken =
             || nodes.running[..2].iter().map(|node| node.metrics.takeovers.get()).sum::<u64>();
         let before = taken();
-        faults.iter().for_each(|faults| faults.swallow.store(true, Ordering::Relaxed));
+        for faults in &faults {
+            faults.swallow.store(true, Ordering::Relaxed);
+        }
         let watching = async {
             let until = tokio::time::Instant::now() + Duration::from_secs(seconds);
             while tokio::time::Instant::now() < until {

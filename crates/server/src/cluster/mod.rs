@@ -136,7 +136,7 @@ impl Cluster {
                 tokio::spawn(async move { keeping.0.keep_lease(&keeping.1).await }),
                 tokio::spawn(async move { beating.0.keep_watch(&beating.1).await }),
                 tokio::spawn(async move {
-                    noting.directory.keep_notes(noting.node, notes.0, &noting.lease).await
+                    noting.directory.keep_notes(noting.node, notes.0, &noting.lease).await;
                 }),
                 tokio::spawn({
                     let (cluster, hub) = this();

@@ -147,3 +147,19 @@ pub(crate) fn unix_micros() -> u64 {
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A result that cannot be stored for the moment once became a match without a winner, though
+    /// players had been told who won.
+    #[test]
+    fn a_database_that_is_away_refuses_nothing() {
+        let away = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        assert!(!StoreError::Database(Box::new(away)).is_refusal());
+        assert!(!StoreError::Closed.is_refusal());
+        assert!(StoreError::Unreadable("a column").is_refusal());
+        assert!(StoreError::from(rusqlite::Error::InvalidQuery).is_refusal());
+    }
+}

@@ -418,3 +418,78 @@ impl Appender {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::edge::outbox::Outgoing;
+    use crate::store::{Pending, Step};
+
+    /// A journal that several servers share, and that can be out of reach.
+    struct Shared {
+        is_reached: Arc<AtomicBool>,
+    }
+
+    impl Journal for Shared {
+        fn append<'a>(&'a mut self, _entries: &'a [Entry]) -> Pending<'a, ()> {
+            let is_reached = self.is_reached.load(Ordering::SeqCst);
+            let problem = || StoreError::Database("out of reach".into());
+            Box::pin(std::future::ready(if is_reached { Ok(()) } else { Err(problem()) }))
+        }
+
+        fn logs(&mut self) -> Pending<'_, Vec<MatchLog>> {
+            Box::pin(std::future::ready(Ok(Vec::new())))
+        }
+
+        fn remove(&mut self, _match_id: u64) -> Pending<'_, ()> {
+            Box::pin(std::future::ready(Ok(())))
+        }
+
+        fn tidy(&mut self) -> Pending<'_, bool> {
+            Box::pin(std::future::ready(Ok(true)))
+        }
+
+        fn is_shared(&self) -> bool {
+            true
+        }
+    }
+
+    fn batch(entries: Vec<Entry>, to: &Outbox, message: &'static [u8]) -> Batch {
+        let envelopes = vec![Envelope { to: to.clone(), message: message.into() }];
+        Batch { entries, envelopes, games: vec![], match_id: Some(7), since: Instant::now() }
+    }
+
+    /// Somebody who comes back is told the whole game from the room's memory. While the journal is
+    /// out of reach, that has strokes which another server may never learn of.
+    #[tokio::test]
+    async fn while_a_shared_journal_is_out_of_reach_nobody_is_told_anything() {
+        let is_reached = Arc::new(AtomicBool::new(false));
+        let journal = Box::new(Shared { is_reached: Arc::clone(&is_reached) });
+        let ((games, _), (results, _), (lost, _)) = (
+            tokio::sync::mpsc::unbounded_channel(),
+            tokio::sync::mpsc::unbounded_channel(),
+            tokio::sync::mpsc::unbounded_channel(),
+        );
+        let outcomes = Outcomes { games, results, lost };
+        let (writer, thread) = JournalWriter::start(journal, outcomes, Arc::default());
+        let (player, mut heard) = Outbox::new();
+        let (returning, mut heard_back) = Outbox::new();
+        let step = Step::GameOver { winner: None, wins: vec![] };
+        writer.submit(batch(vec![Entry { match_id: 7, number: 1, step }], &player, b"stroke"));
+        writer.submit(batch(vec![], &returning, b"the game so far"));
+        // Behind this, both have been looked at.
+        writer.tidy().await.expect("an answer");
+        assert!(heard.waiting.try_recv().is_err() && heard_back.waiting.try_recv().is_err());
+        is_reached.store(true, Ordering::SeqCst);
+        writer.stop();
+        tokio::task::spawn_blocking(move || thread.join())
+            .await
+            .expect("it ends")
+            .expect("in peace");
+        for inbox in [&mut heard, &mut heard_back] {
+            assert!(matches!(inbox.waiting.try_recv(), Ok(Outgoing::Message(_))));
+        }
+    }
+}

@@ -66,6 +66,13 @@ pub(crate) async fn results_that_were_computed_from_old_ratings_are_computed_ane
     assert_eq!(rating(accounts.as_ref(), 1).await, winner);
     assert_eq!(rating(accounts.as_ref(), 2).await, loser);
 
+    // So it does where the ratings are still those that the room began with.
+    let now = [rating(accounts.as_ref(), 2).await, rating(accounts.as_ref(), 1).await];
+    accounts.store_result(won(14, [2, 1], now, 0)).await.expect("written");
+    let (_, loser) = Rating::after_match(now[0], now[1], 2);
+    assert_eq!(rating(accounts.as_ref(), 1).await, loser);
+    let winner = loser;
+
     // A match too short to raise the winner's rating raises none.
     let mut short = won(13, [1, 3], [start, start], 0);
     short.ratings.as_mut().expect("rated")[0] = start;

@@ -233,14 +233,10 @@ async fn new_ratings(
     present: Vec<Option<Rating>>,
 ) -> Result<Vec<Change>, StoreError> {
     let Some(told) = &result.ratings else { return Ok(Vec::new()) };
+    // Whatever the room has computed: another result of one of them may have been stored since this
+    // match began, and the room may not have known how often they have met.
     let after = match (&result.before, result.outcome.winner) {
-        (Some(before), Some(winner))
-            if present
-                .iter()
-                .zip(before)
-                .any(|(now, before)| now.is_some_and(|now| now != *before)) =>
-        {
-            // Another result of one of them was stored since this match began.
+        (Some(before), Some(winner)) => {
             let now: Vec<Rating> =
                 present.iter().zip(before).map(|(now, before)| now.unwrap_or(*before)).collect();
             compute(step, result, (before, told), now, usize::from(winner)).await?
