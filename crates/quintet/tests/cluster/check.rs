@@ -69,13 +69,13 @@ async fn check_match(
             .inputs
             .iter()
             .filter(|timed| timed.player == seat && is_stroke(&timed.input))
-            .map(|timed| (timed.at, timed.input.clone()))
+            .map(|timed| (timed.at, timed.input))
             .collect();
         // What came after the end of the game does not count.
         let acknowledged: Vec<_> = strokes
             .iter()
             .filter(|timed| timed.at <= replay.result.end)
-            .map(|timed| (timed.at, timed.input.clone()))
+            .map(|timed| (timed.at, timed.input))
             .collect();
         assert!(
             played.starts_with(&acknowledged),
@@ -98,7 +98,7 @@ fn check_ratings(machines: &Machines) -> usize {
     let rows = machines.ask(
         "SELECT results.match_id, winner, seat, player, rating_before, rating_after
          FROM results JOIN result_seats USING (match_id)
-         WHERE ranked AND winner IS NOT NULL ORDER BY stored, seat",
+         WHERE ranked ORDER BY stored, seat",
     );
     let rows: Vec<Vec<&str>> = rows.lines().map(|line| line.split('|').collect()).collect();
     let mut ratings: HashMap<&str, Rating> = HashMap::new();
@@ -106,6 +106,14 @@ fn check_ratings(machines: &Machines) -> usize {
     for seats in rows.chunks(2) {
         let [first, second] = seats else { panic!("a match of one player: {seats:?}") };
         assert_eq!(first[0], second[0], "two seats a match");
+        let mut pair = [first[3], second[3]];
+        pair.sort_unstable();
+        let meetings = met.entry(pair).or_default();
+        if first[1].is_empty() {
+            // Nobody has won, and the two have met.
+            *meetings += 1;
+            continue;
+        }
         let (winner, loser) = if first[1] == "0" { (first, second) } else { (second, first) };
         let now = |seat: &[&str]| ratings.get(seat[3]).copied().unwrap_or_default();
         let before = [now(winner), now(loser)];
@@ -113,9 +121,6 @@ fn check_ratings(machines: &Machines) -> usize {
         for (seat, rating) in [winner, loser].into_iter().zip(before) {
             assert!(is_same(number(seat[4]), rating.rating), "match {}", seat[0]);
         }
-        let mut pair = [winner[3], loser[3]];
-        pair.sort_unstable();
-        let meetings = met.entry(pair).or_default();
         let (won, lost) = Rating::after_match(before[0], before[1], *meetings);
         *meetings += 1;
         // A match that was too short does not raise the winner's rating.
