@@ -3,6 +3,7 @@
 mod cluster;
 mod e2e;
 mod fuzz;
+mod growth;
 mod output;
 mod play;
 mod process;
@@ -29,7 +30,8 @@ cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask cluster [--nodes N]  start several servers that work as one, with all that they need
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], web [WHAT]
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], cluster, web [WHAT]
+cargo xtask growth [--write]     say what more players would need; write it into the book
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
 cargo xtask screenshots          take a picture of every screen
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         ["screenshots"] => e2e::screenshots(),
         ["dist"] => dist(Profile::Web, Files::Compressed),
         ["dist", "--quick"] => dist(Profile::Quick, Files::Plain),
+        ["growth", rest @ ..] => growth::growth(rest),
         ["single"] => single::write(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());
@@ -85,9 +88,18 @@ fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["--example", "load", "--"])
                 .args(rest),
         ),
+        "cluster" => {
+            setup::need_postgres()?;
+            setup::need_nats()?;
+            process::visible(
+                process::cargo(["run", "--release", "-p", "quintet-server"])
+                    .args(["--example", "load", "--", "cluster"])
+                    .env("CARGO_TARGET_DIR", process::target_dir()),
+            )
+        }
         "web" => e2e::bench(rest),
         _ => Err(format!(
-            "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, web"
+            "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, cluster, web"
         )),
     }
 }

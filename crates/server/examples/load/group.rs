@@ -30,6 +30,7 @@ pub(crate) enum Kind {
 pub(crate) struct Outcome {
     /// Messages a second that arrived.
     pub(crate) rate: f64,
+    pub(crate) p50: Duration,
     pub(crate) p99: Duration,
     /// Connections that did not last.
     pub(crate) lost: usize,
@@ -60,15 +61,14 @@ impl Sent {
     }
 }
 
-/// Runs this many players for a while.
+/// Runs this many players for a while, the two of a match on neighbouring servers.
 pub(crate) async fn run(
-    server: &Served,
+    servers: &[Served],
     kind: Kind,
     players: usize,
     a_second: u32,
     lasting: Duration,
 ) -> Result<Outcome, String> {
-    let address = server.address;
     let barrier = Arc::new(Barrier::new(players + 1));
     let (results, mut finished) = mpsc::channel(players);
     let every = Duration::from_secs(1) / a_second;
@@ -78,8 +78,8 @@ pub(crate) async fn run(
         let (first, second) = (sent(), sent());
         let (code, coded) = oneshot::channel();
         let offset = every.mul_f64(pair as f64 / (players / 2) as f64);
-        let plan = |mine: &Arc<Sent>, theirs: &Arc<Sent>| Plan {
-            address,
+        let plan = |place: usize, mine: &Arc<Sent>, theirs: &Arc<Sent>| Plan {
+            address: servers[place % servers.len()].address,
             kind,
             every,
             offset,
@@ -88,7 +88,7 @@ pub(crate) async fn run(
             theirs: Arc::clone(theirs),
             barrier: Arc::clone(&barrier),
         };
-        let (host, guest) = (plan(&first, &second), plan(&second, &first));
+        let (host, guest) = (plan(pair, &first, &second), plan(pair + 1, &second, &first));
         let results_of_host = results.clone();
         let results_of_guest = results.clone();
         tokio::spawn(async move {
@@ -106,7 +106,8 @@ pub(crate) async fn run(
     }
     drop(results);
     barrier.wait().await;
-    let (begin, busy) = (Instant::now(), server.processor());
+    let used = || servers.iter().map(Served::processor).sum::<f64>();
+    let (begin, busy) = (Instant::now(), used());
     let (mut ages, mut held, mut lost, mut why) = (Vec::new(), Vec::new(), 0, None);
     while let Some(result) = finished.recv().await {
         match result {
@@ -121,11 +122,13 @@ pub(crate) async fn run(
             }
         }
     }
-    let (took, processor) = (begin.elapsed(), server.processor() - busy);
+    let (took, processor) = (begin.elapsed(), used() - busy);
     ages.sort_unstable();
-    let p99 = ages.get(ages.len() * 99 / 100).copied().unwrap_or(u64::MAX);
+    let part = |percent: usize| ages.get(ages.len() * percent / 100).copied().unwrap_or(u64::MAX);
+    let (p50, p99) = (part(50), part(99));
+    let p50 = Duration::from_micros(p50);
     let rate = ages.len() as f64 / lasting.as_secs_f64();
-    Ok(Outcome { rate, p99: Duration::from_micros(p99), lost, why, took, processor })
+    Ok(Outcome { rate, p50, p99: Duration::from_micros(p99), lost, why, took, processor })
 }
 
 /// What one player does.

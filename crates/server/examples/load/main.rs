@@ -3,11 +3,15 @@
 //! `cargo xtask bench server` starts it. Either server is a process of its own; this one holds the
 //! players, so that both machines' worth of work shares this machine. More and more players are
 //! let in until the slowest hundredth of their messages takes longer than the limit. With the word
-//! `cost` it tells only what a message costs.
+//! `cost` it tells only what a message costs; with `cluster`, what several servers that work as one
+//! cost beside a single one.
 
+mod cluster;
 mod echo;
 mod group;
 mod served;
+#[path = "../../../../xtask/src/services/mod.rs"]
+mod services;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -33,7 +37,11 @@ fn main() -> ExitCode {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let done = match std::env::args().nth(1).as_deref() {
         Some("echo") => runtime.block_on(echo::serve()),
-        Some("serve") => runtime.block_on(served::serve()),
+        Some("serve") => {
+            let shared: Vec<String> = std::env::args().skip(2).collect();
+            runtime.block_on(served::serve(shared.try_into().ok()))
+        }
+        Some("cluster") => runtime.block_on(cluster::measure()),
         Some("cost") => runtime.block_on(compare()),
         _ => runtime.block_on(measure()),
     };
@@ -80,7 +88,7 @@ async fn compare() -> Result<(), String> {
     for round in 0..ROUNDS {
         for (place, (name, kind)) in servers.into_iter().enumerate() {
             progress(name, round * 2 + place, ROUNDS * 2, "");
-            let server = Served::start(kind)?;
+            let server = [Served::start(kind)?];
             let outcome = group::run(&server, kind, COMPARED, HURRYING, STEP).await?;
             used[place] += outcome.processor;
             messages[place] += outcome.rate * STEP.as_secs_f64();
@@ -152,9 +160,10 @@ async fn climb(
 }
 
 async fn try_step(kind: Kind, a_second: u32, players: usize) -> Result<Step, String> {
-    let server = Served::start(kind)?;
+    let servers = [Served::start(kind)?];
+    let [server] = &servers;
     let before = server.memory();
-    let outcome = group::run(&server, kind, players, a_second, STEP).await?;
+    let outcome = group::run(&servers, kind, players, a_second, STEP).await?;
     let bytes = server.bytes().await;
     let memory = server.memory().saturating_sub(before) as f64 / 1024.0;
     Ok(Step {

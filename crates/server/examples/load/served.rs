@@ -7,13 +7,17 @@ use std::process::{Child, Command, Stdio};
 use quintet_engine::Micros;
 use quintet_server::Bots;
 use quintet_server::Timing;
+use quintet_server::store::nats::NatsConfig;
 use quintet_server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::group::Kind;
 
-pub(crate) async fn serve() -> Result<(), String> {
+/// Serves until it is killed; with a database and NATS, as one of several.
+pub(crate) async fn serve(shared: Option<[String; 2]>) -> Result<(), String> {
+    let (database, nats) = shared.map(|[database, nats]| (database, nats)).unzip();
+    let nats = nats.map(|nats| NatsConfig::new(nats.split(',').map(str::to_owned).collect()));
     let data = std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()));
     let timing = Timing { start_countdown: Micros::from_millis(500), ..Timing::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -21,8 +25,8 @@ pub(crate) async fn serve() -> Result<(), String> {
         listen,
         metrics: Some(listen),
         data,
-        database: None,
-        nats: None,
+        database,
+        nats,
         site: None,
         timing,
         bots: Bots::default(),
@@ -45,14 +49,23 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn start(kind: Kind) -> Result<Served, String> {
+        Served::start_by(kind, &[])
+    }
+
+    /// Starts one with more words on its command line: the database and NATS.
+    pub(crate) fn start_by(kind: Kind, more: &[&str]) -> Result<Served, String> {
         let told = |error: std::io::Error| error.to_string();
         let word = match kind {
             Kind::Echo => "echo",
             Kind::Match => "serve",
         };
         let program = std::env::current_exe().map_err(told)?;
-        let mut process =
-            Command::new(program).arg(word).stdout(Stdio::piped()).spawn().map_err(told)?;
+        let mut process = Command::new(program)
+            .arg(word)
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(told)?;
         let output = process.stdout.take().ok_or("no output")?;
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line).map_err(told)?;
@@ -72,13 +85,7 @@ impl Served {
 
     /// Processor time used so far, in microseconds, where the system tells.
     pub(crate) fn processor(&self) -> f64 {
-        let path = format!("/proc/{}/stat", self.process.id());
-        let text = std::fs::read_to_string(path).unwrap_or_default();
-        // After the name in brackets, the times are fields 12 and 13, in hundredths of a second.
-        let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
-        let ticks: f64 =
-            fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
-        ticks * 10_000.0
+        processor_of(self.process.id())
     }
 
     /// Bytes of messages that came and went.
@@ -98,6 +105,15 @@ impl Served {
         };
         number("quintet_received_bytes_total ") + number("quintet_sent_bytes_total ")
     }
+}
+
+/// Processor time that a process and its ended children have used, in microseconds.
+pub(crate) fn processor_of(process: u32) -> f64 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // After the name in brackets, the times are fields 12 to 15, in hundredths of a second.
+    let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
+    let ticks: f64 = fields.skip(11).take(4).filter_map(|field| field.parse::<f64>().ok()).sum();
+    ticks * 10_000.0
 }
 
 impl Drop for Served {
