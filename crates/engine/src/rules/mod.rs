@@ -155,8 +155,8 @@ impl Rules {
     /// assert!(!Rules::sprint().with_instant_fall().are_of_named_game());
     /// ```
     pub fn are_of_named_game(&self) -> bool {
-        let Rules { handling, previews, .. } = *self;
-        *self == Rules { handling, previews, ..self.game.rules().get() }
+        let Rules { previews, handling, .. } = *self;
+        *self == Rules { previews, handling, ..self.game.rules().get() }
     }
 
     /// These rules with spins, back-to-back, combos and perfect clears scored too.
@@ -361,6 +361,7 @@ impl Messiness {
     pub const FULL: Messiness = Messiness { between_rows: 100, between_attacks: 100 };
 
     #[cfg(feature = "serde")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_full(&self) -> bool {
         *self == Messiness::FULL
     }
