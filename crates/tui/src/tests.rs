@@ -217,6 +217,17 @@ fn any_size_at_any_moment_is_drawn() {
     }
 }
 
+/// Five letters beside a narrow board leave its label readable, and keys are not cut in two.
+#[test]
+fn two_boards_in_a_small_terminal_have_labels_and_whole_keys() {
+    let mut stage = Stage::new(Begin::Game(GameName::Versus, Some(7)));
+    stage.size = (50, 20);
+    let picture = stage.wait(2100).picture();
+    assert_eq!(picture.matches(&*quintet_words::play::NEXT).count(), 2, "{picture}");
+    let last = picture.trim_end().lines().last().unwrap_or_default().to_owned();
+    assert!(last.trim().ends_with(&*quintet_words::keys::PAUSE), "{last}");
+}
+
 #[test]
 fn without_unicode_everything_is_ascii() {
     for depth in DEPTHS {

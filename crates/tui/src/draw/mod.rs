@@ -13,7 +13,7 @@ pub(crate) use layout::fit;
 pub use palette::Depth;
 pub(crate) use palette::{ACCENT, BAD, DIM, FRAME, GOLD, TEXT};
 pub(crate) use panels::{Side, draw_side, draw_values};
-pub(crate) use text::{centred, finish, frame, line, menu, put, wrap};
+pub(crate) use text::{centred, finish, fitting_keys, frame, line, menu, put, wrap};
 
 use crate::store::Settings;
 

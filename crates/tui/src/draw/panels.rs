@@ -163,10 +163,13 @@ impl Column<'_> {
         }
     }
 
-    /// A label and pieces by their letters, in one line.
+    /// A label and pieces by their letters, in one line, close together where there is little room.
     fn letters(&mut self, label: &str, kinds: &[Kind]) {
         let letters: Vec<String> = kinds.iter().map(ToString::to_string).collect();
-        self.pair(label, &letters.join(" "));
+        let apart = letters.join(" ");
+        let needed = label.chars().count() + 1 + apart.chars().count();
+        let fits = needed <= usize::from(self.area.width);
+        self.pair(label, &if fits { apart } else { letters.concat() });
     }
 
     /// A piece, or the room for it, and an empty row below.

@@ -132,10 +132,34 @@ const fn plain(sign: char) -> char {
     }
 }
 
+/// Keys and what they do, three blanks apart, as many as fit into a width. The last, the way out,
+/// stays longest.
+pub(crate) fn fitting_keys(keys: &str, width: usize) -> String {
+    const GAP: &str = "   ";
+    let mut hints: Vec<&str> = keys.split(GAP).collect();
+    loop {
+        let line = hints.join(GAP);
+        if line.chars().count() <= width || hints.len() == 1 {
+            return line;
+        }
+        hints.remove(hints.len() - 2);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use ratatui::buffer::Cell;
+
+    #[test]
+    fn keys_that_do_not_fit_are_left_out_whole() {
+        let keys = "↑↓ choose   Enter confirm   Esc back";
+        assert_eq!(fitting_keys(keys, 36), keys);
+        assert_eq!(fitting_keys(keys, 35), "↑↓ choose   Esc back");
+        assert_eq!(fitting_keys(keys, 12), "Esc back");
+        assert_eq!(fitting_keys(keys, 3), "Esc back");
+        assert_eq!(fitting_keys("", 3), "");
+    }
 
     #[test]
     fn texts_are_broken_between_words() {

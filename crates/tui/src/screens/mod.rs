@@ -175,7 +175,8 @@ fn page(buffer: &mut Buffer, title: &str, keys: &str) -> Rect {
     let style = Style::new().fg(ACCENT).add_modifier(Modifier::BOLD);
     draw::centred(buffer, area, area.y + 1, title, style);
     let last = area.bottom().saturating_sub(1);
-    draw::centred(buffer, area, last, keys, Style::new().fg(DIM));
+    let keys = draw::fitting_keys(keys, usize::from(area.width));
+    draw::centred(buffer, area, last, &keys, Style::new().fg(DIM));
     Rect { y: area.y + 3, height: area.height.saturating_sub(5), ..area }
 }
 

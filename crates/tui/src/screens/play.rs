@@ -106,7 +106,8 @@ impl App {
         let panels = mode_of(&rules).panels();
         let style = Style::new().fg(ACCENT).add_modifier(Modifier::BOLD);
         draw::centred(buffer, layout.title, layout.title.y, &titles.title, style);
-        draw::centred(buffer, layout.footer, layout.footer.y, &titles.footer, Style::new().fg(DIM));
+        let footer = draw::fitting_keys(&titles.footer, usize::from(layout.footer.width));
+        draw::centred(buffer, layout.footer, layout.footer.y, &footer, Style::new().fg(DIM));
         for (board, place) in layout.boards.iter().enumerate() {
             let Some(game) = source.game(board) else { continue };
             let shown = self.words.board(board);
@@ -127,7 +128,7 @@ impl App {
         }
     }
 
-    /// The keys of the game, as many as fit into a line.
+    /// The keys of the game.
     fn key_hints(&self, local: &LocalGame) -> String {
         let map = self.settings.key_map(&games::all()[local.session.game]);
         let reported =
