@@ -237,3 +237,78 @@ fn m_silences_the_game_and_that_is_kept() {
     page.go("/settings");
     assert!(checked(&page.starting("switch", &settings::MUTE)));
 }
+
+/// Types into the field that has the focus, in place of what is selected.
+fn type_in(page: &Page, text: &str) {
+    page.call("Input.insertText", &serde_json::json!({ "text": text }));
+}
+
+#[test]
+fn a_sliders_number_can_be_typed_and_enter_takes_it() {
+    let page = Device::DESKTOP.open("/settings");
+    let field = page.role("textbox", &settings::typed(settings::DAS));
+    for (typed, kept, shown) in [("90", 90, "90 ms"), ("5000", 400, "400 ms"), ("x", 400, "400 ms")]
+    {
+        field.focus();
+        type_in(&page, typed);
+        page.press(Key::ENTER);
+        assert_eq!(field.ask("function() { return this.value; }"), shown);
+        let slider = page.starting("slider", &settings::DAS);
+        assert_eq!(slider.ask("function() { return +this.value; }"), kept);
+    }
+    assert!(page.stored("quintet/settings").is_some_and(|it| it.contains("\"das_ms\":400")));
+}
+
+#[test]
+fn settings_are_found_by_their_words_and_by_the_names_of_their_sections() {
+    let page = Device::DESKTOP.open("/settings");
+    let search = page.role("searchbox", &settings::SEARCH);
+    let row = |name: Phrase| {
+        let shown = "[...document.querySelectorAll('.option-name')]
+            .some((it) => it.offsetParent && it.textContent === ";
+        page.evaluate(&format!("{shown}{})", serde_json::json!(name.text()))) == true
+    };
+    assert!(row(settings::GHOST) && row(settings::DAS));
+    search.focus();
+    type_in(&page, "ghost");
+    assert!(row(settings::GHOST) && !row(settings::DAS));
+    page.press(Key::ENTER);
+    page.starting("switch", &settings::GHOST).wait_for_focus();
+    search.focus();
+    page.evaluate("document.activeElement.select()");
+    type_in(&page, "no such words");
+    page.text(&settings::NOT_FOUND).wait();
+    page.evaluate("document.activeElement.select()");
+    type_in(&page, "handling");
+    assert!(row(settings::DAS) && !row(settings::GHOST), "a section's name shows all of it");
+}
+
+#[test]
+fn the_handling_can_be_tried_on_a_board_of_the_settings() {
+    let page = Device::DESKTOP.open("/settings");
+    page.button(&settings::TRY).click();
+    let board = page.role("group", &settings::TRY_BOARD);
+    board.wait_for_focus();
+    let before = page.board();
+    assert!(entered(&before).is_some(), "{before:?}");
+    page.press(Key::SPACE);
+    page.pass(600.0);
+    assert_eq!(filled(&page), 4, "a piece lies on the ground");
+    page.starting("slider", &settings::ARR).focus();
+    page.press(Key::HOME);
+    page.pass(50.0);
+    assert_eq!(filled(&page), 0, "another handling, another game");
+    page.button(&settings::TRY_CLOSE).click();
+    board.wait_until_gone();
+    assert!(page.stored("quintet/replays").is_none(), "nothing of it is kept");
+}
+
+/// Cells of the lower half of the board that are not empty.
+fn filled(page: &Page) -> usize {
+    let board = page.board();
+    board
+        .bottom(10)
+        .iter()
+        .map(|row| row.chars().filter(|sign| sign.is_ascii_uppercase()).count())
+        .sum()
+}

@@ -2,11 +2,9 @@
 
 mod analysis;
 mod controls;
-mod data;
 mod demo;
 mod game;
 mod game_over;
-mod key_settings;
 mod leaderboard;
 mod online;
 mod online_match;
@@ -24,11 +22,9 @@ use crate::dom::El;
 use crate::route::{Route, Screen};
 
 use controls::controls;
-use data::data_settings;
 use demo::demo;
 use game::game_screen;
 use game_over::game_over;
-use key_settings::key_settings;
 use leaderboard::leaderboard;
 use online::online;
 use pause::pause;

@@ -1,12 +1,29 @@
 //! The settings.
 
-use crate::phrase::phrases;
+use crate::phrase::{Phrase, phrases};
 
 phrases! { Settings;
     /// Title of the screen.
     TITLE = "SETTINGS";
     /// Leaves it.
     DONE = "DONE";
+
+    /// The way to the sections, for screen readers.
+    SECTIONS = "Sections";
+    /// A field.
+    SEARCH = "Search the settings";
+    /// What was searched for is not there.
+    NOT_FOUND = "No setting has these words.";
+    /// The field for a slider's number, for screen readers.
+    typed(setting: Phrase) -> String = "{0}, as a number";
+    /// Opens a board on the settings screen.
+    TRY = "TRY IT";
+    /// Closes it.
+    TRY_CLOSE = "CLOSE THE BOARD";
+    /// The board, for screen readers.
+    TRY_BOARD = "Board to try the handling";
+    /// How it is used.
+    TRY_NOTE = "Click the board and play with your keys, or use a gamepad. It begins anew when the handling changes; nothing counts.";
 
     /// A section.
     HANDLING = "Handling";

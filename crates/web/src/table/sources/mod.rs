@@ -3,10 +3,12 @@
 mod demo;
 mod remote;
 mod replay;
+mod trial;
 
 pub(crate) use demo::Demo;
 pub(crate) use remote::RemoteMatch;
 pub(crate) use replay::{NORMAL_SPEED, ReplaySource};
+pub(crate) use trial::Trial;
 
 use quintet_engine::{Game, Input, TimedEvent};
 
