@@ -1,5 +1,5 @@
 //! Playing over a server, as every front end needs it: what is known of the connection, the room and
-//! the match, tickets for verified scores, and the sentences for what the server says in codes.
+//! the match, ranked games, and the sentences for what the server says in codes.
 //!
 //! `quintet_protocol::client` does the playing. A front end gives [`OnlineState`] a socket, a clock
 //! and a screen.
@@ -8,12 +8,12 @@
 mod connection;
 mod messages;
 mod playing;
+mod ranked;
 mod request;
 mod sentences;
 mod state;
-mod tickets;
 
+pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
 pub use sentences::{ending, places, refusal, replay_facts, score_reason};
 pub use state::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame};
-pub use tickets::{Tickets, has_list};

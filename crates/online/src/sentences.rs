@@ -62,7 +62,11 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
         ErrorCode::ReplayVersion => words::REASON_VERSION,
         ErrorCode::ReplayRules => words::REASON_RULES,
         ErrorCode::ReplayUnfinished => words::REASON_UNFINISHED,
-        ErrorCode::ReplayDuration => words::REASON_DURATION,
+        ErrorCode::PlayedSlow => words::REASON_SLOW,
+        ErrorCode::PlayedAhead | ErrorCode::ReplayDuration => words::REASON_AHEAD,
+        ErrorCode::PausedTooLong => words::REASON_PAUSES,
+        ErrorCode::NotFollowed => words::REASON_NOT_FOLLOWED,
+        ErrorCode::TooManySeeds => words::REASON_SEEDS,
         ErrorCode::ReplayTooFast => words::REASON_TOO_FAST,
         ErrorCode::TooLarge => words::REASON_TOO_LARGE,
         ErrorCode::BadRequest

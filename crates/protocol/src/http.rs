@@ -14,8 +14,8 @@ use crate::wire::short_text;
 /// The media type of answers in postcard.
 pub const BINARY: &str = "application/x-postcard";
 
-/// Permission to hand in the score of one game, which has to be played with this seed. The answer to
-/// `POST /api/seeds?game=GAME`.
+/// Permission to hand in the score of one game, which has to be played with this seed from now on. The
+/// answer to `POST /api/seeds?game=GAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IssuedTicket {
     /// The ticket's number.
@@ -161,6 +161,16 @@ pub enum ErrorCode {
     NothingToReport,
     /// The player has too many reports that wait for a moderator.
     TooManyReports,
+    /// The player has begun too many ranked games within an hour.
+    TooManySeeds,
+    /// The game fell behind the server's clock while it was played, as in slow motion.
+    PlayedSlow,
+    /// The game ran ahead of the server's clock while it was played.
+    PlayedAhead,
+    /// The game was paused too often or for too long.
+    PausedTooLong,
+    /// The game is not the one that the server was told of while it was played, or its end was not.
+    NotFollowed,
 }
 
 /// Why a player reports another. `POST /api/reports?why=WHY&score=NUMBER`, or with

@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod checkpoint;
 pub mod client;
 mod client_message;
 pub mod http;
@@ -35,6 +36,7 @@ mod settings;
 mod timeline;
 mod wire;
 
+pub use checkpoint::{Checked, Checkpoint, PlayState};
 pub use client_message::{ClientMessage, Have, HaveBoard};
 pub use input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
 pub use match_replay::match_replay;

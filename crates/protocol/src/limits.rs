@@ -36,6 +36,11 @@ pub const ANSWER_LIMIT: Micros = Micros::from_secs(2);
 /// A connection is closed after this long without a message.
 pub const SILENCE_LIMIT: Micros = Micros::from_secs(10);
 
+/// How often the client of a ranked game tells the server what was played.
+pub const CHECKPOINT_EVERY: Micros = Micros::from_secs(3);
+/// The most inputs in one checkpoint.
+pub const MAX_CHECKPOINT_INPUTS: usize = 1024;
+
 /// How far a client's dates may run ahead of the server's clock.
 pub const EARLY_LIMIT: Micros = Micros::from_millis(500);
 /// How far a board may lag behind the server's clock before the match waits for it.

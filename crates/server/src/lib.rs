@@ -8,6 +8,7 @@
 //!
 //! - [`rooms`]: matches. [`rooms::referee`] judges one game and [`rooms::room`] holds a match and its
 //!   players, both without a clock or a socket; the rest connects rooms to people and bots.
+//! - [`ranked`]: scores, followed while they are played and verified afterwards.
 //! - [`admin`]: what operators do on the running server.
 //! - `edge`: sockets, HTTP, limits and the app's files.
 //! - `cluster`: several servers that work as one.
@@ -22,13 +23,12 @@ mod cluster;
 mod edge;
 pub mod limits;
 pub mod metrics;
+pub mod ranked;
 pub mod rating;
 pub mod rooms;
 mod secure_random;
 pub mod serve;
 pub mod store;
-mod verifier;
-pub mod verify;
 
 pub use rooms::bots::Bots;
 pub use rooms::room::Timing;

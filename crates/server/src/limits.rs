@@ -113,6 +113,8 @@ limits! {
     RATED_PIECES: u32 = 10;
     /// The largest replay that can be submitted, in bytes: many hours of play.
     MAX_REPLAY: usize = 512 * 1024;
+    /// The largest checkpoint of a ranked game, in bytes.
+    MAX_CHECKPOINT: usize = 8 * 1024;
     /// How long the replay of a score may take to arrive.
     BODY_LIMIT: Duration = Duration::from_secs(30);
     /// The most presses in any second of a submitted game; a keyboard's own repeat counts.
@@ -131,9 +133,25 @@ limits! {
     REPORTS_PER_PLAYER: u32 = 10;
     /// The most reports that wait for a moderator.
     MAX_REPORTS: u32 = 10_000;
-    /// The most unused tickets of a player; the oldest is dropped for a new one.
-    MAX_TICKETS: u32 = 8;
-    /// How long an unused ticket is kept.
+    /// The most ranked games that a player may begin within an hour, whether they are finished or not.
+    SEEDS_PER_HOUR: u32 = 120;
+    /// By how much a ranked game may be ahead of the server's clock at a checkpoint.
+    PLAYED_AHEAD: Micros = Micros::from_secs(2);
+    /// By how much it may be behind: the time that checkpoints take to arrive, and stalls of the client.
+    PLAYED_BEHIND: Micros = Micros::from_secs(5);
+    /// By how much more it may be behind, in percent of the time played.
+    PLAYED_BEHIND_PERCENT: u32 = 2;
+    /// The shortest time between two checkpoints that are looked at, but for pauses and the end.
+    CHECKPOINTS_APART: Micros = Micros::from_millis(500);
+    /// How often a ranked game of limited length may be paused.
+    PAUSES_OF_TIMED_GAMES: u32 = 3;
+    /// How long a ranked game of limited length may be paused in all.
+    PAUSE_TIME_OF_TIMED_GAMES: Micros = Micros::from_secs(60);
+    /// How often any other ranked game may be paused.
+    PAUSES: u32 = 20;
+    /// How long any other ranked game may be paused in all.
+    PAUSE_TIME: Micros = Micros::from_secs(60 * 60);
+    /// How long a ticket is kept.
     TICKETS_KEPT_FOR: Duration = Duration::from_hours(7 * 24);
     /// How many places a leaderboard shows.
     PLACES: u32 = 100;

@@ -29,6 +29,7 @@ use crate::edge::site::{self, Site};
 use crate::edge::{leaderboards, matches, reports, socket};
 use crate::limits::{GAMES_KEPT, MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
+use crate::ranked::verifier::Verifier;
 use crate::rooms::bots::Bots;
 use crate::rooms::ended_game::EndedGame;
 use crate::rooms::hub::Hub;
@@ -38,7 +39,6 @@ use crate::store::sqlite::FolderLock;
 use crate::store::{
     JournalWriter, MatchResult, Outcomes, Pending, StoreError, Stores, postgres, recover, sqlite,
 };
-use crate::verifier::Verifier;
 
 /// How often those who wait for an opponent are paired.
 const PAIRING_EVERY: Duration = Duration::from_secs(1);
@@ -329,6 +329,7 @@ fn routes(app: App) -> Router {
         .route("/healthz", get(health))
         .route("/readyz", get(readiness))
         .route("/api/seeds", post(leaderboards::issue))
+        .route("/api/checkpoints", post(leaderboards::follow))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
         .route("/api/replays/{id}", get(leaderboards::replay))
         .route("/api/matches/{match_id}/{number}", get(matches::game))

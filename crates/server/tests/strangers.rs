@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, GameName, Micros, Recorder, Replay, TimedInput};
-use quintet_protocol::http::{IssuedTicket, LeaderboardEntry};
+use quintet_protocol::http::LeaderboardEntry;
 use quintet_protocol::{
     ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
 };
@@ -21,6 +21,7 @@ use rusqlite::{Connection, params};
 use support::hands::Hands;
 use support::http::{ask, get};
 use support::player::{Player, rivals};
+use support::ranked::{issue, tell_and_submit};
 use support::server::{Folder, Running};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -178,8 +179,7 @@ async fn submit_padded(address: SocketAddr, times: usize) -> Vec<u16> {
     let bearer = bearer(address).await;
     let mut statuses = Vec::new();
     for _ in 0..times {
-        let issued = ask(address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
-        let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+        let issued = issue(address, &bearer, "marathon").await;
         let seed = issued.seed;
         let replay =
             tokio::task::spawn_blocking(move || padded(GameName::Marathon, seed).to_bytes());
@@ -230,8 +230,7 @@ async fn no_more_replays_are_read_than_the_queue_holds() {
     let folder = Folder::new();
     let server = Running::start(&folder).await;
     let bearer = bearer(server.address).await;
-    let issued = ask(server.address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
-    let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+    let issued = issue(server.address, &bearer, "marathon").await;
     let path = format!("/api/scores?ticket={}", issued.ticket);
     // The first holds the player's place with a body that does not end.
     let head = format!(
@@ -325,8 +324,7 @@ async fn a_score_counts_by_the_servers_own_clock() {
     let folder = Folder::new();
     let server = Running::started_at(&folder, 1_000_000_000_000_000).await;
     let bearer = bearer(server.address).await;
-    let issued = ask(server.address, "POST", "/api/seeds?game=marathon", &bearer, &[]).await;
-    let issued: IssuedTicket = serde_json::from_slice(&issued.body).expect("a ticket");
+    let issued = issue(server.address, &bearer, "marathon").await;
     let mut recorder = Recorder::new(&[GameName::Marathon.rules()], issued.seed);
     let mut at = Micros::ZERO;
     while !recorder.current().is_over() {
@@ -334,9 +332,8 @@ async fn a_score_counts_by_the_servers_own_clock() {
         recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
         recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
     }
-    let path = format!("/api/scores?ticket={}", issued.ticket);
-    let replay = recorder.replay().to_bytes();
-    let answer = ask(server.address, "POST", &path, &bearer, &replay).await;
+    let answer =
+        tell_and_submit(server.address, &bearer, issued.ticket, &recorder.replay()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let list = get(server.address, "/api/scores?game=marathon&span=day").await;
     let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use quintet_engine::{GameName, Micros, Playback, Replay};
-use quintet_protocol::RoomCode;
+use quintet_protocol::http::IssuedTicket;
+use quintet_protocol::{PlayState, RoomCode};
 use quintet_words::{notices as notice_words, replays as replay_words};
 use ratatui::buffer::Buffer;
 
@@ -241,7 +242,7 @@ impl App {
         let (entry, mode) = (self.entry(), self.mode());
         let rules = self.settings.apply(*mode.game.rules(), entry);
         let issued = match (&mut self.online, self.seed) {
-            (Some(online), None) => online.take_seed(&mode.game.rules()),
+            (Some(online), None) => online.seed(),
             _ => None,
         };
         let seed = issued.unwrap_or_else(|| self.new_seed());
@@ -291,6 +292,10 @@ impl App {
         let kept = Unfinished::load(&mut self.store, entry.slug);
         let session = kept.and_then(|kept| {
             let mode = entry.mode(&kept.mode)?;
+            if let Some(online) = &mut self.online {
+                let seed = kept.replay.seed;
+                online.go_on(kept.ticket.map(|ticket| IssuedTicket { ticket, seed }));
+            }
             self.modes[self.game] = mode;
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
             Session::resumed((self.game, mode), origin, kept.replay)
@@ -338,10 +343,13 @@ impl App {
             return;
         }
         let entry = &games::all()[local.session.game];
+        let online = self.online.as_ref();
+        let online = online.and_then(|online| online.ticket(local.session.seed()));
         let kept = Unfinished {
             mode: entry.modes[local.session.mode].slug.to_owned(),
             is_new: local.session.origin == Origin::New,
             hints: 0,
+            ticket: online.map(|issued| issued.ticket),
             replay: local.session.replay(),
         };
         kept.save(&mut self.store, entry.slug);
@@ -412,6 +420,7 @@ impl App {
         if let Some(online) = &mut self.online {
             online.tick(now);
         }
+        self.follow_ranked();
         self.follow_scene();
         let bell = self.settings.bell;
         let mut rings = false;
@@ -445,6 +454,19 @@ impl App {
                 self.begin_demo(seed);
             }
             _ => {}
+        }
+    }
+
+    /// Tells the server what is played of a ranked game.
+    fn follow_ranked(&mut self) {
+        let (Some(online), Some(local)) = (&mut self.online, &self.local) else { return };
+        let state = match local.phase() {
+            Phase::Playing => PlayState::Playing,
+            Phase::Counting(_) | Phase::Paused => PlayState::Paused,
+            Phase::Over => PlayState::Ended,
+        };
+        if let Some(told) = online.follow(&local.session, state) {
+            self.told = Some(told);
         }
     }
 

@@ -24,7 +24,10 @@ use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
 use crate::table::{LocalGame, goes_into_field};
+use crate::timers::every;
 
+/// How often the server may be told what is played of a ranked game.
+const FOLLOW_MS: i32 = 500;
 const SETTINGS: &str = "settings";
 
 /// What every screen may reach.
@@ -167,6 +170,8 @@ pub(crate) fn start() {
             shared.game.keep_unfinished();
         }
     });
+    every(FOLLOW_MS, move || shared.game.follow());
+    shared.online.submit_kept();
     let key = Memo::new(move |_| screen_key(&shared.router.get()));
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.

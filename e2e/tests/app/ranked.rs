@@ -27,14 +27,37 @@ fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
     page.press(Key::ENTER);
     page.text(&online::name_accepted("max")).wait();
     page.text(&online::SCORE_NEEDS_NAME).wait_until_gone();
-    page.wait_for(
-        "a seed for the next game",
-        "performance.getEntriesByType('resource').some(({ name }) => name.includes('api/seeds'))",
-    );
     page.reload();
     assert_eq!(page.role("region", &notices::NOTICES).words(), "");
     let stored = page.stored("quintet/online").expect("the device is known");
     assert!(stored.contains("max"), "{stored}");
+}
+
+/// The seed comes with the beginning of the game, the server is told while it is played, and the score
+/// is on the list.
+#[test]
+fn a_game_with_a_name_is_followed_and_its_score_is_accepted() {
+    let page = nameless_game();
+    page.role("textbox", &online::YOUR_NAME).focus();
+    for key in [Key::M, Key::A, Key::X, Key::ENTER] {
+        page.press(key);
+    }
+    page.text(&online::name_accepted("max")).wait();
+    page.go_to(&format!("{}#/marathon/play", server()));
+    page.board();
+    play_to_the_end(&page);
+    let asked = |path: &str| {
+        let script = format!(
+            "performance.getEntriesByType('resource').some(({{ name }}) => name.includes('{path}'))"
+        );
+        page.wait_for(path, &script);
+    };
+    asked("api/seeds");
+    asked("api/checkpoints");
+    asked("api/scores?ticket");
+    page.wait_for("the score is accepted", "localStorage.getItem('quintet/submission') === null");
+    let told = page.role("region", &notices::NOTICES).words();
+    assert!(told.contains("on the leaderboard, "), "{told}");
 }
 
 #[test]

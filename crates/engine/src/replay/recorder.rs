@@ -162,6 +162,16 @@ impl Recorder {
         self.game.resume();
     }
 
+    /// The seed that it began with.
+    pub const fn seed(&self) -> u64 {
+        self.replay.seed
+    }
+
+    /// The inputs so far.
+    pub fn inputs(&self) -> &[TimedInput] {
+        &self.replay.inputs
+    }
+
     /// The replay of what has been played so far.
     pub fn replay(&self) -> Replay {
         // A replay contains neither pauses nor games that have not begun: what is due by now happens.

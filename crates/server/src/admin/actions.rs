@@ -120,6 +120,8 @@ async fn show_player(app: &App, text: &str) -> Lines {
         format!("banned\t{}", standing.banned),
         format!("name given\t{}", standing.fixed_name.is_some()),
     ];
+    let seeds = app.hub.scores.tickets_of(known.player).await?;
+    lines.push(format!("ranked games\t{} begun, {} submitted", seeds.issued, seeds.redeemed));
     if let Some(room) = app.hub.room_of(known.player) {
         lines.push(format!("room\t{}", room.code));
     }

@@ -65,7 +65,7 @@ const fn status(error: ErrorCode) -> StatusCode {
         ErrorCode::Unavailable | ErrorCode::Busy => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::UnknownDevice => StatusCode::UNAUTHORIZED,
         ErrorCode::Banned => StatusCode::FORBIDDEN,
-        ErrorCode::TooManyReports => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::TooManyReports | ErrorCode::TooManySeeds => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NoLeaderboard | ErrorCode::NoReplay | ErrorCode::NothingToReport => {
             StatusCode::NOT_FOUND
         }
@@ -79,6 +79,10 @@ const fn status(error: ErrorCode) -> StatusCode {
         | ErrorCode::ReplayUnfinished
         | ErrorCode::ReplayDuration
         | ErrorCode::ReplayTooFast
-        | ErrorCode::ReplayMismatch => StatusCode::UNPROCESSABLE_ENTITY,
+        | ErrorCode::ReplayMismatch
+        | ErrorCode::PlayedSlow
+        | ErrorCode::PlayedAhead
+        | ErrorCode::PausedTooLong
+        | ErrorCode::NotFollowed => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }

@@ -1,8 +1,11 @@
 //! The leaderboards, over HTTP.
 //!
-//! `POST /api/seeds?game=marathon` issues a ticket, `POST /api/scores?ticket=N` takes the replay,
-//! `GET /api/scores?game=marathon&span=day` lists, `GET /api/replays/N` hands out a replay. The
-//! first two name the device by `Authorization: Bearer SECRET`.
+//! `POST /api/seeds?game=marathon` issues a ticket, `POST /api/checkpoints?ticket=N` follows the game,
+//! `POST /api/scores?ticket=N` takes the replay, `GET /api/scores?game=marathon&span=day` lists,
+//! `GET /api/replays/N` hands out a replay. The first three name the device by
+//! `Authorization: Bearer SECRET`.
+
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -12,19 +15,25 @@ use axum::response::Response;
 use http_body_util::LengthLimitError;
 use quintet_engine::GameName;
 use quintet_protocol::http::{
-    AcceptedScore, ErrorCode, IssuedTicket, LeaderboardEntry, Span, ranked_games,
+    AcceptedScore, Answer, ErrorCode, IssuedTicket, LeaderboardEntry, Span, ranked_games,
 };
-use quintet_protocol::{Secret, tagged};
+use quintet_protocol::{Checkpoint, Secret, tagged};
 use serde::Deserialize;
 use tracing::{error, info};
 
 use crate::edge::answer::{Format, replay_answer};
-use crate::limits::{BODY_LIMIT, MAX_REPLAY, MAX_TICKETS};
+use crate::edge::reports::LIMITS as REPORT_LIMITS;
+use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
+use crate::ranked::hands::Hands;
+use crate::ranked::progress::Progress;
+use crate::ranked::verify::Verdict;
 use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::serve::App;
-use crate::store::{KnownPlayer, Score, StoreError, Ticket};
-use crate::verify::Verdict;
+use crate::store::{KnownPlayer, Report, Score, StoreError, Ticket};
+
+/// Over how long a player's seeds are counted.
+const HOUR: Duration = Duration::from_hours(1);
 
 impl From<StoreError> for ErrorCode {
     fn from(problem: StoreError) -> ErrorCode {
@@ -51,9 +60,15 @@ pub(crate) async fn issue(
         let game = ranked_game(&game)?;
         let player = player(&app.hub, &headers).await?.player;
         let (ticket, seed) = (secure_random::number(), secure_random::number());
-        let issued = Ticket { ticket, player, game, seed, issued: app.hub.clock.unix() };
-        app.hub.scores.issue(issued, MAX_TICKETS).await?;
-        Ok(IssuedTicket { ticket, seed })
+        let now = app.hub.clock.unix();
+        let progress = Progress::begun(now);
+        let issued = Ticket { ticket, player, game, seed, issued: now, progress };
+        let since = now.saturating_sub(HOUR.as_micros() as u64);
+        if app.hub.scores.issue(issued, since, SEEDS_PER_HOUR).await? {
+            Ok(IssuedTicket { ticket, seed })
+        } else {
+            Err(ErrorCode::TooManySeeds)
+        }
     };
     format.answer(issued.await)
 }
@@ -62,6 +77,39 @@ pub(crate) async fn issue(
 #[derive(Deserialize)]
 pub(crate) struct WhichTicket {
     ticket: u64,
+}
+
+/// Follows a ranked game: takes what was played since the last checkpoint.
+pub(crate) async fn follow(
+    State(app): State<App>,
+    format: Format,
+    query: Result<Query<WhichTicket>, QueryRejection>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let followed = async {
+        let Query(WhichTicket { ticket }) = query.map_err(|_| ErrorCode::BadRequest)?;
+        let player = player(&app.hub, &headers).await?.player;
+        let mut known = app.hub.scores.ticket(ticket, player).await?.ok_or(ErrorCode::NoTicket)?;
+        let body = read_body(body, MAX_CHECKPOINT).await?;
+        let now = app.hub.clock.unix();
+        let checkpoint = Checkpoint::decode(&body).ok_or(ErrorCode::BadRequest)?;
+        loop {
+            let goal = known.game.rules().goal;
+            let progress = known.progress.after(&checkpoint, goal, known.issued, now);
+            let is_kept =
+                progress == known.progress || app.hub.scores.follow(known, progress).await?;
+            if let Some(code) = progress.refused().filter(|_| is_kept) {
+                return Err(code);
+            }
+            if is_kept {
+                return Ok(progress.checked());
+            }
+            // Another checkpoint of the same game came in between.
+            known = app.hub.scores.ticket(ticket, player).await?.ok_or(ErrorCode::NoTicket)?;
+        }
+    };
+    format.answer(followed.await)
 }
 
 /// Takes a replay, verifies it, and keeps its score. The replay is read only once it is known that the
@@ -88,8 +136,8 @@ fn announced_length(headers: &HeaderMap) -> Option<usize> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn read_replay(body: Body) -> Result<Bytes, ErrorCode> {
-    let reading = tokio::time::timeout(BODY_LIMIT, axum::body::to_bytes(body, MAX_REPLAY)).await;
+async fn read_body(body: Body, most: usize) -> Result<Bytes, ErrorCode> {
+    let reading = tokio::time::timeout(BODY_LIMIT, axum::body::to_bytes(body, most)).await;
     let read = reading.map_err(|_| ErrorCode::BadRequest)?;
     read.map_err(|problem| match problem.into_inner().downcast::<LengthLimitError>() {
         Ok(_) => ErrorCode::TooLarge,
@@ -113,10 +161,10 @@ async fn take_score(
         hub.metrics.scores_refused.add(1);
         return Err(ErrorCode::NoTicket);
     };
-    let replay = read_replay(replay).await?;
+    let replay = read_body(replay, MAX_REPLAY).await?;
     let now = hub.clock.unix();
-    let verdict = place.verify(replay.clone(), ticket, now).await.ok_or(ErrorCode::Unavailable)?;
-    let Verdict { rank_by, score, lines, level, duration } = match verdict {
+    let verdict = place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?;
+    let Verdict { rank_by, score, lines, level, duration, suspicion } = match verdict {
         Ok(verdict) => verdict,
         Err(doubt) => {
             info!(%doubt, "a score was refused");
@@ -132,8 +180,27 @@ async fn take_score(
         return Err(ErrorCode::NoTicket);
     }
     hub.metrics.scores_accepted.add(1);
+    if let Some(hands) = suspicion {
+        report(hub, &kept, &hands).await?;
+    }
     info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
     accepted(app, kept).await
+}
+
+/// Asks a moderator to look at a score that looks like a program's. The score counts meanwhile.
+async fn report(hub: &Hub, score: &Score, hands: &Hands) -> Result<(), ErrorCode> {
+    let report = Report {
+        id: 0,
+        from: None,
+        about: score.player,
+        match_id: None,
+        score: Some(score.id),
+        reason: format!("hands like a program's: {hands}"),
+        made: score.played,
+        is_open: true,
+    };
+    hub.accounts.report(report, REPORT_LIMITS).await?;
+    Ok(())
 }
 
 /// The answer for a score that is kept.

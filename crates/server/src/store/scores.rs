@@ -4,6 +4,7 @@ use quintet_engine::{GameName, Micros};
 use quintet_protocol::GameId;
 
 use super::{Pending, PlayerId};
+use crate::ranked::progress::Progress;
 
 /// Permission to hand in the score of one game, which has to be played with this seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,17 @@ pub struct Ticket {
     pub seed: u64,
     /// When it was issued, in microseconds since 1970.
     pub issued: u64,
+    /// What is known of the game.
+    pub progress: Progress,
+}
+
+/// How many tickets a player has had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicketCounts {
+    /// All that are kept.
+    pub issued: u32,
+    /// Those that became scores.
+    pub redeemed: u32,
 }
 
 /// A verified score.
@@ -62,10 +74,15 @@ pub struct PlayedGame {
 
 /// Tickets, leaderboards and replays.
 pub trait Scores: Send + Sync {
-    /// Keeps a ticket. If the player then holds more than `most`, the oldest is dropped.
-    fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()>;
+    /// Keeps a ticket and closes those of the player whose games have not ended: a player plays one
+    /// ranked game at a time. False, and nothing is done, if the player was issued `most` since then.
+    fn issue(&self, ticket: Ticket, since: u64, most: u32) -> Pending<'_, bool>;
     /// A ticket of this player that has not been used yet.
     fn ticket(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>>;
+    /// Keeps what is known of the game of a ticket by now; false if it was not the given one before.
+    fn follow(&self, ticket: Ticket, progress: Progress) -> Pending<'_, bool>;
+    /// How many tickets a player has had that are kept.
+    fn tickets_of(&self, player: PlayerId) -> Pending<'_, TicketCounts>;
     /// Uses up a ticket for nothing.
     fn spend(&self, ticket: u64) -> Pending<'_, ()>;
     /// Keeps a score and its replay, and uses up its ticket, all or none. False if there is no such

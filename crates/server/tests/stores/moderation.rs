@@ -64,12 +64,16 @@ pub(crate) async fn reports_are_limited_listed_and_closed<B: Backend>() {
 
 pub(crate) async fn a_score_can_be_removed_and_renamed<B: Backend>() {
     use quintet_engine::{GameName, Micros};
+    use quintet_server::ranked::progress::Progress;
     use quintet_server::store::{Score, Ticket};
     let backend = B::default();
     let scores = backend.open().await.scores;
     let game = GameName::Marathon;
-    let ticket = |ticket| Ticket { ticket, player: 4, game, seed: 1, issued: ticket };
-    scores.issue(ticket(2), 8).await.expect("written");
+    let ticket = |ticket| {
+        let progress = Progress::begun(ticket);
+        Ticket { ticket, player: 4, game, seed: 1, issued: ticket, progress }
+    };
+    scores.issue(ticket(2), 0, 8).await.expect("written");
     let (name, duration) = ("Ada".to_owned(), Micros(9));
     let (rank_by, lines, level) = (-5, 4, 1);
     let score = Score {

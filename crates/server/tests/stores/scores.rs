@@ -1,13 +1,15 @@
 //! What tickets and leaderboards have to do.
 
 use quintet_engine::{GameName, Micros};
-use quintet_protocol::GameId;
-use quintet_server::store::{PlayedGame, Score, Scores, Ticket};
+use quintet_protocol::{Checkpoint, GameId, PlayState};
+use quintet_server::ranked::progress::Progress;
+use quintet_server::store::{PlayedGame, Score, Scores, Ticket, TicketCounts};
 
 use crate::{Backend, Tables};
 
 fn ticket(ticket: u64, player: u64, issued: u64) -> Ticket {
-    Ticket { ticket, player, game: GameName::Marathon, seed: u64::MAX - ticket, issued }
+    let (game, progress) = (GameName::Marathon, Progress::begun(issued));
+    Ticket { ticket, player, game, seed: u64::MAX - ticket, issued, progress }
 }
 
 fn score(id: u64, player: u64, rank_by: i64, played: u64) -> Score {
@@ -28,7 +30,7 @@ fn score(id: u64, player: u64, rank_by: i64, played: u64) -> Score {
 pub(crate) async fn a_ticket_is_redeemed_once_and_by_its_player_alone<B: Backend>() {
     let backend = B::default();
     let scores = backend.open().await.scores;
-    scores.issue(ticket(1, 10, 100), 8).await.expect("written");
+    assert!(scores.issue(ticket(1, 10, 100), 0, 8).await.expect("written"));
     drop(scores);
     let scores = backend.open().await.scores;
     assert_eq!(scores.ticket(1, 11).await.expect("readable"), None);
@@ -42,7 +44,7 @@ pub(crate) async fn a_ticket_is_redeemed_once_and_by_its_player_alone<B: Backend
     assert_eq!(scores.score(1, 10).await.expect("readable"), Some(score(1, 10, -5, 9)));
     assert_eq!(scores.score(1, 11).await.expect("readable"), None);
     assert_eq!(scores.replay(1).await.expect("readable"), Some(vec![1]));
-    scores.issue(ticket(3, 10, 100), 8).await.expect("written");
+    assert!(scores.issue(ticket(3, 10, 100), 0, 8).await.expect("written"));
     scores.spend(3).await.expect("written");
     scores.spend(3).await.expect("twice is as good as once");
     assert_eq!(scores.ticket(3, 10).await.expect("readable"), None);
@@ -136,26 +138,59 @@ pub(crate) async fn scores_by_older_rules_leave_the_list_and_stay<B: Tables>() {
 
 /// Adds a score with a ticket of its own.
 async fn keep(scores: &dyn Scores, score: Score) {
-    let issued =
-        Ticket { ticket: score.id, player: score.player, game: score.game, seed: 1, issued: 1 };
-    scores.issue(issued, 100).await.expect("written");
+    let issued = Ticket { game: score.game, ..ticket(score.id, score.player, 1) };
+    assert!(scores.issue(issued, 0, 100).await.expect("written"));
     let replay = vec![score.id as u8; 3];
     assert!(scores.add(score, replay).await.expect("written"));
 }
 
-pub(crate) async fn the_oldest_tickets_make_room<B: Backend>() {
+pub(crate) async fn a_player_has_one_ranked_game_at_a_time_and_few_per_hour<B: Backend>() {
     let backend = B::default();
     let scores = backend.open().await.scores;
-    scores.issue(ticket(9, 20, 50), 3).await.expect("written");
-    for number in 1..=5 {
-        scores.issue(ticket(number, 10, 100 * number), 3).await.expect("written");
+    assert!(scores.issue(ticket(9, 20, 50), 0, 3).await.expect("written"));
+    for number in 1..=3 {
+        assert!(scores.issue(ticket(number, 10, 100 * number), 0, 3).await.expect("written"));
     }
-    assert_eq!(scores.ticket(2, 10).await.expect("readable"), None);
+    assert_eq!(scores.ticket(2, 10).await.expect("readable"), None, "the next one has begun");
+    assert_eq!(scores.ticket(3, 10).await.expect("readable"), Some(ticket(3, 10, 300)));
+    assert!(!scores.issue(ticket(4, 10, 400), 0, 3).await.expect("readable"), "too many");
+    assert!(scores.ticket(3, 10).await.expect("readable").is_some(), "and nothing was done");
+    assert!(scores.issue(ticket(4, 10, 400), 150, 3).await.expect("written"), "an hour later");
+    let counts = scores.tickets_of(10).await.expect("readable");
+    assert_eq!(counts, TicketCounts { issued: 4, redeemed: 0 });
     scores.drop_tickets(400).await.expect("written");
-    assert_eq!(scores.ticket(3, 10).await.expect("readable"), None);
     assert_eq!(scores.ticket(9, 20).await.expect("readable"), None);
     assert_eq!(scores.ticket(4, 10).await.expect("readable"), Some(ticket(4, 10, 400)));
-    assert_eq!(scores.ticket(5, 10).await.expect("readable"), Some(ticket(5, 10, 500)));
+    assert!(scores.add(score(4, 10, -5, 9), vec![1]).await.expect("written"));
+    let counts = scores.tickets_of(10).await.expect("readable");
+    assert_eq!(counts, TicketCounts { issued: 1, redeemed: 1 }, "what was submitted counts, too");
+}
+
+pub(crate) async fn a_game_is_followed_in_order_and_survives_a_restart<B: Backend>() {
+    let backend = B::default();
+    let scores = backend.open().await.scores;
+    let begun = ticket(1, 10, 100);
+    assert!(scores.issue(begun, 0, 8).await.expect("written"));
+    let checkpoint =
+        |upto, state| Checkpoint { first: 0, upto: Micros(upto), state, inputs: Vec::new() };
+    let goal = begun.game.rules().goal;
+    let playing = checkpoint(3_000_000, PlayState::Playing);
+    let later = begun.progress.after(&playing, goal, 100, 3_000_100);
+    assert!(scores.follow(begun, later).await.expect("written"));
+    assert!(!scores.follow(begun, later).await.expect("readable"), "another one came before");
+    drop(scores);
+    let scores = backend.open().await.scores;
+    let found = scores.ticket(1, 10).await.expect("readable").expect("it is open");
+    assert_eq!(found.progress, later);
+    let ended = checkpoint(3_000_100, PlayState::Ended);
+    let ended = later.after(&ended, goal, 100, 3_000_200);
+    assert!(ended.is_ended());
+    assert!(scores.follow(found, ended).await.expect("written"));
+    assert!(scores.issue(ticket(2, 10, 200), 0, 8).await.expect("written"));
+    let found = scores.ticket(1, 10).await.expect("readable").expect("its score is to come");
+    assert_eq!(found.progress, ended);
+    scores.spend(1).await.expect("written");
+    assert!(!scores.follow(found, ended).await.expect("readable"), "it is closed");
 }
 
 pub(crate) async fn a_list_has_the_best_of_each_player_in_order<B: Backend>() {

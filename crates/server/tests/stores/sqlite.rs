@@ -53,7 +53,7 @@ suite!(Sqlite, crate::accounts:
 );
 suite!(Sqlite, crate::scores:
     a_ticket_is_redeemed_once_and_by_its_player_alone
-    the_oldest_tickets_make_room
+    a_player_has_one_ranked_game_at_a_time_and_few_per_hour a_game_is_followed_in_order_and_survives_a_restart
     a_list_has_the_best_of_each_player_in_order
     replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
     games_of_matches_are_kept_once_and_the_oldest_go

@@ -6,4 +6,5 @@ pub(crate) mod hands;
 pub(crate) mod http;
 pub(crate) mod player;
 pub(crate) mod proxy;
+pub(crate) mod ranked;
 pub(crate) mod server;

@@ -2,7 +2,7 @@
 
 use quintet_engine::GameName;
 use quintet_online::RequestError;
-use quintet_protocol::Secret;
+use quintet_protocol::{Checked, Secret};
 use quintet_protocol::http::{AcceptedScore, IssuedTicket, LeaderboardEntry, Span};
 
 use super::ServerAddress;
@@ -26,6 +26,8 @@ pub(crate) enum NetEvent {
 pub(crate) enum Request {
     /// A ticket for a game.
     Ticket(GameName),
+    /// What has been played of the game with a ticket, as bytes.
+    Checkpoint(u64, Vec<u8>),
     /// Submits the replay of a game that was played with a ticket.
     Submit(u64, Vec<u8>),
     /// A leaderboard.
@@ -37,7 +39,8 @@ pub(crate) enum Request {
 /// What was answered.
 #[derive(Debug)]
 pub(crate) enum Answered {
-    Ticket(GameName, Result<IssuedTicket, RequestError>),
+    Ticket(Result<IssuedTicket, RequestError>),
+    Checkpoint(u64, Result<Checked, RequestError>),
     Submitted(Result<AcceptedScore, RequestError>),
     Listed(GameName, Span, Result<Vec<LeaderboardEntry>, RequestError>),
     Replay(Result<Vec<u8>, RequestError>),

@@ -11,12 +11,14 @@ pub(crate) use link::{Answered, Link, Links, NetEvent, Request};
 pub(crate) use network::{EventSink, Network};
 
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
-use quintet_online::{Connection, Device, OnlineState, RequestError, Tickets, has_list};
-use quintet_protocol::http::{LeaderboardEntry, Span};
-use quintet_protocol::{FarewellReason, RoomCode, RuleSet, ServerMessage, encode};
+use quintet_online::{
+    Connection, Device, OnlineState, RankedGame, RequestError, has_list, score_reason,
+};
+use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::{Checked, FarewellReason, PlayState, RoomCode, RuleSet, ServerMessage, encode};
 use quintet_words::online as words;
 
-use crate::sources::{Phase, Source};
+use crate::sources::{Phase, Session, Source};
 use crate::store::Kept;
 
 /// How often the connection is looked after.
@@ -42,7 +44,10 @@ pub(crate) struct Online {
     pub(crate) leaders: Option<Leaders>,
     /// Whether the server has said that it stops.
     pub(crate) is_stopping: bool,
-    tickets: Tickets,
+    /// The game whose score can be submitted.
+    ranked: Option<RankedGame>,
+    /// Its replay, once it has ended.
+    submission: Option<Vec<u8>>,
     link: Box<dyn Link>,
     /// The number of the last connection.
     number: u32,
@@ -70,7 +75,8 @@ impl Online {
             rules: RuleSet::default(),
             leaders: None,
             is_stopping: false,
-            tickets: Tickets::default(),
+            ranked: None,
+            submission: None,
             number: 0,
             now: Micros::ZERO,
         }
@@ -201,48 +207,81 @@ impl Online {
         }
     }
 
-    /// Asks for a ticket, if the next game by these rules could be ranked with one. Says whether an
-    /// answer will come.
+    /// Asks for a ticket, if a game by these rules can be ranked. Says whether an answer will come.
     pub(crate) fn want_ticket(&mut self, rules: &Rules) -> bool {
-        let wants = self.state.device.secret.is_some() && self.tickets.wants(rules, self.now);
+        (self.ranked, self.submission) = (None, None);
+        let wants = self.state.device.secret.is_some() && has_list(rules);
         if wants {
             self.link.request(Request::Ticket(rules.game), self.state.device.secret);
         }
         wants
     }
 
-    /// A ticket has come.
-    pub(crate) fn ticket_came(
-        &mut self,
-        game: GameName,
-        issued: Result<quintet_protocol::http::IssuedTicket, RequestError>,
-    ) {
+    /// A ticket has come: the game begins with its seed.
+    pub(crate) fn ticket_came(&mut self, issued: Result<IssuedTicket, RequestError>) {
         // Without an answer the game is played all the same, and stays on the device.
-        if let Ok(issued) = issued {
-            self.tickets.came(game, issued, self.now);
+        self.ranked = issued.ok().map(|issued| RankedGame::begun(issued, self.now));
+    }
+
+    /// A game goes on that was left.
+    pub(crate) fn go_on(&mut self, issued: Option<IssuedTicket>) {
+        self.ranked = issued.map(|issued| RankedGame::resumed(issued, self.now));
+        self.submission = None;
+    }
+
+    /// The ticket of the game with this seed.
+    pub(crate) fn ticket(&self, seed: u64) -> Option<IssuedTicket> {
+        self.ranked.map(|ranked| ranked.issued()).filter(|issued| issued.seed == seed)
+    }
+
+    /// The seed that a game is to begin with, once.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        self.ranked.map(|ranked| ranked.issued().seed)
+    }
+
+    /// Tells the server what is played, and submits what has been. Says why the score is not accepted,
+    /// if that is known by now.
+    pub(crate) fn follow(&mut self, session: &Session, state: PlayState) -> Option<String> {
+        let ranked = self.ranked.as_mut()?;
+        let issued = ranked.issued();
+        if issued.seed != session.seed() {
+            return None;
+        }
+        let (secret, now) = (self.state.device.secret, self.now);
+        if let Some(next) = ranked.checkpoint(session.inputs(), session.now(), state, now) {
+            self.link.request(Request::Checkpoint(issued.ticket, encode(&next)), secret);
+        }
+        if ranked.is_followed_to_end()
+            && let Some(replay) = self.submission.take()
+        {
+            self.link.request(Request::Submit(issued.ticket, replay), secret);
+        }
+        let reason = ranked.refused()?;
+        self.submission.take().map(|_| words::score_refused(score_reason(reason)))
+    }
+
+    /// The answer to what was told of the game with this ticket.
+    pub(crate) fn checked(&mut self, ticket: u64, answer: Result<Checked, RequestError>) {
+        let ranked = self.ranked.as_mut().filter(|ranked| ranked.issued().ticket == ticket);
+        if let Some(ranked) = ranked {
+            ranked.checked(answer, self.now);
         }
     }
 
-    /// The seed that a game by these rules is to begin with.
-    pub(crate) fn take_seed(&mut self, rules: &Rules) -> Option<u64> {
-        self.tickets.take_seed(rules, self.now)
-    }
-
-    /// Submits a game that has ended. Says at once why not, where it cannot be.
+    /// Submits a game that has ended, once the server knows all of it. Says at once why not, where it
+    /// cannot be.
     pub(crate) fn submit(&mut self, replay: &Replay, rules: &Rules) -> Option<&'static str> {
         if !has_list(rules) {
             return None;
         }
-        let Some(secret) = self.state.device.secret else {
+        if self.state.device.secret.is_none() {
             return Some(words::SCORE_NEEDS_NAME.text());
-        };
-        match self.tickets.redeem(replay) {
-            Some(ticket) => {
-                self.link.request(Request::Submit(ticket, replay.to_bytes()), Some(secret));
-                None
-            }
-            None => Some(words::SCORE_OWN_SEED.text()),
         }
+        if self.ticket(replay.seed).is_none() {
+            return Some(words::SCORE_OWN_SEED.text());
+        }
+        self.submission = Some(replay.to_bytes());
+        None
     }
 
     /// The seconds until time runs; without a connection, those left to come back.
@@ -253,7 +292,7 @@ impl Online {
     /// When the connection has to be looked after next.
     pub(crate) fn due(&self) -> Option<Micros> {
         if !self.state.is_on() {
-            return None;
+            return self.ranked.as_ref().and_then(RankedGame::due);
         }
         let is_playing = self.state.game.is_some() && self.state.over.is_none();
         let deadline = self.state.board(0).filter(|_| is_playing).and_then(|game| {

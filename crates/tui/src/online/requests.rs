@@ -24,7 +24,11 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
     match request {
         Request::Ticket(game) => {
             let address = server.of(&format!("api/seeds?game={}", game.name()));
-            Answered::Ticket(game, decoded(ask(&address, secret, Some(&[]))))
+            Answered::Ticket(decoded(ask(&address, secret, Some(&[]))))
+        }
+        Request::Checkpoint(ticket, checkpoint) => {
+            let address = server.of(&format!("api/checkpoints?ticket={ticket}"));
+            Answered::Checkpoint(ticket, decoded(ask(&address, secret, Some(&checkpoint))))
         }
         Request::Submit(ticket, replay) => {
             let address = server.of(&format!("api/scores?ticket={ticket}"));
@@ -38,12 +42,13 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
     }
 }
 
-/// A ticket stays good while the server is busy, so that a score is worth another try.
+/// A ticket stays good while the server is busy, and a score that was accepted is told again, so that
+/// it is worth another try.
 fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8>, RequestError> {
     let mut wait = FIRST_WAIT;
     for _ in 1..TRIES {
         match ask(address, secret, Some(replay)) {
-            Err(RequestError::Refused(ErrorCode::Busy)) => thread::sleep(wait),
+            Err(RequestError::NoAnswer | RequestError::Refused(ErrorCode::Busy)) => thread::sleep(wait),
             answer => return answer,
         }
         wait *= 2;

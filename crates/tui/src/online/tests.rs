@@ -3,9 +3,9 @@
 
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{GameName, Handling, Micros};
-use quintet_protocol::http::{ErrorCode, IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::http::{Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
-    BoardSetup, ClientMessage, Ending, FarewellReason, GameId, HaltReason, Outcome, PerSeat,
+    BoardSetup, Checked, Checkpoint, ClientMessage, Ending, FarewellReason, GameId, HaltReason, Outcome, PerSeat, PlayState,
     Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret, ServerMessage, Settings,
 };
 
@@ -270,11 +270,28 @@ fn a_score_goes_to_the_server_that_was_visited() {
     stage.app.begin_game();
     assert!(stage.picture().contains("Connecting"));
     let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
-    stage.answer(Answered::Ticket(GameName::Marathon, issued));
+    stage.answer(Answered::Ticket(issued));
     assert!(matches!(stage.app.screen, Screen::Play));
     stage.wait(100);
     while !matches!(stage.app.screen, Screen::Over { .. }) {
         stage.tap(KeyCode::Char(' ')).wait(200);
+    }
+    let told = |stage: &Stage| {
+        let asked = stage.asked.borrow();
+        let bytes = asked.iter().rev().find_map(|asked| match asked {
+            Asked::Request(Request::Checkpoint(9, bytes)) => Some(bytes.clone()),
+            _ => None,
+        });
+        Checkpoint::decode(&bytes?)
+    };
+    // Every checkpoint is answered, until the server knows the end.
+    let mut checked = Checked { inputs: 0, upto: Micros::ZERO, state: PlayState::Playing };
+    while checked.state != PlayState::Ended {
+        let last = told(&stage).expect("the server is told");
+        let inputs = last.first + last.inputs.len() as u32;
+        checked = Checked { inputs, upto: last.upto, state: last.state };
+        stage.answer(Answered::Checkpoint(9, Ok(checked)));
+        stage.wait(100);
     }
     let submitted = |stage: &Stage| {
         stage.asked.borrow().iter().any(|asked| match asked {

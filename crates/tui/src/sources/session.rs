@@ -142,6 +142,16 @@ impl Session {
         self.recorder.current().now()
     }
 
+    /// The inputs so far.
+    pub(crate) fn inputs(&self) -> &[TimedInput] {
+        self.recorder.inputs()
+    }
+
+    /// The seed that it began with.
+    pub(crate) fn seed(&self) -> u64 {
+        self.recorder.seed()
+    }
+
     /// The replay of what has been played so far.
     pub(crate) fn replay(&self) -> Replay {
         self.recorder.replay()

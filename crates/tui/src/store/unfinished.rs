@@ -15,6 +15,8 @@ pub(crate) struct Unfinished {
     pub(crate) is_new: bool,
     /// How often the player asked for a hint, in the app.
     pub(crate) hints: u64,
+    /// The ticket of a ranked game.
+    pub(crate) ticket: Option<u64>,
     pub(crate) replay: Replay,
 }
 
@@ -42,6 +44,7 @@ impl Unfinished {
             "mode": self.mode,
             "new": self.is_new,
             "hints": self.hints,
+            "ticket": self.ticket.map(|ticket| ticket.to_string()),
             "replay": to_text(&self.replay.to_bytes()),
         });
         store.write(&key(game), &data);
@@ -63,6 +66,7 @@ fn from_json(json: &Value) -> Option<Unfinished> {
         mode: json.get("mode")?.as_str()?.to_owned(),
         is_new: json.get("new")?.as_bool()?,
         hints: json.get("hints").and_then(Value::as_u64).unwrap_or(0),
+        ticket: json.get("ticket").and_then(Value::as_str).and_then(|text| text.parse().ok()),
         replay: Replay::from_bytes(&bytes).ok()?,
     })
 }
@@ -78,7 +82,7 @@ mod tests {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
         let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
-        let kept = Unfinished { mode: "flip".into(), is_new: true, hints: 2, replay };
+        let kept = Unfinished { mode: "flip".into(), is_new: true, hints: 2, ticket: Some(u64::MAX), replay };
         assert_eq!(Unfinished::load(store, "flip"), None);
         kept.save(store, "flip");
         assert!(Unfinished::exists(store, "flip"));

@@ -107,7 +107,6 @@ impl Online {
     fn end_greeting(&'static self) {
         let name = self.with_untracked(|known| known.device.name.clone());
         self.notices.tell(words::name_accepted(&name));
-        self.want_ticket(&self.router.now().mode().rules());
         // The socket must not go while its own event is being handled.
         once_shown(|| self.disconnect());
     }

@@ -16,8 +16,10 @@ pub(crate) use quintet_online::{
 };
 pub(crate) use request::{request, request_bytes};
 
-use quintet_engine::{Micros, Replay, Rules};
-use quintet_online::Tickets;
+use quintet_engine::{Micros, Replay, Rules, TimedInput};
+use quintet_online::RankedGame;
+use quintet_protocol::PlayState;
+use quintet_protocol::http::IssuedTicket;
 
 use crate::notices::Notices;
 use crate::page::page_now;
@@ -44,7 +46,8 @@ pub(crate) struct Online {
 /// What is known, and what it comes by.
 struct Kept {
     state: OnlineState,
-    tickets: Tickets,
+    /// The game whose score can be submitted.
+    ranked: Option<RankedGame>,
     socket: Option<Socket>,
     /// The notice that offers the way back into a match.
     way_back: Option<u32>,
@@ -54,7 +57,7 @@ impl Online {
     /// Not connected.
     pub(crate) fn new(router: Router, store: Store, notices: Notices) -> Online {
         let state = OnlineState::new(device::load(store));
-        let known = Kept { state, tickets: Tickets::default(), socket: None, way_back: None };
+        let known = Kept { state, ranked: None, socket: None, way_back: None };
         Online {
             changed: RwSignal::new(0),
             begun: RwSignal::new(0),
@@ -92,13 +95,27 @@ impl Online {
 }
 
 impl RankedGames for Online {
-    fn take_seed(&self, rules: &Rules) -> Option<u64> {
-        Online::take_seed(self, rules)
+    fn ask_seed(&'static self, rules: &Rules, answer: Box<dyn FnOnce(Option<u64>)>) -> bool {
+        self.want_ticket(rules, answer)
+    }
+
+    fn follow(&'static self, seed: u64, inputs: &[TimedInput], at: Micros, state: PlayState) {
+        self.tell_played(seed, inputs, at, state);
     }
 
     fn submit(&'static self, replay: &Replay, rules: &Rules, assisted: bool) {
         self.hand_in(replay, rules, assisted);
-        self.want_ticket(rules);
+    }
+
+    fn ticket(&self, seed: u64) -> Option<u64> {
+        let ranked = self.known.with_value(|known| known.ranked)?;
+        Some(ranked.issued()).filter(|issued| issued.seed == seed).map(|issued| issued.ticket)
+    }
+
+    fn go_on(&self, seed: u64, ticket: Option<u64>) {
+        let resumed =
+            ticket.map(|ticket| RankedGame::resumed(IssuedTicket { ticket, seed }, now()));
+        self.known.update_value(|known| known.ranked = resumed);
     }
 }
 

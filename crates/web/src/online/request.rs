@@ -19,6 +19,9 @@ extern "C" {
     fn array_buffer(this: &Response) -> Promise;
 }
 
+/// The most bytes of a request that outlives the page.
+const KEPT_ALIVE: usize = 16 << 10;
+
 /// Asks for something by this device's secret, if it is given, handing something in, if that is.
 pub(crate) async fn request<T: Answer>(
     address: &str,
@@ -43,6 +46,10 @@ pub(crate) async fn request_bytes(
     };
     if let Some(body) = body {
         set(&options, "method", &"POST".into());
+        // A page that goes away still tells of its pause; browsers limit what such a request carries.
+        if body.len() < KEPT_ALIVE {
+            set(&options, "keepalive", &true.into());
+        }
         set(&options, "body", &Uint8Array::from(body));
     }
     set(&headers, "Accept", &BINARY.into());

@@ -1,8 +1,9 @@
-//! Seeds from the server, and scores that go back to it.
+//! Ranked games: a seed from the server, what it is told while the game is played, and the score.
 
-use quintet_engine::{Replay, Rules};
-use quintet_online::{has_list, places, score_reason};
-use quintet_protocol::Secret;
+use quintet_engine::{Micros, Replay, Rules, TimedInput};
+use quintet_online::{RankedGame, has_list, places, score_reason};
+use quintet_protocol::http::{ErrorCode, IssuedTicket};
+use quintet_protocol::{Checked, PlayState, Secret, encode};
 use quintet_words::online as words;
 use wasm_bindgen_futures::spawn_local;
 
@@ -10,6 +11,11 @@ use super::{Online, RequestError, now, request};
 use crate::notices::Message;
 use crate::page;
 use crate::signals::prelude::*;
+use crate::store::Submission;
+use crate::timers::after;
+
+/// How many seconds a game waits for a seed of the server.
+const SEED_LIMIT: i32 = 2;
 
 impl Online {
     /// Whether a game by these rules could go on a leaderboard, if only the player had a name.
@@ -22,47 +28,108 @@ impl Online {
         self.with_untracked(|known| known.device.secret)
     }
 
-    /// Gets a seed for the next game by these rules, if the server knows this device and there is
-    /// a list for it.
-    pub(crate) fn want_ticket(&'static self, rules: &Rules) {
+    fn set_ranked(&self, ranked: Option<RankedGame>) {
+        self.known.update_value(|known| known.ranked = ranked);
+    }
+
+    /// Gets a seed for a game by these rules, if the server knows this device and there is a list for
+    /// it. Says whether an answer will come; none after a while is an answer, too.
+    pub(super) fn want_ticket(
+        &'static self,
+        rules: &Rules,
+        answer: Box<dyn FnOnce(Option<u64>)>,
+    ) -> bool {
+        self.set_ranked(None);
+        let Some(secret) = self.secret().filter(|_| has_list(rules)) else { return false };
         let game = rules.game;
-        let wants = self.known.with_value(|known| known.tickets.wants(rules, now()));
-        let Some(secret) = self.secret().filter(|_| wants) else { return };
+        let answer = StoredValue::new_local(Some(answer));
+        let reply = move |issued: Option<IssuedTicket>| {
+            if let Some(answer) = answer.try_update_value(Option::take).flatten() {
+                self.set_ranked(issued.map(|issued| RankedGame::begun(issued, now())));
+                answer(issued.map(|issued| issued.seed));
+            }
+        };
         spawn_local(async move {
             let address = ["api/seeds?game=", game.name()].concat();
-            // Without an answer the game is played all the same, and stays on the device.
-            if let Ok(issued) = request(&address, Some(secret.to_hex()), Some(&[])).await {
-                self.known.update_value(|known| known.tickets.came(game, issued, now()));
+            reply(request(&address, Some(secret.to_hex()), Some(&[])).await.ok());
+        });
+        after(SEED_LIMIT, move || reply(None));
+        true
+    }
+
+    /// Tells the server what has been played of a ranked game, when it is time to.
+    pub(super) fn tell_played(
+        &'static self,
+        seed: u64,
+        inputs: &[TimedInput],
+        at: Micros,
+        state: PlayState,
+    ) {
+        let mut next = None;
+        self.known.update_value(|known| {
+            let ranked = known.ranked.as_mut().filter(|ranked| ranked.issued().seed == seed);
+            next = ranked.and_then(|ranked| {
+                let checkpoint = ranked.checkpoint(inputs, at, state, now())?;
+                Some((ranked.issued().ticket, encode(&checkpoint)))
+            });
+        });
+        let (Some((ticket, bytes)), Some(secret)) = (next, self.secret()) else { return };
+        spawn_local(async move {
+            let address = ["api/checkpoints?ticket=", &ticket.to_string()].concat();
+            let answer: Result<Checked, _> =
+                request(&address, Some(secret.to_hex()), Some(&bytes)).await;
+            let mut is_settled = false;
+            self.known.update_value(|known| {
+                let ranked = known.ranked.as_mut();
+                if let Some(ranked) = ranked.filter(|ranked| ranked.issued().ticket == ticket) {
+                    ranked.checked(answer, now());
+                    is_settled = ranked.is_followed_to_end() || ranked.refused().is_some();
+                }
+            });
+            if is_settled && state == PlayState::Ended {
+                self.submit_kept();
             }
         });
     }
 
-    /// The seed that a game by these rules is to begin with, so that its score can be handed in.
-    pub(crate) fn take_seed(&self, rules: &Rules) -> Option<u64> {
-        let mut seed = None;
-        self.known.update_value(|known| seed = known.tickets.take_seed(rules, now()));
-        seed
-    }
-
-    /// Hands in a game that has ended, if it began with a seed of the server; else says why not.
+    /// Keeps the score of a ranked game that has ended, to be submitted as soon as the server knows of
+    /// the end; else says why not.
     pub(crate) fn hand_in(&'static self, replay: &Replay, rules: &Rules, helped: bool) {
-        let Some(secret) = self.secret().filter(|_| has_list(rules)) else { return };
-        let mut ticket = None;
-        self.known.update_value(|known| ticket = known.tickets.redeem(replay));
+        if self.secret().is_none() || !has_list(rules) {
+            return;
+        }
+        let ranked = self.known.with_value(|known| known.ranked);
+        let ranked = ranked.filter(|ranked| ranked.issued().seed == replay.seed);
         if helped {
+            self.set_ranked(None);
             return self.notices.warn(words::SCORE_WITH_HINTS);
         }
-        let Some(ticket) = ticket else {
+        let Some(ranked) = ranked else {
             return self.notices.warn(words::SCORE_OWN_SEED);
         };
-        let bytes = replay.to_bytes();
+        Submission::new(ranked.issued().ticket, replay).save(self.store);
+        if ranked.refused().is_some() {
+            self.submit_kept();
+        }
+    }
+
+    /// Submits the score that is kept, if any. It is kept until the server has answered, beyond the life
+    /// of the page.
+    pub(crate) fn submit_kept(&'static self) {
+        let Some((ticket, bytes)) = Submission::load(self.store) else { return };
+        let Some(secret) = self.secret() else { return };
         spawn_local(async move {
             let address = ["api/scores?ticket=", &ticket.to_string()].concat();
-            let told: Message = match request(&address, Some(secret.to_hex()), Some(&bytes)).await {
+            let answer = request(&address, Some(secret.to_hex()), Some(&bytes)).await;
+            let told: Message = match answer {
                 Ok(accepted) => places(accepted).into(),
-                Err(RequestError::NoAnswer) => words::SCORE_NO_ANSWER.into(),
+                Err(
+                    RequestError::NoAnswer
+                    | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
+                ) => return self.notices.warn(words::SCORE_NO_ANSWER),
                 Err(RequestError::Refused(code)) => words::score_refused(score_reason(code)).into(),
             };
+            Submission::forget(self.store);
             self.notices.warn(told);
         });
     }

@@ -15,7 +15,6 @@ use crate::parts::{banner, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::store::Standings;
-use crate::timers::every;
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -60,13 +59,6 @@ pub(crate) fn start() -> El {
             begin();
         }
     };
-    // A seed for the next game, renewed while the player has not begun.
-    let want = move || shared.online.want_ticket(&router.now().mode().rules());
-    follow(move || {
-        router.get();
-        want();
-    });
-    every(15_000, want);
     let at_start = move || router.now().screen == Screen::Start && !asking.get_untracked();
 
     // A focused button keeps its own Enter; otherwise Enter starts, or resumes. (A-M10)

@@ -11,6 +11,7 @@ mod replays;
 mod scores;
 mod settings;
 mod standings;
+mod submission;
 mod unfinished;
 
 pub(crate) use backup::Backup;
@@ -20,6 +21,7 @@ pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Control, SETTINGS, Section, Settings};
 pub(crate) use standings::Standings;
+pub(crate) use submission::Submission;
 pub(crate) use unfinished::Unfinished;
 
 use quintet_words::{Phrase, notices as words};

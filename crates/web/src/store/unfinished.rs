@@ -20,6 +20,8 @@ pub(crate) struct Unfinished {
     pub(crate) is_linked: bool,
     /// How often the player asked for a hint.
     pub(crate) hints: u32,
+    /// The ticket of a ranked game.
+    pub(crate) ticket: Option<u64>,
     /// The match that it is a round of, where two play.
     pub(crate) score: MatchScore,
     /// The recording, as text; empty where the next round of a match has not begun.
@@ -78,6 +80,7 @@ impl Document for Unfinished {
             ("new", self.is_new.into()),
             ("linked", self.is_linked.into()),
             ("hints", self.hints.into()),
+            ("ticket", self.ticket.map_or(Json::Null, |ticket| Json::Text(ticket.to_string()))),
             ("opponent", self.score.opponent.number().into()),
             ("best_of", self.score.best_of.into()),
             ("won", self.score.wins[0].into()),
@@ -102,6 +105,7 @@ impl Document for Unfinished {
             is_new: json.bool("new")?,
             is_linked: json.bool("linked").unwrap_or(false),
             hints: json.number("hints").unwrap_or(0),
+            ticket: json.text("ticket").and_then(|text| text.parse().ok()),
             score,
             replay: text("replay")?,
         })
@@ -122,6 +126,7 @@ mod tests {
         score.count(1);
         let mut kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
         kept.is_linked = true;
+        kept.ticket = Some(u64::MAX);
         let read = Unfinished::from_json(&kept.to_json()).expect("it was just written");
         assert_eq!(read, kept);
         assert_eq!(read.replay(), Some(recorder.replay()));

@@ -271,7 +271,15 @@ phrases! { Online;
     /// Why a score was not accepted.
     REASON_UNFINISHED = "the game was not played to its end";
     /// Why a score was not accepted.
-    REASON_DURATION = "the game took more or less time than the server allows";
+    REASON_SLOW = "the game ran slower than the server's clock, or the connection was lost";
+    /// Why a score was not accepted.
+    REASON_AHEAD = "the game ran faster than the server's clock";
+    /// Why a score was not accepted.
+    REASON_PAUSES = "the game was paused too often or for too long";
+    /// Why a score was not accepted.
+    REASON_NOT_FOLLOWED = "the server was not told of all of it while it was played";
+    /// Why a score was not accepted.
+    REASON_SEEDS = "you have begun too many games in the last hour";
     /// Why a score was not accepted.
     REASON_TOO_FAST = "it has more presses than fingers can make";
     /// Why a score was not accepted.

@@ -107,6 +107,11 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX scores_by_rank ON scores (game, edition, rank_by, played, score_id);
     CREATE INDEX scores_by_time ON scores (game, edition, played);
 ",
+    // Ranked games are followed while they are played.
+    "
+    ALTER TABLE tickets ADD COLUMN state SMALLINT NOT NULL DEFAULT 2;
+    ALTER TABLE tickets ADD COLUMN progress BYTEA NOT NULL DEFAULT '';
+",
 ];
 
 /// Brings a database up to date. Servers that start at the same time wait for each other.

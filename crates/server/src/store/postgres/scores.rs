@@ -9,9 +9,12 @@ use quintet_protocol::GameId;
 use tokio_postgres::Row;
 
 use super::database::Database;
-use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::ranked::progress::Progress;
+use crate::store::columns::{TicketState, blob, from_blob, game_from, signed, unsigned};
 use crate::store::scores::editions;
-use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
+use crate::store::{
+    Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket, TicketCounts,
+};
 
 /// How many rows of a list are read at a time, for each place. Players with several scores take
 /// several rows and one place.
@@ -29,7 +32,7 @@ impl PostgresScores {
 }
 
 impl Scores for PostgresScores {
-    fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()> {
+    fn issue(&self, ticket: Ticket, since: u64, most: u32) -> Pending<'_, bool> {
         Box::pin(async move {
             let mut connection = self.database.connection().await?;
             let step = connection.transaction().await?;
@@ -37,25 +40,32 @@ impl Scores for PostgresScores {
             // Several servers may issue tickets to the same player.
             let lock = step.prepare_cached("SELECT pg_advisory_xact_lock($1)").await?;
             step.execute(&lock, &[&player]).await?;
+            let count = step
+                .prepare_cached("SELECT COUNT(*) FROM tickets WHERE player = $1 AND issued >= $2")
+                .await?;
+            let row = step.query_one(&count, &[&player, &signed(since)]).await?;
+            if row.try_get::<_, i64>(0)? >= i64::from(most) {
+                return Ok(false);
+            }
+            let close = step
+                .prepare_cached("UPDATE tickets SET state = $2 WHERE player = $1 AND state = $3")
+                .await?;
+            let (open, closed) = (TicketState::Open as i16, TicketState::Closed as i16);
+            step.execute(&close, &[&player, &closed, &open]).await?;
             let add = step
                 .prepare_cached(
-                    "INSERT INTO tickets (ticket, player, game, seed, issued)
-                     VALUES ($1, $2, $3, $4, $5)",
+                    "INSERT INTO tickets (ticket, player, game, seed, issued, state, progress)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 )
                 .await?;
             let (number, seed, issued) =
                 (signed(ticket.ticket), signed(ticket.seed), signed(ticket.issued));
-            step.execute(&add, &[&number, &player, &ticket.game.name(), &seed, &issued]).await?;
-            let drop = step
-                .prepare_cached(
-                    "DELETE FROM tickets WHERE ticket IN
-                     (SELECT ticket FROM tickets WHERE player = $1
-                      ORDER BY issued DESC, ticket OFFSET $2)",
-                )
+            let state = TicketState::of(&ticket.progress) as i16;
+            let (game, progress) = (ticket.game.name(), blob(&ticket.progress));
+            step.execute(&add, &[&number, &player, &game, &seed, &issued, &state, &progress])
                 .await?;
-            step.execute(&drop, &[&player, &i64::from(most)]).await?;
             step.commit().await?;
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -64,20 +74,57 @@ impl Scores for PostgresScores {
             let connection = self.database.connection().await?;
             let statement = connection
                 .prepare_cached(
-                    "SELECT game, seed, issued FROM tickets WHERE ticket = $1 AND player = $2",
+                    "SELECT game, seed, issued, progress FROM tickets
+                     WHERE ticket = $1 AND player = $2 AND state < 2",
                 )
                 .await?;
             let row = connection.query_opt(&statement, &[&signed(ticket), &signed(player)]).await?;
             let Some(row) = row else { return Ok(None) };
             let (seed, issued) = (unsigned(row.try_get(1)?), unsigned(row.try_get(2)?));
-            Ok(Some(Ticket { ticket, player, game: game_from(row.try_get(0)?)?, seed, issued }))
+            let game = game_from(row.try_get(0)?)?;
+            let progress = from_blob(row.try_get(3)?)?;
+            Ok(Some(Ticket { ticket, player, game, seed, issued, progress }))
+        })
+    }
+
+    fn follow(&self, ticket: Ticket, progress: Progress) -> Pending<'_, bool> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let statement = connection
+                .prepare_cached(
+                    "UPDATE tickets SET state = $3, progress = $4
+                     WHERE ticket = $1 AND state < 2 AND progress = $2",
+                )
+                .await?;
+            let (number, state) = (signed(ticket.ticket), TicketState::of(&progress) as i16);
+            let (before, after) = (blob(&ticket.progress), blob(&progress));
+            let changed =
+                connection.execute(&statement, &[&number, &before, &state, &after]).await?;
+            Ok(changed > 0)
+        })
+    }
+
+    fn tickets_of(&self, player: PlayerId) -> Pending<'_, TicketCounts> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            let ask = "SELECT COUNT(*), COUNT(*) FILTER (WHERE state = $2) FROM tickets
+                       WHERE player = $1";
+            let redeemed = TicketState::Redeemed as i16;
+            let row = connection.query_one(ask, &[&signed(player), &redeemed]).await?;
+            let count = |column| -> Result<u32, StoreError> {
+                let count: i64 = row.try_get(column)?;
+                u32::try_from(count).map_err(|_| StoreError::Unreadable("a count"))
+            };
+            Ok(TicketCounts { issued: count(0)?, redeemed: count(1)? })
         })
     }
 
     fn spend(&self, ticket: u64) -> Pending<'_, ()> {
         Box::pin(async move {
             let connection = self.database.connection().await?;
-            connection.execute("DELETE FROM tickets WHERE ticket = $1", &[&signed(ticket)]).await?;
+            let close = "UPDATE tickets SET state = $2 WHERE ticket = $1 AND state < 2";
+            let closed = TicketState::Closed as i16;
+            connection.execute(close, &[&signed(ticket), &closed]).await?;
             Ok(())
         })
     }
@@ -87,7 +134,8 @@ impl Scores for PostgresScores {
             let mut connection = self.database.connection().await?;
             let step = connection.transaction().await?;
             let id = signed(score.id);
-            if step.execute("DELETE FROM tickets WHERE ticket = $1", &[&id]).await? == 0 {
+            let redeem = "UPDATE tickets SET state = $2 WHERE ticket = $1 AND state < 2";
+            if step.execute(redeem, &[&id, &(TicketState::Redeemed as i16)]).await? == 0 {
                 return Ok(false);
             }
             let add = step

@@ -191,6 +191,11 @@ pub(super) const DATABASE: &[&str] = &[
     CREATE INDEX scores_by_rank ON scores (game, edition, rank_by, played, score_id, player);
     CREATE INDEX scores_by_time ON scores (game, edition, played, rank_by, score_id, player);
 ",
+    // Ranked games are followed while they are played.
+    "
+    ALTER TABLE tickets ADD COLUMN state INTEGER NOT NULL DEFAULT 2;
+    ALTER TABLE tickets ADD COLUMN progress BLOB NOT NULL DEFAULT X'';
+",
 ];
 
 /// Brings a file up to date.

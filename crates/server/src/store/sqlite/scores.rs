@@ -9,9 +9,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::database::Database;
 use super::rows::score_from;
-use crate::store::columns::{blob, from_blob, game_from, signed, unsigned};
+use crate::ranked::progress::Progress;
+use crate::store::columns::{TicketState, blob, from_blob, game_from, signed, unsigned};
 use crate::store::scores::editions;
-use crate::store::{Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket};
+use crate::store::{
+    Pending, PlayedGame, PlayerId, Score, Scores, StoreError, Ticket, TicketCounts,
+};
 
 /// Up to this many scores of a list are sorted; of more, the best are looked up one by one.
 const FEW: u32 = 10_000;
@@ -28,16 +31,45 @@ impl SqliteScores {
 }
 
 impl Scores for SqliteScores {
-    fn issue(&self, ticket: Ticket, most: u32) -> Pending<'_, ()> {
-        self.database.write(move |connection| issue(connection, ticket, most))
+    fn issue(&self, ticket: Ticket, since: u64, most: u32) -> Pending<'_, bool> {
+        self.database.write(move |connection| issue(connection, ticket, since, most))
     }
 
     fn ticket(&self, ticket: u64, player: PlayerId) -> Pending<'_, Option<Ticket>> {
         self.database.read(move |connection| find_ticket(connection, ticket, player))
     }
 
+    fn follow(&self, ticket: Ticket, progress: Progress) -> Pending<'_, bool> {
+        self.database.write(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "UPDATE tickets SET state = ?3, progress = ?4
+                 WHERE ticket = ?1 AND state < 2 AND progress = ?2",
+            )?;
+            let changed = statement.execute(params![
+                signed(ticket.ticket),
+                blob(&ticket.progress),
+                TicketState::of(&progress) as u8,
+                blob(&progress)
+            ])?;
+            Ok(changed > 0)
+        })
+    }
+
+    fn tickets_of(&self, player: PlayerId) -> Pending<'_, TicketCounts> {
+        self.database.read(move |connection| {
+            let counts = connection.query_row(
+                "SELECT COUNT(*), COUNT(*) FILTER (WHERE state = ?2) FROM tickets
+                 WHERE player = ?1",
+                params![signed(player), TicketState::Redeemed as u8],
+                |row| Ok(TicketCounts { issued: row.get(0)?, redeemed: row.get(1)? }),
+            )?;
+            Ok(counts)
+        })
+    }
+
     fn spend(&self, ticket: u64) -> Pending<'_, ()> {
-        self.database.write(move |connection| spend(connection, ticket).map(drop))
+        self.database
+            .write(move |connection| close(connection, ticket, TicketState::Closed).map(drop))
     }
 
     fn add(&self, score: Score, replay: Vec<u8>) -> Pending<'_, bool> {
@@ -139,28 +171,37 @@ fn find_game(connection: &Connection, id: GameId) -> Result<Option<PlayedGame>, 
     Ok(Some(PlayedGame { id, names, winner, ended, replay }))
 }
 
-fn issue(connection: &mut Connection, ticket: Ticket, most: u32) -> Result<(), StoreError> {
+fn issue(
+    connection: &mut Connection,
+    ticket: Ticket,
+    since: u64,
+    most: u32,
+) -> Result<bool, StoreError> {
     let step = connection.transaction()?;
     let player = signed(ticket.player);
+    let issued: u32 = step
+        .prepare_cached("SELECT COUNT(*) FROM tickets WHERE player = ?1 AND issued >= ?2")?
+        .query_row(params![player, signed(since)], |row| row.get(0))?;
+    if issued >= most {
+        return Ok(false);
+    }
+    step.prepare_cached("UPDATE tickets SET state = ?2 WHERE player = ?1 AND state = ?3")?
+        .execute(params![player, TicketState::Closed as u8, TicketState::Open as u8])?;
     step.prepare_cached(
-        "INSERT INTO tickets (ticket, player, game, seed, issued) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO tickets (ticket, player, game, seed, issued, state, progress)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?
     .execute(params![
         signed(ticket.ticket),
         player,
         ticket.game.name(),
         signed(ticket.seed),
-        signed(ticket.issued)
+        signed(ticket.issued),
+        TicketState::of(&ticket.progress) as u8,
+        blob(&ticket.progress)
     ])?;
-    // The oldest makes room, so that games that were never handed in do no harm.
-    step.prepare_cached(
-        "DELETE FROM tickets WHERE ticket IN
-         (SELECT ticket FROM tickets WHERE player = ?1
-          ORDER BY issued DESC, ticket LIMIT -1 OFFSET ?2)",
-    )?
-    .execute(params![player, most])?;
     step.commit()?;
-    Ok(())
+    Ok(true)
 }
 
 fn find_ticket(
@@ -168,25 +209,28 @@ fn find_ticket(
     ticket: u64,
     player: PlayerId,
 ) -> Result<Option<Ticket>, StoreError> {
-    let found = connection
-        .prepare_cached("SELECT game, seed, issued FROM tickets WHERE ticket = ?1 AND player = ?2")?
-        .query_row(params![signed(ticket), signed(player)], |row| {
-            Ok((row.get::<_, String>(0)?, unsigned(row.get(1)?), unsigned(row.get(2)?)))
-        })
-        .optional()?;
-    let Some((game, seed, issued)) = found else { return Ok(None) };
-    Ok(Some(Ticket { ticket, player, game: game_from(&game)?, seed, issued }))
+    let mut statement = connection.prepare_cached(
+        "SELECT game, seed, issued, progress FROM tickets
+         WHERE ticket = ?1 AND player = ?2 AND state < 2",
+    )?;
+    let mut rows = statement.query(params![signed(ticket), signed(player)])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let game = game_from(&row.get::<_, String>(0)?)?;
+    let (seed, issued) = (unsigned(row.get(1)?), unsigned(row.get(2)?));
+    let progress = from_blob(&row.get::<_, Vec<u8>>(3)?)?;
+    Ok(Some(Ticket { ticket, player, game, seed, issued, progress }))
 }
 
-/// True if the ticket was there.
-fn spend(connection: &Connection, ticket: u64) -> Result<bool, StoreError> {
-    let mut statement = connection.prepare_cached("DELETE FROM tickets WHERE ticket = ?1")?;
-    Ok(statement.execute([signed(ticket)])? > 0)
+/// True if the ticket was good until now.
+fn close(connection: &Connection, ticket: u64, state: TicketState) -> Result<bool, StoreError> {
+    let mut statement =
+        connection.prepare_cached("UPDATE tickets SET state = ?2 WHERE ticket = ?1 AND state < 2")?;
+    Ok(statement.execute(params![signed(ticket), state as u8])? > 0)
 }
 
 fn add(connection: &mut Connection, score: &Score, replay: &[u8]) -> Result<bool, StoreError> {
     let step = connection.transaction()?;
-    if !spend(&step, score.id)? {
+    if !close(&step, score.id, TicketState::Redeemed)? {
         return Ok(false);
     }
     step.prepare_cached(

@@ -139,8 +139,9 @@ impl App {
     fn answered(&mut self, answered: Answered) {
         let Some(online) = &mut self.online else { return };
         match answered {
-            Answered::Ticket(game, issued) => {
-                online.ticket_came(game, issued);
+            Answered::Checkpoint(ticket, answer) => online.checked(ticket, answer),
+            Answered::Ticket(issued) => {
+                online.ticket_came(issued);
                 if std::mem::take(&mut self.waits_for_ticket) {
                     self.begin_game_now();
                 }

@@ -27,6 +27,7 @@ impl LocalGame {
         self.result.set(result);
         self.forget_unfinished();
         self.phase.set(Phase::Over);
+        self.follow();
         self.keep_unfinished();
         let route = self.router.now();
         if route.screen == Screen::Play {

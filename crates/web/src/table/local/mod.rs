@@ -13,7 +13,8 @@ mod unfinished;
 pub(crate) use result::GameResult;
 pub(crate) use session::{Origin, Session};
 
-use quintet_engine::{Replay, Rules};
+use quintet_engine::{Micros, Replay, Rules, TimedInput};
+use quintet_protocol::PlayState;
 use quintet_words::notices as words;
 
 use super::computer::Computer;
@@ -30,11 +31,21 @@ use crate::store::{Settings, Store};
 
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {
-    /// The seed that a game by these rules is to begin with, so that its score can be submitted.
-    fn take_seed(&self, rules: &Rules) -> Option<u64>;
+    /// Asks for a seed, so that the score of a game by these rules can be submitted. Says whether an
+    /// answer will come, with a seed or without.
+    fn ask_seed(&'static self, rules: &Rules, answer: Box<dyn FnOnce(Option<u64>)>) -> bool;
 
-    /// Submits a game that has ended, and prepares for the next.
+    /// Tells what has been played of the game with this seed, if it is ranked.
+    fn follow(&'static self, seed: u64, inputs: &[TimedInput], at: Micros, state: PlayState);
+
+    /// Submits a game that has ended.
     fn submit(&'static self, replay: &Replay, rules: &Rules, assisted: bool);
+
+    /// The ticket of the game with this seed, if it is ranked.
+    fn ticket(&self, seed: u64) -> Option<u64>;
+
+    /// The game with this seed goes on, ranked if it has a ticket.
+    fn go_on(&self, seed: u64, ticket: Option<u64>);
 }
 
 /// One game at a time, played on this page.
@@ -99,19 +110,17 @@ impl LocalGame {
 
     /// Begins the game that an address asks for, the first round of a match where two play it;
     /// false where its position is impossible.
-    pub(crate) fn begin(&self, route: &Route) -> bool {
+    pub(crate) fn begin(&'static self, route: &Route) -> bool {
         let terms = self.settings.with_untracked(|settings| settings.terms);
         self.match_score.set(MatchScore::new(terms));
         self.begin_round(route)
     }
 
-    pub(super) fn begin_round(&self, route: &Route) -> bool {
+    pub(super) fn begin_round(&'static self, route: &Route) -> bool {
         let (game, mode) = (route.game, route.mode());
         let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
         let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
-        let is_ranked = route.position.is_none();
-        let given = || is_ranked.then(|| self.ranked.take_seed(&mode.rules())).flatten();
-        let seed = route.seed.or_else(given).unwrap_or_else(page::random_seed);
+        let seed = route.seed.unwrap_or_else(page::random_seed);
         let session = match &route.position {
             None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
@@ -123,6 +132,9 @@ impl LocalGame {
             Ok(session) => {
                 self.play(session);
                 self.wanted.set_value((route.seed, route.position.clone()));
+                if (route.seed, &route.position) == (None, &None) {
+                    self.ask_seed(seed);
+                }
             }
             Err(reason) => {
                 self.notices.warn(words::bad_position(&reason));
@@ -130,6 +142,38 @@ impl LocalGame {
             }
         }
         true
+    }
+
+    /// Lets the game that has just begun with a seed of its own wait for one of the server, with which
+    /// it begins anew. Without one it goes on, and its score stays on the device.
+    fn ask_seed(&'static self, own: u64) {
+        let waits = move |session: &Session| session.is_waiting(own);
+        let answer = Box::new(move |seed: Option<u64>| {
+            if self.phase.get_untracked() != Phase::Playing || self.with(waits) != Some(true) {
+                return;
+            }
+            match seed.and_then(|seed| self.with(|session| session.anew(seed))) {
+                Some(session) => self.play(session),
+                None => self.on_session(Session::resume),
+            }
+        });
+        let rules = self.with(|session| session.mode.rules());
+        if rules.is_some_and(|rules| self.ranked.ask_seed(&rules, answer)) {
+            self.on_session(Session::pause);
+        }
+    }
+
+    /// Tells the server what is played of a ranked game.
+    pub(crate) fn follow(&self) {
+        let state = match self.phase.get_untracked() {
+            Phase::Idle => return,
+            Phase::Playing => PlayState::Playing,
+            Phase::Counting(_) | Phase::Paused => PlayState::Paused,
+            Phase::Over => PlayState::Ended,
+        };
+        self.with(|session| {
+            self.ranked.follow(session.seed(), session.recorded(), session.now(), state);
+        });
     }
 
     /// Goes on with a game from the middle of a replay: a match of one round, where two play.
@@ -198,7 +242,7 @@ impl LocalGame {
     }
 
     /// Starts the same kind of game again; after a round that has not decided the match, the next.
-    pub(crate) fn restart(&self) {
+    pub(crate) fn restart(&'static self) {
         let route = Route { screen: Screen::Play, ..self.router.now() };
         let after_round = self.phase.get_untracked() == Phase::Over
             && self.match_score.with_untracked(|score| score.winner().is_none());

@@ -20,6 +20,7 @@ impl LocalGame {
         }
         self.on_session(Session::pause);
         self.phase.set(Phase::Paused);
+        self.follow();
         let route = self.router.now();
         // On leaving for another game the address is that game's already.
         if route.screen == Screen::Play && self.holds(&route) {

@@ -185,7 +185,24 @@ impl Session {
 
     /// The seed that it began with.
     pub(crate) fn seed(&self) -> u64 {
-        self.recorder.replay().seed
+        self.recorder.seed()
+    }
+
+    /// The inputs so far.
+    pub(crate) fn recorded(&self) -> &[TimedInput] {
+        self.recorder.inputs()
+    }
+
+    /// Whether this is a game with this seed that was paused before it began.
+    pub(crate) fn is_waiting(&self, seed: u64) -> bool {
+        self.seed() == seed && self.now() == Micros::ZERO && self.recorder.current().is_paused()
+    }
+
+    /// The same game from its beginning, with another seed.
+    pub(crate) fn anew(&self, seed: u64) -> Session {
+        let rules: Vec<Rules> =
+            (0..).map_while(|player| self.board(player)).map(|board| **board.rules()).collect();
+        Session::new(self.game, self.mode, &rules, seed)
     }
 
     /// What a link to this very position leads to; none where two play.

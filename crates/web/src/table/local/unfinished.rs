@@ -26,6 +26,7 @@ impl LocalGame {
                 }
             };
             kept.hints = session.hints;
+            kept.ticket = self.ranked.ticket(session.seed());
             kept.is_linked = self.is_linked();
             kept.save(self.store);
         });
@@ -72,7 +73,7 @@ impl LocalGame {
     }
 
     /// Goes on with the game that was kept, paused, if it is not here already.
-    pub(crate) fn take_up(&self, game: &'static GameEntry) -> bool {
+    pub(crate) fn take_up(&'static self, game: &'static GameEntry) -> bool {
         if self.phase.get_untracked() == Phase::Paused
             && self.with(|session| session.game == game) == Some(true)
         {
@@ -91,6 +92,7 @@ impl LocalGame {
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
             let mut session = Session::go_on(game, mode, origin, kept.replay()?)?;
             session.hints = kept.hints;
+            self.ranked.go_on(session.seed(), kept.ticket);
             self.play(session);
             Some(())
         });

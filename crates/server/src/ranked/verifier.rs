@@ -13,7 +13,7 @@ use tracing::warn;
 use crate::limits::{VERIFYING_AT_ONCE, VERIFYING_QUEUE};
 use crate::metrics::Metrics;
 use crate::store::{PlayerId, Ticket};
-use crate::verify::{Doubt, Verdict, verify};
+use super::verify::{Doubt, Verdict, verify};
 
 /// How much less important than everything else the threads are, from 0 to 19.
 #[cfg(target_os = "linux")]
@@ -22,7 +22,6 @@ const NICE: i32 = 15;
 struct Job {
     replay: Bytes,
     ticket: Ticket,
-    now: u64,
     answer: oneshot::Sender<Result<Verdict, Doubt>>,
 }
 
@@ -67,11 +66,10 @@ impl Place {
         &self,
         replay: Bytes,
         ticket: Ticket,
-        now: u64,
     ) -> Option<Result<Verdict, Doubt>> {
         let (answer, answered) = oneshot::channel();
         // There are no more places than the queue holds.
-        self.jobs.try_send(Job { replay, ticket, now, answer }).ok()?;
+        self.jobs.try_send(Job { replay, ticket, answer }).ok()?;
         answered.await.ok()
     }
 }
@@ -89,9 +87,9 @@ fn work(jobs: &Mutex<Receiver<Job>>, metrics: &Metrics) {
     }
     loop {
         let job = lock(jobs).recv();
-        let Ok(Job { replay, ticket, now, answer }) = job else { return };
+        let Ok(Job { replay, ticket, answer }) = job else { return };
         let begin = Instant::now();
-        let verdict = verify(&replay, &ticket, now);
+        let verdict = verify(&replay, &ticket);
         metrics.verifying.observe(begin.elapsed());
         // The request may have been cancelled.
         let _ = answer.send(verdict);

@@ -4,17 +4,11 @@ use quintet_engine::{Goal, Input, Micros, REVISION, Ranking, Replay, ReplayError
 
 use quintet_protocol::http::ErrorCode;
 
+use super::hands::Hands;
 use crate::limits::{
     MAX_INPUTS_A_SECOND, MAX_INPUTS_IN_TEN, MAX_PRESSES_A_SECOND, MAX_PRESSES_IN_TEN, MAX_REPLAY,
 };
 use crate::store::Ticket;
-
-/// By how much a game may be longer than the time since its ticket was issued.
-pub const CLOCK_TOLERANCE: Micros = Micros::from_secs(2);
-/// How much longer than its game a timed game may have taken, pauses included.
-pub const PAUSES_OF_TIMED_GAMES: Micros = Micros::from_secs(60);
-/// How much longer than its game any other game may have taken, pauses included.
-pub const PAUSES: Micros = Micros::from_secs(60 * 60);
 
 /// Why a score is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,9 +34,12 @@ pub enum Doubt {
     /// It was not played to its end.
     #[error("the game was not played to its end")]
     Unfinished,
-    /// It lasted longer than the time since the ticket was issued, or that time was too long.
-    #[error("the length of the game does not fit the time since the ticket was issued")]
-    Duration,
+    /// It is not the game that was followed while it was played.
+    #[error("the game is not the one that was followed while it was played")]
+    NotFollowed,
+    /// It could no longer count while it was being played.
+    #[error("the game was refused while it was played: {0:?}")]
+    Refused(ErrorCode),
     /// More inputs than fingers can do.
     #[error("there are more inputs than fingers can do, at {} us", at.0)]
     TooFast {
@@ -65,7 +62,8 @@ impl Doubt {
             Doubt::Seed => ErrorCode::ReplaySeed,
             Doubt::Garbage => ErrorCode::ReplayGarbage,
             Doubt::Unfinished => ErrorCode::ReplayUnfinished,
-            Doubt::Duration => ErrorCode::ReplayDuration,
+            Doubt::NotFollowed => ErrorCode::NotFollowed,
+            Doubt::Refused(code) => *code,
             Doubt::TooFast { .. } => ErrorCode::ReplayTooFast,
             Doubt::Mismatch(_) => ErrorCode::ReplayMismatch,
         }
@@ -85,10 +83,15 @@ pub struct Verdict {
     pub level: u32,
     /// How long the game lasted.
     pub duration: Micros,
+    /// How it was played, if that looks like a program.
+    pub suspicion: Option<Hands>,
 }
 
 /// Verifies a replay and returns what it is worth. Cheap checks come first.
-pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt> {
+pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, Doubt> {
+    if let Some(code) = ticket.progress.refused() {
+        return Err(Doubt::Refused(code));
+    }
     if bytes.len() > MAX_REPLAY {
         return Err(ReplayError::TooLarge(bytes.len()).into());
     }
@@ -108,8 +111,10 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
     if replay.seed != ticket.seed {
         return Err(Doubt::Seed);
     }
-    check_duration(replay.result.end, official.goal, Micros(now.saturating_sub(ticket.issued)))?;
     check_hands(&replay.inputs)?;
+    if !ticket.progress.matches(&replay.inputs, replay.result.end) {
+        return Err(Doubt::NotFollowed);
+    }
     replay.verify().map_err(|departure| Doubt::Mismatch(departure.to_string()))?;
     let is_finished = match official.goal {
         Goal::Lines(goal) => board.lines >= goal,
@@ -124,16 +129,8 @@ pub fn verify(bytes: &[u8], ticket: &Ticket, now: u64) -> Result<Verdict, Doubt>
         Some(Ranking::Score) | None => -i64::try_from(board.score).unwrap_or(i64::MAX),
     };
     let (score, lines, level) = (board.score, board.lines, board.level);
-    Ok(Verdict { rank_by, score, lines, level, duration })
-}
-
-fn check_duration(duration: Micros, goal: Goal, elapsed: Micros) -> Result<(), Doubt> {
-    let pauses = match goal {
-        Goal::Endless => PAUSES,
-        Goal::Lines(_) | Goal::Time(_) => PAUSES_OF_TIMED_GAMES,
-    };
-    let is_possible = duration <= elapsed + CLOCK_TOLERANCE && elapsed <= duration + pauses;
-    if is_possible { Ok(()) } else { Err(Doubt::Duration) }
+    let suspicion = Hands::of(&replay).filter(Hands::look_like_a_programs);
+    Ok(Verdict { rank_by, score, lines, level, duration, suspicion })
 }
 
 /// Only buttons, and no more of them than fingers can press and release.
