@@ -39,15 +39,7 @@ impl RankedGame {
     pub fn begun(issued: IssuedTicket, now: Micros) -> RankedGame {
         let due = now + CHECKPOINT_EVERY;
         let state = PlayState::Playing;
-        RankedGame {
-            issued,
-            inputs: 0,
-            state,
-            asked: false,
-            waits_until: now,
-            due,
-            refused: None,
-        }
+        RankedGame { issued, inputs: 0, state, asked: false, waits_until: now, due, refused: None }
     }
 
     /// A game that was left and goes on, with whatever the server knows of it.
@@ -176,10 +168,12 @@ mod tests {
     #[test]
     fn a_game_that_was_left_asks_how_far_it_is_known() {
         let mut game = RankedGame::resumed(ISSUED, Micros::ZERO);
-        let asks = game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("it asks");
+        let asks =
+            game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("it asks");
         assert_eq!((asks.first, asks.inputs.len()), (u32::MAX, 0));
         game.checked(known(4, secs(3), PlayState::Playing), secs(1));
-        let rest = game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("the rest");
+        let rest =
+            game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("the rest");
         assert_eq!((rest.first, rest.inputs.len()), (4, 5));
     }
 

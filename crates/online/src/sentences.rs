@@ -73,6 +73,7 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
         | ErrorCode::NoLeaderboard
         | ErrorCode::NoReplay
         | ErrorCode::NothingToReport
+        | ErrorCode::NoMove
         | ErrorCode::TooManyReports
         | ErrorCode::ReplayUnreadable
         | ErrorCode::ReplayStart

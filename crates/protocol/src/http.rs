@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::MAX_NAME_BYTES;
 use crate::per_seat::seats;
+use crate::settings::Secret;
 use crate::wire::short_text;
 
 /// The media type of answers in postcard.
@@ -82,6 +83,24 @@ pub struct MatchGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchPlayer {
     /// The name at the time, with the tag: `Ada#4821`.
+    #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+    pub name: String,
+}
+
+/// A code of one use by which another device becomes this player's. The answer to `POST /api/moves`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveCode {
+    /// The code.
+    #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
+    pub code: String,
+}
+
+/// The player whose device this is from now on. The answer to `POST /api/moves?code=CODE`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MovedDevice {
+    /// The new secret; the old device's is no longer known.
+    pub secret: Secret,
+    /// The name.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
 }
@@ -171,6 +190,8 @@ pub enum ErrorCode {
     PausedTooLong,
     /// The game is not the one that the server was told of while it was played, or its end was not.
     NotFollowed,
+    /// There is no such code for moving to another device, or it was used, or it is too old.
+    NoMove,
 }
 
 /// Why a player reports another. `POST /api/reports?why=WHY&score=NUMBER`, or with

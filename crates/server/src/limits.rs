@@ -153,6 +153,8 @@ limits! {
     PAUSE_TIME: Micros = Micros::from_secs(60 * 60);
     /// How long a ticket is kept.
     TICKETS_KEPT_FOR: Duration = Duration::from_hours(7 * 24);
+    /// How long a code for moving to another device is good.
+    MOVE_CODES_KEPT_FOR: Duration = Duration::from_mins(10);
     /// How many places a leaderboard shows.
     PLACES: u32 = 100;
     /// How long a leaderboard is answered from memory before it is read again.

@@ -22,6 +22,18 @@ pub(crate) fn room_code() -> RoomCode {
     RoomCode(letters.map(|byte| RoomCode::ALPHABET[usize::from(byte) % RoomCode::ALPHABET.len()]))
 }
 
+/// A random code for moving to another device: 59 bits.
+pub(crate) fn move_code() -> String {
+    let letters: [u8; 12] = bytes();
+    let letter = |byte: u8| RoomCode::ALPHABET[usize::from(byte) % RoomCode::ALPHABET.len()];
+    letters.map(|byte| char::from(letter(byte))).iter().collect()
+}
+
+/// The hash of a code.
+pub(crate) fn text_print(code: &str) -> Vec<u8> {
+    Sha256::digest(code).to_vec()
+}
+
 /// The hash of a secret, by which it is recognised without being stored.
 pub(crate) fn fingerprint(secret: Secret) -> Vec<u8> {
     Sha256::digest(secret.0).to_vec()

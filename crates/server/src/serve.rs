@@ -26,7 +26,7 @@ use crate::cluster::{Cluster, Notes};
 use crate::edge::accept::accept;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
-use crate::edge::{leaderboards, matches, reports, socket};
+use crate::edge::{leaderboards, matches, moves, reports, socket};
 use crate::limits::{GAMES_KEPT, MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICKETS_KEPT_FOR};
 use crate::metrics::Metrics;
 use crate::ranked::verifier::Verifier;
@@ -334,6 +334,7 @@ fn routes(app: App) -> Router {
         .route("/api/replays/{id}", get(leaderboards::replay))
         .route("/api/matches/{match_id}/{number}", get(matches::game))
         .route("/api/matches/{match_id}/{number}/replay", get(matches::replay))
+        .route("/api/moves", post(moves::take))
         .route("/api/reports", post(reports::take))
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))

@@ -9,7 +9,8 @@ use quintet_engine::{
     Button, GameName, Gaps, Input, Micros, Position, Recorder, Replay, Rules, SoftDrop, TimedInput,
 };
 use quintet_protocol::http::{
-    AcceptedScore, Answer, BINARY, ErrorCode, IssuedTicket, LeaderboardEntry, Refused, ranked_games,
+    AcceptedScore, Answer, BINARY, ErrorCode, IssuedTicket, LeaderboardEntry, MoveCode,
+    MovedDevice, Refused, ranked_games,
 };
 use quintet_protocol::{Checkpoint, PlayState, pack_inputs};
 use quintet_server::limits::{MAX_REPLAY, SEEDS_PER_HOUR};
@@ -46,8 +47,7 @@ fn judge(replay: &Replay, ticket: &Ticket) -> Result<(), Doubt> {
     let (upto, state) = (replay.result.end, PlayState::Ended);
     let inputs = pack_inputs(&replay.inputs, upto);
     let ended = Checkpoint { first: 0, upto, state, inputs };
-    let progress =
-        ticket.progress.after(&ended, ticket.game.rules().goal, ISSUED, ISSUED + upto.0);
+    let progress = ticket.progress.after(&ended, ticket.game.rules().goal, ISSUED, ISSUED + upto.0);
     verify(&replay.to_bytes(), &Ticket { progress, ..*ticket }).map(drop)
 }
 
@@ -353,5 +353,29 @@ async fn only_what_was_told_while_it_was_played_counts() {
     }
     let more = ask(address, "POST", "/api/seeds?game=sprint", &bearer, &[]).await;
     assert_eq!((more.status, more.text().as_str()), (429, r#"{"error":"too_many_seeds"}"#));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_of_one_use_moves_a_player_to_another_device() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let address = server.address;
+    let old = bearer("Ada", address).await;
+    let code = ask(address, "POST", "/api/moves", &old, &[]).await;
+    let MoveCode { code } = serde_json::from_slice(&code.body).expect("a code");
+    let wrong = ask(address, "POST", "/api/moves?code=AAAAAAAAAAAA", "", &[]).await;
+    assert_eq!((wrong.status, wrong.text().as_str()), (404, r#"{"error":"no_move"}"#));
+    // However it was typed.
+    let path = format!("/api/moves?code={}-{}", code[..6].to_lowercase(), &code[6..]);
+    let moved = ask(address, "POST", &path, "", &[]).await;
+    assert_eq!(moved.status, 200, "{}", moved.text());
+    let moved: MovedDevice = serde_json::from_slice(&moved.body).expect("a device");
+    assert_eq!(moved.name, "Ada");
+    assert_eq!(ask(address, "POST", &path, "", &[]).await.status, 404, "once");
+    let new = format!("Authorization: Bearer {}\r\n", moved.secret.to_hex());
+    issue(address, &new, "marathon").await;
+    let gone = ask(address, "POST", "/api/seeds?game=marathon", &old, &[]).await;
+    assert_eq!(gone.status, 401, "the old device is no longer known");
     server.stop().await;
 }

@@ -332,8 +332,7 @@ async fn a_score_counts_by_the_servers_own_clock() {
         recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
         recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
     }
-    let answer =
-        tell_and_submit(server.address, &bearer, issued.ticket, &recorder.replay()).await;
+    let answer = tell_and_submit(server.address, &bearer, issued.ticket, &recorder.replay()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let list = get(server.address, "/api/scores?game=marathon&span=day").await;
     let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");

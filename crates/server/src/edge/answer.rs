@@ -66,9 +66,10 @@ const fn status(error: ErrorCode) -> StatusCode {
         ErrorCode::UnknownDevice => StatusCode::UNAUTHORIZED,
         ErrorCode::Banned => StatusCode::FORBIDDEN,
         ErrorCode::TooManyReports | ErrorCode::TooManySeeds => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::NoLeaderboard | ErrorCode::NoReplay | ErrorCode::NothingToReport => {
-            StatusCode::NOT_FOUND
-        }
+        ErrorCode::NoLeaderboard
+        | ErrorCode::NoReplay
+        | ErrorCode::NothingToReport
+        | ErrorCode::NoMove => StatusCode::NOT_FOUND,
         ErrorCode::NoTicket => StatusCode::CONFLICT,
         ErrorCode::ReplayUnreadable
         | ErrorCode::ReplayVersion

@@ -6,6 +6,7 @@ pub(crate) mod answer;
 pub(crate) mod leaderboards;
 pub(crate) mod lists;
 pub(crate) mod matches;
+pub(crate) mod moves;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod rate_limit;

@@ -10,10 +10,10 @@ use axum::body::Bytes;
 use tokio::sync::oneshot;
 use tracing::warn;
 
+use super::verify::{Doubt, Verdict, verify};
 use crate::limits::{VERIFYING_AT_ONCE, VERIFYING_QUEUE};
 use crate::metrics::Metrics;
 use crate::store::{PlayerId, Ticket};
-use super::verify::{Doubt, Verdict, verify};
 
 /// How much less important than everything else the threads are, from 0 to 19.
 #[cfg(target_os = "linux")]

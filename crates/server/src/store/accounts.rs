@@ -62,6 +62,16 @@ pub trait Accounts: Moderation {
     fn player(&self, fingerprint: Vec<u8>) -> Pending<'_, Option<KnownPlayer>>;
     /// Adds a player, or changes the name of one that exists.
     fn save_player(&self, player: KnownPlayer, fingerprint: Vec<u8>) -> Pending<'_, ()>;
+    /// Keeps the hash of a code by which another device may become the player's; one at a time.
+    fn offer_move(&self, player: PlayerId, code: Vec<u8>, made: u64) -> Pending<'_, ()>;
+    /// Makes the device with this fingerprint the player's who was given the code since then, in place of
+    /// the device before, and uses the code up; none if there is no such code.
+    fn take_move(
+        &self,
+        code: Vec<u8>,
+        since: u64,
+        fingerprint: Vec<u8>,
+    ) -> Pending<'_, Option<KnownPlayer>>;
     /// Stores a result and the ratings that follow from it, all or none. A second result of the
     /// same match changes nothing. Where the result says what the new ratings follow from and a
     /// player has another rating by now, a store for several servers computes them anew.

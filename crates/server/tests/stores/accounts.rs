@@ -101,3 +101,23 @@ pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backen
     assert_eq!(meetings([8, 9], 0).await, 0);
     assert_eq!(meetings([7, 8], i64::MAX as u64).await, 0, "none is so new");
 }
+
+pub(crate) async fn a_code_moves_a_player_once_to_another_device<B: Backend>() {
+    let backend = B::default();
+    let accounts = backend.open().await.accounts;
+    accounts.save_player(player(1, "Ada"), vec![1]).await.expect("written");
+    accounts.save_player(player(2, "Grace"), vec![2]).await.expect("written");
+    accounts.offer_move(1, vec![7], 100).await.expect("written");
+    accounts.offer_move(1, vec![8], 200).await.expect("written");
+    let take = async |code, since, print| {
+        accounts.take_move(vec![code], since, vec![print]).await.expect("readable")
+    };
+    assert_eq!(take(7, 0, 3).await, None, "the newer one has taken its place");
+    assert_eq!(take(8, 201, 3).await, None, "too old");
+    assert_eq!(take(8, 150, 3).await, Some(player(1, "Ada")));
+    assert_eq!(take(8, 150, 4).await, None, "once");
+    let known = async |print| accounts.player(vec![print]).await.expect("readable");
+    assert_eq!(known(3).await, Some(player(1, "Ada")));
+    assert_eq!(known(1).await, None, "the old device is no longer known");
+    assert_eq!(known(2).await, Some(player(2, "Grace")));
+}

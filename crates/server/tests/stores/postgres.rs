@@ -58,6 +58,7 @@ suite!(Database, crate::moderation:
 suite!(Database, crate::accounts:
     a_player_is_known_by_the_fingerprint_and_can_be_renamed
     a_match_has_one_result
+    a_code_moves_a_player_once_to_another_device
     a_result_has_as_many_seats_as_were_played
     matches_between_two_players_that_count_are_counted
 );

@@ -2,8 +2,8 @@
 
 use quintet_engine::GameName;
 use quintet_online::RequestError;
-use quintet_protocol::{Checked, Secret};
 use quintet_protocol::http::{AcceptedScore, IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::{Checked, Secret};
 
 use super::ServerAddress;
 

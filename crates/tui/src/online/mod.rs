@@ -15,7 +15,9 @@ use quintet_online::{
     Connection, Device, OnlineState, RankedGame, RequestError, has_list, score_reason,
 };
 use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
-use quintet_protocol::{Checked, FarewellReason, PlayState, RoomCode, RuleSet, ServerMessage, encode};
+use quintet_protocol::{
+    Checked, FarewellReason, PlayState, RoomCode, RuleSet, ServerMessage, encode,
+};
 use quintet_words::online as words;
 
 use crate::sources::{Phase, Session, Source};

@@ -48,7 +48,9 @@ fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8
     let mut wait = FIRST_WAIT;
     for _ in 1..TRIES {
         match ask(address, secret, Some(replay)) {
-            Err(RequestError::NoAnswer | RequestError::Refused(ErrorCode::Busy)) => thread::sleep(wait),
+            Err(RequestError::NoAnswer | RequestError::Refused(ErrorCode::Busy)) => {
+                thread::sleep(wait)
+            }
             answer => return answer,
         }
         wait *= 2;

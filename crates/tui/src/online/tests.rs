@@ -5,8 +5,9 @@ use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{GameName, Handling, Micros};
 use quintet_protocol::http::{Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
-    BoardSetup, Checked, Checkpoint, ClientMessage, Ending, FarewellReason, GameId, HaltReason, Outcome, PerSeat, PlayState,
-    Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret, ServerMessage, Settings,
+    BoardSetup, Checked, Checkpoint, ClientMessage, Ending, FarewellReason, GameId, HaltReason,
+    Outcome, PerSeat, PlayState, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret,
+    ServerMessage, Settings,
 };
 
 use super::*;

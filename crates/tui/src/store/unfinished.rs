@@ -82,7 +82,13 @@ mod tests {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
         let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
-        let kept = Unfinished { mode: "flip".into(), is_new: true, hints: 2, ticket: Some(u64::MAX), replay };
+        let kept = Unfinished {
+            mode: "flip".into(),
+            is_new: true,
+            hints: 2,
+            ticket: Some(u64::MAX),
+            replay,
+        };
         assert_eq!(Unfinished::load(store, "flip"), None);
         kept.save(store, "flip");
         assert!(Unfinished::exists(store, "flip"));

@@ -4,18 +4,16 @@ use quintet_online::Device;
 use quintet_protocol::Secret;
 use quintet_words::notices;
 
-use crate::store::{Document, Json, Store};
-
-const KEY: &str = "online";
+use crate::store::{Document, IDENTITY, Json, Store};
 
 /// The device as it was last kept.
 pub(super) fn load(store: Store) -> Device {
-    store.read(KEY, notices::NAME)
+    store.read(IDENTITY, notices::NAME)
 }
 
 /// Keeps it.
 pub(super) fn save(device: &Device, store: Store) {
-    store.write(KEY, device);
+    store.write(IDENTITY, device);
 }
 
 impl Document for Device {

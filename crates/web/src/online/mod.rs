@@ -6,6 +6,7 @@
 mod connection;
 mod device;
 mod messages;
+mod moving;
 mod playing;
 mod request;
 mod socket;

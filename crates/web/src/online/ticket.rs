@@ -24,7 +24,7 @@ impl Online {
         is_unknown && has_list(rules) && page::marked("data-server").is_some()
     }
 
-    fn secret(&self) -> Option<Secret> {
+    pub(super) fn secret(&self) -> Option<Secret> {
         self.with_untracked(|known| known.device.secret)
     }
 

@@ -4,6 +4,9 @@ use quintet_words::{Phrase, notices};
 
 use super::{Json, Store, VERSION};
 
+/// The document that says who the device is to a server.
+pub(crate) const IDENTITY: &str = "online";
+
 /// What the file says it is.
 const FORMAT: &str = "quintet-backup";
 
@@ -14,9 +17,14 @@ pub(crate) struct Backup {
 }
 
 impl Backup {
-    /// Everything there is, set-aside data included.
-    pub(crate) fn take(store: Store) -> String {
+    /// Everything there is, set-aside data included; without who the device is to a server, if the file
+    /// is not to be the player's identity.
+    pub(crate) fn take(store: Store, with_identity: bool) -> String {
         let document = |key: String| {
+            // Copies that were set aside have the key in their own.
+            if !with_identity && key.contains(IDENTITY) {
+                return None;
+            }
             let text = store.text(&key)?;
             Some((key, Json::Text(text)))
         };

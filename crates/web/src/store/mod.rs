@@ -14,7 +14,7 @@ mod standings;
 mod submission;
 mod unfinished;
 
-pub(crate) use backup::Backup;
+pub(crate) use backup::{Backup, IDENTITY};
 pub(crate) use json::Json;
 pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;

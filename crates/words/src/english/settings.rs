@@ -160,9 +160,23 @@ phrases! { Settings;
     /// A section.
     DATA = "Data";
     /// Where the data is.
-    DATA_NOTE = "Scores, settings and replays are kept in this browser only. Export them as one file to take them to another.";
+    DATA_NOTE = "Scores, settings and replays are kept in this browser only. Export them as one file to take them to another. With your online identity, whoever has the file can play and submit scores as you.";
     /// Saves all data as a file.
     EXPORT = "EXPORT";
+    /// The same without the secret by which a server knows the device.
+    EXPORT_PLAIN = "EXPORT WITHOUT IDENTITY";
+    /// What moving means.
+    MOVE_NOTE = "Moving takes your name, rating and scores on this server to another device; this one is then no longer yours.";
+    /// Gets a code for another device.
+    MOVE_AWAY = "MOVE TO ANOTHER DEVICE";
+    /// The code.
+    move_code(code: &str) -> String = "Type {0} on the other device within ten minutes. It works once.";
+    /// The field for a code of another device.
+    MOVE_CODE = "Code of your other device";
+    /// Takes the identity of the other device.
+    MOVE_HERE = "MOVE HERE";
+    /// The code was refused.
+    MOVE_FAILED = "The server does not know this code. It works once, for ten minutes.";
     /// Reads such a file.
     IMPORT = "IMPORT";
     /// Asks before it deletes all data.

@@ -75,6 +75,48 @@ impl Accounts for PostgresAccounts {
         })
     }
 
+    fn offer_move(&self, player: PlayerId, code: Vec<u8>, made: u64) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let connection = self.database.connection().await?;
+            connection
+                .execute(
+                    "INSERT INTO moves (player, code, made) VALUES ($1, $2, $3)
+                     ON CONFLICT (player) DO UPDATE
+                     SET code = excluded.code, made = excluded.made",
+                    &[&signed(player), &code, &signed(made)],
+                )
+                .await?;
+            Ok(())
+        })
+    }
+
+    fn take_move(
+        &self,
+        code: Vec<u8>,
+        since: u64,
+        fingerprint: Vec<u8>,
+    ) -> Pending<'_, Option<KnownPlayer>> {
+        Box::pin(async move {
+            let mut connection = self.database.connection().await?;
+            let step = connection.transaction().await?;
+            let used = "DELETE FROM moves WHERE code = $1 AND made >= $2 RETURNING player";
+            let Some(used) = step.query_opt(used, &[&code, &signed(since)]).await? else {
+                return Ok(None);
+            };
+            let player: i64 = used.try_get(0)?;
+            let row = step
+                .query_opt(
+                    "UPDATE players SET fingerprint = $2 WHERE player = $1
+                     RETURNING player, name, rating, deviation, volatility",
+                    &[&player, &fingerprint],
+                )
+                .await?;
+            let known = row.as_ref().map(player_from).transpose()?;
+            step.commit().await?;
+            Ok(known)
+        })
+    }
+
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
         Box::pin(async move {
             let mut connection = self.database.connection().await?;

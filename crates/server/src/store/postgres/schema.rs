@@ -112,6 +112,14 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE tickets ADD COLUMN state SMALLINT NOT NULL DEFAULT 2;
     ALTER TABLE tickets ADD COLUMN progress BYTEA NOT NULL DEFAULT '';
 ",
+    // Codes by which players move to another device.
+    "
+    CREATE TABLE moves (
+        player BIGINT PRIMARY KEY,
+        code BYTEA NOT NULL UNIQUE,
+        made BIGINT NOT NULL
+    );
+",
 ];
 
 /// Brings a database up to date. Servers that start at the same time wait for each other.

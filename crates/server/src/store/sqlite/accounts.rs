@@ -63,6 +63,50 @@ impl Accounts for SqliteAccounts {
         })
     }
 
+    fn offer_move(&self, player: PlayerId, code: Vec<u8>, made: u64) -> Pending<'_, ()> {
+        self.database.write(move |connection| {
+            connection.execute(
+                "INSERT INTO moves (player, code, made) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (player) DO UPDATE SET code = excluded.code, made = excluded.made",
+                params![signed(player), code, signed(made)],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn take_move(
+        &self,
+        code: Vec<u8>,
+        since: u64,
+        fingerprint: Vec<u8>,
+    ) -> Pending<'_, Option<KnownPlayer>> {
+        self.database.write(move |connection| {
+            let step = connection.transaction()?;
+            let player: Option<i64> = step
+                .query_row(
+                    "DELETE FROM moves WHERE code = ?1 AND made >= ?2 RETURNING player",
+                    params![code, signed(since)],
+                    |row| row.get(0),
+                )
+                .optional()?;
+            let Some(player) = player else { return Ok(None) };
+            step.execute(
+                "UPDATE players SET fingerprint = ?2 WHERE player = ?1",
+                params![player, fingerprint],
+            )?;
+            let known = step
+                .query_row(
+                    "SELECT player, name, rating, deviation, volatility FROM players
+                     WHERE player = ?1",
+                    [player],
+                    player_from,
+                )
+                .optional()?;
+            step.commit()?;
+            Ok(known)
+        })
+    }
+
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
         self.database.write(move |connection| store_result(connection, &result))
     }

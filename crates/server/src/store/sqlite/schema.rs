@@ -196,6 +196,14 @@ pub(super) const DATABASE: &[&str] = &[
     ALTER TABLE tickets ADD COLUMN state INTEGER NOT NULL DEFAULT 2;
     ALTER TABLE tickets ADD COLUMN progress BLOB NOT NULL DEFAULT X'';
 ",
+    // Codes by which players move to another device.
+    "
+    CREATE TABLE moves (
+        player BIGINT PRIMARY KEY,
+        code BLOB NOT NULL UNIQUE,
+        made BIGINT NOT NULL
+    );
+",
 ];
 
 /// Brings a file up to date.

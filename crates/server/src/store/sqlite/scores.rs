@@ -223,8 +223,8 @@ fn find_ticket(
 
 /// True if the ticket was good until now.
 fn close(connection: &Connection, ticket: u64, state: TicketState) -> Result<bool, StoreError> {
-    let mut statement =
-        connection.prepare_cached("UPDATE tickets SET state = ?2 WHERE ticket = ?1 AND state < 2")?;
+    let mut statement = connection
+        .prepare_cached("UPDATE tickets SET state = ?2 WHERE ticket = ?1 AND state < 2")?;
     Ok(statement.execute(params![signed(ticket), state as u8])? > 0)
 }
 

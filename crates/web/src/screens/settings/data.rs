@@ -1,9 +1,9 @@
 //! All local data: out, in, and gone.
 
 use quintet_words::settings;
-use web_sys::Event;
+use web_sys::{Event, HtmlInputElement};
 
-use crate::app::shared;
+use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::files;
 use crate::page;
@@ -15,9 +15,12 @@ pub(crate) fn data_settings() -> El {
     let shared = shared();
     let (store, notices) = (shared.store, shared.notices);
     let sure = RwSignal::new(false);
-    let export = move || {
-        let name = format!("quintet-{}.json", page::today());
-        files::save(&name, "application/json", Backup::take(store).as_bytes());
+    let export = move |with_identity: bool| {
+        move || {
+            let name = ["quintet-", &page::today(), ".json"].concat();
+            let backup = Backup::take(store, with_identity);
+            files::save(&name, "application/json", backup.as_bytes());
+        }
     };
     let import = move |event: Event| {
         files::read(&event, move |bytes| match Backup::parse(&String::from_utf8_lossy(&bytes)) {
@@ -43,9 +46,32 @@ pub(crate) fn data_settings() -> El {
         })
     });
     let row = el("div", "data-row").children([
-        button("button small", &settings::EXPORT, export),
+        button("button small", &settings::EXPORT, export(true)),
+        button("button small", &settings::EXPORT_PLAIN, export(false)),
         files::chooser("button small file", &settings::IMPORT, ".json,application/json", import),
         reset,
     ]);
-    el("div", "live").child(el("p", "option-note").text(&settings::DATA_NOTE)).child(row)
+    let data =
+        el("div", "live").child(el("p", "option-note").text(&settings::DATA_NOTE)).child(row);
+    if page::marked("data-server").is_none() {
+        return data;
+    }
+    data.child(el("p", "option-note").text(&settings::MOVE_NOTE)).child(moving(shared))
+}
+
+/// The way to another device, and from one.
+fn moving(shared: &'static Shared) -> El {
+    let code = el("input", "field")
+        .attr("type", "text")
+        .attr("autocomplete", "off")
+        .attr("aria-label", &settings::MOVE_CODE)
+        .attr("placeholder", &settings::MOVE_CODE);
+    let field: HtmlInputElement = code.get();
+    el("div", "data-row").children([
+        button("button small", &settings::MOVE_AWAY, move || shared.online.move_away()),
+        code,
+        button("button small", &settings::MOVE_HERE, move || {
+            shared.online.move_here(field.value());
+        }),
+    ])
 }
