@@ -17,12 +17,11 @@ fn play(level: Level, seed: u64) -> Replay {
         if game.is_over() || game.view().pieces >= PIECES {
             return recorder.replay();
         }
-        match hand.next(game, &|| false) {
-            Some(input) => recorder.apply(&input, &mut |_, _| {}).expect("time goes on"),
-            None => {
-                let next = game.next_deadline().unwrap_or(game.now() + Micros::from_millis(10));
-                recorder.advance(next, &mut |_, _| {}).expect("time goes on");
-            }
+        if let Some(input) = hand.next(game, &|| false) {
+            recorder.apply(&input, &mut |_, _| {}).expect("time goes on");
+        } else {
+            let next = game.next_deadline().unwrap_or(game.now() + Micros::from_millis(10));
+            recorder.advance(next, &mut |_, _| {}).expect("time goes on");
         }
     }
 }

@@ -49,7 +49,7 @@ fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8
     for _ in 1..TRIES {
         match ask(address, secret, Some(replay)) {
             Err(RequestError::NoAnswer | RequestError::Refused(ErrorCode::Busy)) => {
-                thread::sleep(wait)
+                thread::sleep(wait);
             }
             answer => return answer,
         }
