@@ -14,7 +14,7 @@ use quintet_records::Statistics;
 /// Fewer pieces say nothing.
 const FEWEST_PIECES: u32 = 40;
 /// From this percentage on, times that are the same to the millisecond look like a program's.
-const SAME: u32 = 50;
+const SAME: u32 = 35;
 /// Below this percentage of their median, the spread of think times looks like a program's.
 const EVEN: u32 = 40;
 /// A game without an unnecessary press looks like a program's from this many pieces on.
