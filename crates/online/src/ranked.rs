@@ -132,8 +132,8 @@ mod tests {
         Micros::from_secs(seconds)
     }
 
-    fn known(inputs: u32, upto: Micros, state: PlayState) -> Result<Checked, RequestError> {
-        Ok(Checked { inputs, upto, state })
+    const fn known(inputs: u32, upto: Micros, state: PlayState) -> Checked {
+        Checked { inputs, upto, state }
     }
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
         let first = game.checkpoint(&all, secs(3), play, secs(3)).expect("it is due");
         assert_eq!((first.first, first.inputs.len(), first.upto), (0, 5, secs(3)));
         assert_eq!(game.checkpoint(&all, secs(4), play, secs(4)), None, "one at a time");
-        game.checked(known(5, secs(3), play), secs(4));
+        game.checked(Ok(known(5, secs(3), play)), secs(4));
         let second = game.checkpoint(&inputs(6), secs(6), play, secs(6)).expect("it is due");
         assert_eq!((second.first, second.inputs.len()), (5, 1));
         game.checked(Err(RequestError::NoAnswer), secs(7));
@@ -159,7 +159,7 @@ mod tests {
         for state in [PlayState::Paused, PlayState::Playing, PlayState::Ended] {
             let told = game.checkpoint(&[], secs(1), state, secs(1)).expect("news");
             assert_eq!(told.state, state);
-            game.checked(known(0, secs(1), state), secs(1));
+            game.checked(Ok(known(0, secs(1), state)), secs(1));
         }
         assert!(game.is_followed_to_end());
         assert_eq!(game.checkpoint(&[], secs(9), PlayState::Ended, secs(9)), None);
@@ -171,7 +171,7 @@ mod tests {
         let asks =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("it asks");
         assert_eq!((asks.first, asks.inputs.len()), (u32::MAX, 0));
-        game.checked(known(4, secs(3), PlayState::Playing), secs(1));
+        game.checked(Ok(known(4, secs(3), PlayState::Playing)), secs(1));
         let rest =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("the rest");
         assert_eq!((rest.first, rest.inputs.len()), (4, 5));
