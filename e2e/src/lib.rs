@@ -22,6 +22,7 @@ mod devtools;
 mod element;
 mod files;
 mod geometry;
+mod history;
 mod host;
 mod keyboard;
 mod page;

@@ -4,7 +4,7 @@ use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
 use quintet_protocol::GameId;
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
-use quintet_records::Kept;
+use quintet_records::{Ending, Kept, Played, Statistics};
 
 use crate::{Connection, OnlineState};
 
@@ -58,6 +58,18 @@ impl OnlineState {
             ..Kept::default()
         };
         Some((replay, kept))
+    }
+
+    /// What came of such a game for the one who played it here.
+    pub fn played(&self, replay: &Replay, winner: Option<u8>, date: &str) -> Option<Played> {
+        let played = self.game.filter(|game| game.plays)?;
+        let statistics = Statistics::of_replay(replay)?;
+        let own = replay.result.boards.get(usize::from(played.front))?;
+        let ending = if winner == Some(played.front) { Ending::Reached } else { Ending::Over };
+        let time_us = replay.result.end.0;
+        let result = Played::new(date, ending, own.score, own.lines, time_us);
+        let result = Played { level: own.level, ..result };
+        Some(result.counted(statistics.get(usize::from(played.front))?))
     }
 
     /// The seconds until time runs; without a connection, those left to come back.

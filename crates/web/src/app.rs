@@ -138,6 +138,8 @@ fn screen_key(route: &Route) -> String {
         }
         Screen::Scores => format!("scores/{}/{}", game.slug, route.mode().slug),
         Screen::Settings => "settings".to_owned(),
+        Screen::Statistics => "statistics".to_owned(),
+        Screen::GameStatistics => format!("statistics/{}/{}", game.slug, route.mode().slug),
         Screen::Replays => "replays".to_owned(),
         Screen::Watch(id) => format!("watch/{id}"),
         Screen::WatchOnline(place) => format!("watch/{place}"),

@@ -2,7 +2,7 @@
 //! static host, and back and forward do what a player expects.
 //!
 //! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`,
+//! `#/settings`, `#/statistics`, `#/statistics/GAME`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`,
 //! `#/online/replays/ID`, `#/online/matches/MATCH/NUMBER`; behind
 //! a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
@@ -30,6 +30,10 @@ pub(crate) enum Screen {
     Over,
     /// A game's high scores.
     Scores,
+    /// What was counted in all games.
+    Statistics,
+    /// What was counted in a game.
+    GameStatistics,
     /// Options.
     Settings,
     /// The list of kept replays.
@@ -78,6 +82,11 @@ impl Route {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let (game, screen) = match parts.as_slice() {
             ["settings"] => (games::first(), Screen::Settings),
+            ["statistics"] => (games::first(), Screen::Statistics),
+            ["statistics", game] => match games::find(game) {
+                Some(game) => (game, Screen::GameStatistics),
+                None => (games::first(), Screen::Statistics),
+            },
             ["controls"] => (games::first(), Screen::Controls),
             ["replays"] => (games::first(), Screen::Replays),
             ["replays", id] => (games::first(), Screen::Watch((*id).to_owned())),
@@ -139,6 +148,8 @@ impl Route {
             Screen::Over => format!("/{game}/over"),
             Screen::Scores => format!("/{game}/scores"),
             Screen::Settings => "/settings".to_owned(),
+            Screen::Statistics => "/statistics".to_owned(),
+            Screen::GameStatistics => format!("/statistics/{game}"),
             Screen::Replays => "/replays".to_owned(),
             Screen::Watch(id) => format!("/replays/{id}"),
             Screen::Leaders => "/online/scores".to_owned(),
@@ -290,6 +301,8 @@ mod tests {
             "/marathon/scores?mode=sprint",
             "/marathon/controls",
             "/settings",
+            "/statistics",
+            "/statistics/domino?mode=hard",
             "/replays",
             "/replays/k3",
             "/online",
@@ -313,6 +326,7 @@ mod tests {
         for hash in [
             "#/nonsense",
             "#/marathon/dance",
+            "#/statistics/chess",
             "#/marathon/play?mode=slow",
             "#/marathon/play?seed=seven",
             "#/marathon/play?position=%4",

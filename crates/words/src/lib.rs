@@ -22,7 +22,11 @@ mod phrase;
 pub use compile::{CompileError, Compiled, compile};
 #[cfg(feature = "terminal")]
 pub use english::terminal;
-pub use english::{games, keys, menu, notices, numerals, online, play, replays, results, settings};
+pub use english::{
+    games, keys, menu, notices, numerals, online, play, replays, results, settings, statistics,
+};
 pub use language::{Language, Plurals};
-pub use numbers::{ShortText, number, per_second, percent, tenths, thousands, time};
+pub use numbers::{
+    ShortText, exact_time, hundredths, number, per_second, percent, tenths, thousands, time,
+};
 pub use phrase::Phrase;

@@ -42,6 +42,13 @@ pub fn time(us: u64) -> ShortText {
     short(format_args!("{minutes}:{seconds:02}{point}{:02}", hundredths % 100))
 }
 
+/// Minutes and seconds to the millisecond, where times rank: 1:07.254.
+pub fn exact_time(us: u64) -> ShortText {
+    let ms = us / 1000;
+    let point = numerals::DECIMAL;
+    short(format_args!("{}:{:02}{point}{:03}", ms / 60_000, ms / 1000 % 60, ms % 1000))
+}
+
 /// Minutes and seconds to the tenth: 1:07.2.
 pub fn tenths(tenths: u64) -> ShortText {
     let point = numerals::DECIMAL;
@@ -50,7 +57,11 @@ pub fn tenths(tenths: u64) -> ShortText {
 
 /// A rate per second to the hundredth: 1.85.
 pub fn per_second(count: u32, us: u64) -> ShortText {
-    let hundredths = (u64::from(count) * 100_000_000).checked_div(us).unwrap_or(0);
+    hundredths((u64::from(count) * 100_000_000).checked_div(us).unwrap_or(0))
+}
+
+/// Hundredths as a number: 1.85.
+pub fn hundredths(hundredths: u64) -> ShortText {
     let point = numerals::DECIMAL;
     short(format_args!("{}{point}{:02}", hundredths / 100, hundredths % 100))
 }
@@ -94,6 +105,8 @@ mod tests {
     #[test]
     fn times_have_minutes_and_hundredths() {
         assert_eq!(&time(67_254_999), "1:07.25");
+        assert_eq!(&exact_time(67_254_999), "1:07.254");
+        assert_eq!(&exact_time(4_000), "0:00.004");
         assert_eq!(&time(0), "0:00.00");
         assert_eq!(&tenths(672), "1:07.2");
     }

@@ -11,7 +11,7 @@ const DEVICES: [Device; 4] =
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 25] = [
+const SHOTS: [Shot; 28] = [
     ("marathon-start", |device| device.open("/marathon")),
     ("marathon-controls", |device| device.open("/marathon/controls")),
     ("marathon-play", |device| played(device, "/marathon/play?seed=3", 6)),
@@ -31,6 +31,9 @@ const SHOTS: [Shot; 25] = [
         page.go("/marathon/scores");
         page
     }),
+    ("statistics-none", |device| device.open("/statistics")),
+    ("statistics-all", |device| counted(device, "/statistics")),
+    ("statistics-sprint", |device| counted(device, "/statistics/marathon?mode=sprint")),
     ("settings", |device| device.open("/settings")),
     ("replays", |device| {
         let page = lost(device, "/marathon/play?seed=3");
@@ -95,6 +98,18 @@ fn played(device: Device, address: &str, drops: usize) -> Page {
         page.press(Key::SPACE);
         page.pass(600.0);
     }
+    page
+}
+
+/// A page of statistics with games on some days.
+fn counted(device: Device, address: &str) -> Page {
+    let page = device.open("/statistics");
+    page.store_history("marathon", "marathon", 60);
+    page.store_history("marathon", "sprint", 120);
+    page.store_history("battle", "versus", 12);
+    page.store_history("domino", "hard", 1);
+    page.go(address);
+    page.wait_for("the sums", "!!document.querySelector('.tiles')");
     page
 }
 

@@ -208,3 +208,17 @@ fn keys_alone_lead_through_online_play() {
     grace.press(Key::ENTER);
     grace.button(&online::QUICK_MATCH).wait();
 }
+
+#[test]
+fn statistics_have_no_faults() {
+    for device in [Device::DESKTOP, Device::PHONE] {
+        let page = device.open("/statistics");
+        page.store_history("marathon", "sprint", 30);
+        for address in ["/statistics", "/statistics/marathon?mode=sprint"] {
+            page.go(address);
+            page.wait_for("the sums", "!!document.querySelector('.tiles')");
+            let faults = page.accessibility_faults();
+            assert!(faults.is_empty(), "{address}: {}", faults.join("\n"));
+        }
+    }
+}

@@ -40,6 +40,7 @@ mod settings;
 mod single_file;
 mod sizes;
 mod start;
+mod statistics;
 #[cfg(unix)]
 mod terminal;
 mod touch;

@@ -121,6 +121,22 @@ fn every_duel_fits_into_every_window() {
     });
 }
 
+#[test]
+fn statistics_fit_into_every_window() {
+    check(|page, faults| {
+        page.go("/statistics");
+        look(page, "no statistics", faults);
+        page.store_history("marathon", "marathon", 60);
+        page.store_history("battle", "versus", 12);
+        page.store_history("domino", "hard", 1);
+        for address in ["/statistics", "/statistics/marathon", "/statistics/battle?mode=versus"] {
+            page.go(address);
+            page.wait_for("the sums", "!!document.querySelector('.tiles')");
+            look(page, address, faults);
+        }
+    });
+}
+
 /// Chooses boards that are as large as the window allows.
 fn fit(page: &Page) {
     page.go("/settings");

@@ -36,8 +36,9 @@ const STYLES: [&str; 19] = [
 ];
 
 /// The stylesheets of the late screens, which apply after all of the first.
-const LATE_STYLES: [&str; 7] = [
+const LATE_STYLES: [&str; 8] = [
     "screens/scores.css",
+    "screens/statistics.css",
     "screens/settings.css",
     "screens/replays.css",
     "screens/viewer.css",

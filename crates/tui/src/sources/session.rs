@@ -87,15 +87,11 @@ impl Session {
         origin: Origin,
         replay: Replay,
     ) -> Option<Session> {
-        let mut playback = Playback::new(replay).ok()?;
-        let end = playback.duration();
-        let mut session = Session::from_replay(place, &playback, end)?;
+        let statistics = Statistics::of_replay(&replay)?;
+        let playback = Playback::new(replay).ok()?;
+        let mut session = Session::from_replay(place, &playback, playback.duration())?;
         session.origin = origin;
-        let rules: Vec<ValidRules> =
-            playback.current().games().iter().map(|game| *game.rules()).collect();
-        let statistics = &mut session.statistics;
-        let count = &mut |player: usize, event| statistics[player].count(&rules[player], &event);
-        playback.seek(end, count).ok()?;
+        session.statistics = statistics;
         (!session.is_over()).then_some(session)
     }
 
@@ -252,10 +248,6 @@ impl Session {
         ) -> Result<(), InputError>,
         at: Micros,
     ) {
-        for (player, statistics) in self.statistics.iter_mut().enumerate() {
-            let piece = self.recorder.game(player).and_then(|game| game.view().piece);
-            statistics.see_piece(piece.map(|placed| placed.piece));
-        }
         let at = at.max(self.recorder.current().now());
         let (happened, statistics) = (&mut self.happened, &mut self.statistics);
         let rules: Option<ValidRules> = self.recorder.game(0).map(|game| *game.rules());

@@ -11,7 +11,7 @@ use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Kept, Replays};
+use crate::store::{Histories, Kept, Replays};
 
 impl Online {
     /// Asks the server for something.
@@ -97,8 +97,14 @@ impl Online {
     fn keep_replay(&self, winner: Option<u8>, at: Micros) {
         if let Some((replay, kept)) = self.with_untracked(|known| known.replay(at, winner)) {
             let (game, mode) = games::of(replay.rules[0].game);
+            let date = page::today();
+            let played = self.with_untracked(|known| known.played(&replay, winner, &date));
+            if let Some(played) = played {
+                let history = Histories::load(self.store, game, mode);
+                Histories::add(self.store, game, mode, history, played);
+            }
             let (game, mode) = (game.slug.to_owned(), mode.slug.to_owned());
-            let kept = Kept { game, mode, date: page::today(), ..kept };
+            let kept = Kept { game, mode, date, ..kept };
             Replays::load(self.store).add(self.store, &replay, kept);
         }
     }

@@ -13,6 +13,7 @@ mod replay_list;
 mod score_list;
 mod settings;
 mod start;
+mod statistics;
 mod viewer;
 
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -32,6 +33,7 @@ use replay_list::replay_list;
 use score_list::score_list;
 use settings::settings;
 use start::start;
+use statistics::statistics;
 use viewer::{online_viewer, viewer};
 
 /// What builds a screen.
@@ -74,6 +76,7 @@ screens! {
     late {
         Screen::Scores => score_list(),
         Screen::Settings => settings(),
+        Screen::Statistics | Screen::GameStatistics => statistics(),
         Screen::Replays => replay_list(),
         Screen::Watch(id) => viewer(id),
         Screen::WatchOnline(place) => online_viewer(place),

@@ -147,6 +147,7 @@ fn top_bar(router: Router, now: &'static GameEntry) -> El {
     let extras = el("nav", "extras").attr("aria-label", &words::MORE).children([
         button("link", &words::ONLINE, move || router.go(Route::to(now, Screen::Online(None)))),
         button("link", &words::REPLAYS, move || router.go(Route::to(now, Screen::Replays))),
+        button("link", &words::STATISTICS, move || router.go(Route::to(now, Screen::Statistics))),
         button("link", &words::SETTINGS, move || router.go(Route::to(now, Screen::Settings))),
     ]);
     el("header", "top-bar").child(games).child(extras)

@@ -1,4 +1,5 @@
-//! What the app keeps on the device: settings, high scores and replays, in local storage.
+//! What the app keeps on the device: settings, high scores, the history of games and
+//! replays, in local storage.
 //!
 //! Every document is JSON with a version round it. What cannot be read is reported to the player
 //! and set aside under another key. Where the browser's storage is full, replays make room
@@ -6,6 +7,7 @@
 //! in memory, so that the app goes on as if nothing had happened until the page is closed.
 
 mod backup;
+mod histories;
 mod json;
 mod replays;
 mod scores;
@@ -15,6 +17,7 @@ mod submission;
 mod unfinished;
 
 pub(crate) use backup::{Backup, IDENTITY};
+pub(crate) use histories::Histories;
 pub(crate) use json::Json;
 pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;

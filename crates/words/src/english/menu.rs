@@ -41,6 +41,8 @@ phrases! { Menu;
     ONLINE = "Online";
     /// Opens the list of replays.
     REPLAYS = "Replays";
+    /// Opens the statistics.
+    STATISTICS = "Statistics";
     /// Opens the settings.
     SETTINGS = "Settings";
 

@@ -33,6 +33,8 @@ subjects! {
     settings => Settings;
     /// Actions and keys.
     keys => Keys;
+    /// The page of statistics.
+    statistics => Statistics;
     /// Replays and their analysis.
     replays => Replays;
     /// Playing over a server.

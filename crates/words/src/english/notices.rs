@@ -54,6 +54,8 @@ phrases! { Notices;
     /// A document.
     MATCHES = "match results";
     /// A document.
+    STATISTICS = "statistics";
+    /// A document.
     UNFINISHED = "unfinished game";
     /// A document.
     NAME = "name";

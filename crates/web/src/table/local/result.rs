@@ -1,12 +1,12 @@
 //! What came of a game: put into the high scores, its replay kept.
 
 use quintet_engine::{BoardResult, EndReason, Phase, Ranking};
-use quintet_records::Statistics;
+use quintet_records::{Ending, Played, Statistics};
 
 use super::{Origin, Session};
 use crate::games::{GameEntry, Mode};
 use crate::page;
-use crate::store::{Entry, Kept, Placing, Replays, Scores, Store};
+use crate::store::{Entry, Histories, Kept, Placing, Replays, Scores, Store};
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
@@ -80,6 +80,13 @@ impl GameResult {
             replay: None,
         };
         let date = page::today();
+        let is_own =
+            session.origin == Origin::New && (!session.game.is_duel() || session.has_computer());
+        if is_own {
+            let history = Histories::load(store, session.game, session.mode);
+            let played = result.played(&date);
+            Histories::add(store, session.game, session.mode, history, played);
+        }
         let mut scores = Scores::load(store, session.game, session.mode);
         let before = scores.entries().to_vec();
         // A game that waited since its rules have changed does not compare with new ones.
@@ -110,6 +117,14 @@ impl GameResult {
             None => false,
         };
         self.origin == Origin::New && ranked
+    }
+
+    fn played(&self, date: &str) -> Played {
+        let reached = self.is_finished() || self.winner == Some(0);
+        let ending = if reached { Ending::Reached } else { Ending::Over };
+        let played = Played::new(date, ending, self.score, self.lines, self.time_us);
+        let played = Played { level: self.level, helped: self.helped.into(), ..played };
+        played.counted(&self.statistics)
     }
 
     fn entry(&self, date: &str) -> Entry {

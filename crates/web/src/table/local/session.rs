@@ -94,29 +94,18 @@ impl Session {
         Some(Session::with(game, mode, Origin::SetUp, recorder))
     }
 
-    /// A game that goes on where the page was closed, with all that was counted but the presses.
+    /// A game that goes on where the page was closed, with all that was counted.
     pub(crate) fn go_on(
         game: &'static GameEntry,
         mode: &'static Mode,
         origin: Origin,
         replay: Replay,
     ) -> Option<Session> {
-        let mut playback = Playback::new(replay).ok()?;
-        let end = playback.duration();
-        let mut session = Session::from_replay(game, mode, &playback, end)?;
+        let statistics = Statistics::of_replay(&replay)?;
+        let playback = Playback::new(replay).ok()?;
+        let mut session = Session::from_replay(game, mode, &playback, playback.duration())?;
         session.origin = origin;
-        let rules: Vec<ValidRules> = (0..)
-            .map_while(|player| playback.current().game(player))
-            .map(|it| *it.rules())
-            .collect();
-        let statistics = &mut session.statistics;
-        let count = &mut |player: usize, event: TimedEvent| {
-            if let (Some(statistics), Some(rules)) = (statistics.get_mut(player), rules.get(player))
-            {
-                statistics.count(rules, &event);
-            }
-        };
-        playback.seek(end, count).ok()?;
+        session.statistics = statistics;
         (!session.is_over()).then_some(session)
     }
 
@@ -326,10 +315,6 @@ impl Session {
         ) -> Result<(), InputError>,
         at: Micros,
     ) {
-        for (player, statistics) in self.statistics.iter_mut().enumerate() {
-            let view = self.recorder.game(player).map(Game::view);
-            statistics.see_piece(view.and_then(|view| view.piece).map(|placed| placed.piece));
-        }
         let at = at.max(self.recorder.current().now());
         let (happened, statistics) = (&mut self.happened, &mut self.statistics);
         let rules = self.recorder.game(0).map(|game| *game.rules());
