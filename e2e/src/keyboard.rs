@@ -44,6 +44,10 @@ impl Key {
     pub const ENTER: Key = Key { text: "\r", ..Key::silent("Enter", "Enter", 13) };
     /// Space bar.
     pub const SPACE: Key = Key { text: " ", ..Key::silent("Space", " ", 32) };
+    /// The comma.
+    pub const COMMA: Key = Key::letter("Comma", ",", 188);
+    /// The full stop.
+    pub const PERIOD: Key = Key::letter("Period", ".", 190);
     /// The letter A.
     pub const A: Key = Key::letter("KeyA", "a", 65);
     /// The letter C.

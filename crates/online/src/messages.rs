@@ -99,6 +99,7 @@ impl OnlineState {
                 (self.over, self.halted) = (None, false);
                 self.is_new_game = true;
                 self.happened.clear();
+                self.statistics = Default::default();
             }
             ServerMessage::Go { .. } => self.halted = false,
             ServerMessage::Halt { .. } => self.halted = true,

@@ -11,6 +11,10 @@ use crate::{Connection, OnlineState};
 impl OnlineState {
     /// A button goes down or up.
     pub fn input(&mut self, input: Input, now: Micros) {
+        let own = self.game.map_or(0, |game| usize::from(game.front & 1));
+        if let Input::Press(button) = input {
+            self.statistics[own].press(button);
+        }
         let (Some(client), happened) = (&mut self.client, &mut self.happened) else { return };
         client.apply(input, now, &mut |board, event| happened.push((board, event)));
     }
@@ -28,11 +32,18 @@ impl OnlineState {
             return self.happened.clear();
         };
         for (board, event) in self.happened.drain(..) {
+            self.statistics[usize::from(board & 1)].count(play.board(board).rules(), &event);
             let place = usize::from(board ^ game.front) & 1;
             let played = play.board(board);
             let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
             report(place, &event, played, won);
         }
+    }
+
+    /// What was counted on a board of the table since the game began.
+    pub fn statistics(&self, place: usize) -> &Statistics {
+        let front = self.game.map_or(0, |game| game.front);
+        &self.statistics[usize::from(front ^ place as u8) & 1]
     }
 
     /// The game on a board of the table, if one has begun.

@@ -5,6 +5,7 @@ use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{
     Ending, GameId, PerSeat, RoomCode, RoomPhase, SeatView, Secret, ServerMessage, Settings,
 };
+use quintet_records::Statistics;
 use quintet_words::{Phrase, online as words, results};
 
 use crate::sentences::ending;
@@ -73,6 +74,9 @@ pub struct GameEnd {
     pub ratings: Option<PerSeat<i32>>,
 }
 
+/// Events that there is room for from the start, so that a frame does not allocate.
+const HAPPENED: usize = 256;
+
 /// What is known of the server and of what is played there. Times are the front end's own.
 #[derive(Debug)]
 pub struct OnlineState {
@@ -110,6 +114,8 @@ pub struct OnlineState {
     /// Whether another game began since this was last asked.
     pub(crate) is_new_game: bool,
     pub(crate) happened: Vec<(u8, TimedEvent)>,
+    /// What was counted on each board of the match.
+    pub(crate) statistics: [Statistics; 2],
 }
 
 impl OnlineState {
@@ -133,7 +139,8 @@ impl OnlineState {
             lost_at: Micros::ZERO,
             wanted: None,
             is_new_game: false,
-            happened: Vec::new(),
+            happened: Vec::with_capacity(HAPPENED),
+            statistics: Default::default(),
         }
     }
 

@@ -25,7 +25,7 @@ pub struct Kept {
     pub ranked: bool,
     /// Whether the player wants to keep it.
     pub pinned: bool,
-    /// Whose boards they are, where people met over a server.
+    /// Whose boards they are, in a match.
     pub players: Vec<String>,
     /// Which of them won.
     pub winner: Option<u8>,

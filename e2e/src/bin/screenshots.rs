@@ -105,7 +105,7 @@ fn played(device: Device, address: &str, drops: usize) -> Page {
 fn counted(device: Device, address: &str) -> Page {
     let page = device.open("/statistics");
     page.store_history("marathon", "marathon", 60);
-    page.store_history("marathon", "sprint", 120);
+    page.store_history("marathon", "sprint-2", 120);
     page.store_history("battle", "versus", 12);
     page.store_history("domino", "hard", 1);
     page.go(address);

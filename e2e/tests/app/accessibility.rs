@@ -213,7 +213,7 @@ fn keys_alone_lead_through_online_play() {
 fn statistics_have_no_faults() {
     for device in [Device::DESKTOP, Device::PHONE] {
         let page = device.open("/statistics");
-        page.store_history("marathon", "sprint", 30);
+        page.store_history("marathon", "sprint-2", 30);
         for address in ["/statistics", "/statistics/marathon?mode=sprint"] {
             page.go(address);
             page.wait_for("the sums", "!!document.querySelector('.tiles')");

@@ -54,6 +54,36 @@ fn the_timeline_leads_to_any_moment_and_the_end_is_the_end_of_the_game() {
     assert_eq!((page.board(), page.number(&play::SCORE)), (at_end, score));
 }
 
+/// How many cells of a board are filled, the piece in play not counted.
+fn locked(page: &Page) -> usize {
+    page.pass(20.0);
+    let board = page.evaluate("document.querySelector('.board-canvas').textContent");
+    board.as_str().unwrap_or_default().chars().filter(char::is_ascii_uppercase).count()
+}
+
+#[test]
+fn a_replay_goes_step_by_step_by_frames_and_by_pieces() {
+    let page = watch();
+    page.button(&replays::PAUSE).click();
+    page.role("slider", &replays::TIME).focus();
+    page.press(Key::HOME);
+    page.evaluate("document.activeElement.blur()");
+    for _ in 0..3 {
+        page.press(Key::PERIOD);
+    }
+    assert_eq!(clock(&page).split(' ').next(), Some("0:00.05"), "three frames on");
+    page.press(Key::COMMA);
+    assert_eq!(clock(&page).split(' ').next(), Some("0:00.03"), "one frame back");
+    assert_eq!(locked(&page), 0);
+    page.press(Key::DOWN);
+    assert_eq!(locked(&page), 4, "the first piece has locked");
+    page.button(&replays::NEXT_PIECE).click();
+    assert_eq!(locked(&page), 8);
+    page.button(&replays::PREVIOUS_PIECE).click();
+    assert_eq!(locked(&page), 4);
+    page.button(&replays::PLAY).wait();
+}
+
 #[test]
 fn a_game_goes_on_from_any_moment_of_a_replay() {
     let page = watch();

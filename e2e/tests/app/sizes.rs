@@ -121,6 +121,37 @@ fn every_duel_fits_into_every_window() {
     });
 }
 
+/// Switches all live numbers on.
+fn switch_live_numbers_on(page: &Page) {
+    page.go("/settings");
+    for name in [
+        settings::LIVE_SPEED,
+        settings::LIVE_KEYS,
+        settings::LIVE_FINESSE,
+        settings::LIVE_PACE,
+        settings::LIVE_ATTACK,
+    ] {
+        page.starting("switch", &name).click();
+    }
+}
+
+#[test]
+fn live_numbers_fit_into_every_window() {
+    check(|page, faults| {
+        switch_live_numbers_on(page);
+        begun(page, &late(142).address());
+        look(page, "live numbers", faults);
+        begun(page, &late(28).address_in("marathon", "sprint"));
+        look(page, "live numbers of sprint", faults);
+        for address in
+            ["/domino/play?mode=easy", "/flip/play?mode=flip", "/battle/play?mode=versus"]
+        {
+            begun(page, &format!("{address}&seed=3"));
+            look(page, address, faults);
+        }
+    });
+}
+
 #[test]
 fn statistics_fit_into_every_window() {
     check(|page, faults| {

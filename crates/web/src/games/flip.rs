@@ -31,7 +31,10 @@ const HELP: &[HelpGroup] = &[
             (&[Action::HardDrop], games::HELP_HARD_DROP_FLIP),
         ],
     },
-    HelpGroup { title: games::GROUP_OTHER, lines: &[line::PAUSE, line::RESTART, line::MUTE] },
+    HelpGroup {
+        title: games::GROUP_OTHER,
+        lines: &[line::PAUSE, line::RESTART, line::RESTART_HELD, line::MUTE],
+    },
 ];
 
 const HINTS: &[Hint] = &[

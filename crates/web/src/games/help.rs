@@ -18,6 +18,8 @@ pub(super) mod line {
     pub(in crate::games) const HOLD: HelpLine = (&[Action::Hold], games::HELP_HOLD);
     pub(in crate::games) const PAUSE: HelpLine = (&[Action::Pause], games::HELP_PAUSE);
     pub(in crate::games) const RESTART: HelpLine = (&[Action::Restart], games::HELP_RESTART);
+    pub(in crate::games) const RESTART_HELD: HelpLine =
+        (&[Action::Restart], games::HELP_RESTART_HELD);
     pub(in crate::games) const MUTE: HelpLine = (&[Action::Mute], games::HELP_MUTE);
 }
 

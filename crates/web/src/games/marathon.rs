@@ -41,6 +41,7 @@ const HELP: &[HelpGroup] = &[
             line::HOLD,
             line::PAUSE,
             line::RESTART,
+            line::RESTART_HELD,
             (&[Action::Hint], games::HELP_HINT),
             line::MUTE,
         ],

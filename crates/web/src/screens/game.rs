@@ -13,8 +13,8 @@ use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Sharing;
 use crate::page;
 use crate::parts::{
-    SheetHandle, attack_canvas, game_board, menu, mobile_controls, pause_button, player_area,
-    rounds, sides, with_gestures_around,
+    SheetHandle, attack_canvas, game_board, live_numbers, menu, mobile_controls, pause_button,
+    player_area, rounds, sides, with_gestures_around,
 };
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -112,6 +112,7 @@ fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let sheet = SheetHandle::follow(rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
     let board = board(table, 0, rules, &game.name, Sharing::Alone);
+    let right = right.children(live_numbers(table.display(0), game, mode));
     el("div", "cabinet").children([left, board, right, hints(game, map, 0, &rules)])
 }
 
@@ -132,6 +133,7 @@ fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
         let head = (name.as_str(), rounds(score, player));
         let here = two || player == 0;
         player_area(table, player, mode, rules, place, head, board)
+            .children(live_numbers(table.display(player), game, mode))
             .children(here.then(|| hints(game, map, player, &rules)))
     });
     el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })
@@ -148,8 +150,11 @@ fn board(table: Table, player: usize, rules: Rules, name: &str, place: Sharing) 
         Phase::Counting(count) => count.to_string(),
         _ => String::new(),
     });
+    let held = el("p", "restart-hold").text(&play::HOLD_TO_RESTART);
+    let bar = held.clone();
+    local.restarting.follow(|held| *held, move |&held| bar.class("on", held));
     let board = game_board(table, player, rules, name, place)
-        .child(el("div", "words").attr("aria-hidden", "true").child(count));
+        .child(el("div", "words").attr("aria-hidden", "true").child(count).child(held));
     if !shared.router.now().game.is_bare {
         return board;
     }

@@ -1,7 +1,9 @@
 //! The game is over: what came of it, and what next.
 
 use quintet_engine::{Ranking, Scoring};
-use quintet_words::{menu, notices, number, per_second, play, results, thousands, time};
+use quintet_words::{
+    exact_time, menu, notices, number, per_second, play, results, thousands, time,
+};
 
 use super::online::name_for_scores;
 use crate::app::{Shared, shared};
@@ -73,7 +75,7 @@ fn results(result: &GameResult) -> Vec<El> {
         (results::GAME_OVER_TITLE, "over-title")
     };
     let (label, value) = match result.mode.ranking() {
-        Some(Ranking::Time) => (play::TIME, time(result.time_us)),
+        Some(Ranking::Time) => (play::TIME, exact_time(result.time_us)),
         Some(Ranking::Score) | None => (results::FINAL_SCORE, thousands(result.score)),
     };
     let level = result.mode.has_levels().then(|| term(&play::LEVEL, &result.level.to_string()));
@@ -112,14 +114,17 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
     let title = score.verdict(winner);
     let lost = matches!(score.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
-    let head = [play::SCORE, play::LEVEL, play::LINES, results::SENT];
+    let head = [play::SCORE, play::LEVEL, play::LINES, results::SENT, play::PPS, play::APM];
     let head = head.map(|name| el("th", "").text(&name));
     let head = el("tr", "").child(el("td", "")).children(head);
     let rows = [0, 1].map(|player| {
         let board = result.boards.get(player).copied().unwrap_or_default();
         let sent = result.sent.get(player).copied().unwrap_or_default();
         let numbers = [board.score, board.level.into(), board.lines.into(), sent.into()];
-        let numbers = numbers.map(|number| el("td", "number").text(&thousands(number)));
+        let seconds = |count| per_second(count, result.time_us);
+        let rates = [seconds(board.pieces), seconds(sent.saturating_mul(60))];
+        let numbers = numbers.map(thousands).into_iter().chain(rates);
+        let numbers = numbers.map(|number| el("td", "number").text(&number));
         let name = el("th", "").attr("scope", "row").text(&score.name(player));
         el("tr", if player == winner { "latest" } else { "" }).child(name).children(numbers)
     });

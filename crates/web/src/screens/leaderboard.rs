@@ -2,7 +2,7 @@
 
 use quintet_engine::{GameName, Ranking};
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
-use quintet_words::{Phrase, online as words, play, results, thousands, time};
+use quintet_words::{Phrase, exact_time, online as words, play, results, thousands};
 use wasm_bindgen_futures::spawn_local;
 
 use super::online::select;
@@ -89,7 +89,7 @@ fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) 
     let value = if by_time { play::TIME } else { play::SCORE };
     let headings = [results::RANK, results::NAME, value, play::LINES, results::REPLAY];
     let row = |entry: &LeaderboardEntry| {
-        let value = if by_time { time(entry.duration_us) } else { thousands(entry.score) };
+        let value = if by_time { exact_time(entry.duration_us) } else { thousands(entry.score) };
         let id = entry.id;
         el("tr", "")
             .child(el("td", "").text(&entry.place.to_string()))

@@ -116,6 +116,7 @@ fn said(online: &'static Online) -> El {
         }
         String::new()
     });
+    let said = said.live_class("count", move || !lost() && online.count.get() > 0);
     el("div", "online-said").attr("role", "status").child(said).child(when(lost, way_back))
 }
 

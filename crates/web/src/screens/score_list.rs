@@ -1,7 +1,7 @@
 //! The high scores of a game, mode by mode.
 
 use quintet_engine::Ranking;
-use quintet_words::{Phrase, numerals, play, results, thousands, time};
+use quintet_words::{Phrase, exact_time, numerals, play, results, thousands};
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
@@ -98,7 +98,7 @@ fn row(
     latest: bool,
 ) -> El {
     let value = match mode.ranking() {
-        Some(Ranking::Time) => time(entry.time_us),
+        Some(Ranking::Time) => exact_time(entry.time_us),
         Some(Ranking::Score) | None => thousands(entry.score),
     };
     let second = if shows_level(mode) { entry.level } else { entry.lines };

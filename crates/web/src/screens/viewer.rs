@@ -136,6 +136,10 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
             "Space" => replay.toggle(),
             "ArrowLeft" => replay.step(-STEP_US),
             "ArrowRight" => replay.step(STEP_US),
+            "Comma" => replay.step_frames(-1),
+            "Period" => replay.step_frames(1),
+            "ArrowUp" => replay.step_piece(false),
+            "ArrowDown" => replay.step_piece(true),
             _ => return,
         }
         event.prevent_default();
@@ -306,8 +310,16 @@ fn transport(
         .attr("role", "radiogroup")
         .attr("aria-label", &words::SPEED)
         .children(SPEEDS.map(|quarters| speed(replay, quarters)));
+    let steps = el("div", "steps").attr("role", "group").attr("aria-label", &words::STEPS);
+    let steps = steps.children([
+        step("⏮", words::PREVIOUS_PIECE, move || replay.step_piece(false)),
+        step("◂", words::PREVIOUS_FRAME, move || replay.step_frames(-1)),
+        step("▸", words::NEXT_FRAME, move || replay.step_frames(1)),
+        step("⏭", words::NEXT_PIECE, move || replay.step_piece(true)),
+    ]);
     let buttons = el("div", "transport-buttons").children([
         toggle,
+        steps,
         speeds,
         button("button small", &words::PLAY_ON, play_on),
     ]);
@@ -322,6 +334,11 @@ fn transport(
         .child(timeline(replay, length))
         .child(buttons)
         .child(when(move || asking.get(), ask))
+}
+
+/// A button that moves by one frame or piece.
+fn step(sign: &str, label: Phrase, act: impl FnMut() + 'static) -> El {
+    button("speed", sign, act).attr("aria-label", &label).attr("title", &label)
 }
 
 fn timeline(replay: ReplaySource, length_ms: u64) -> El {

@@ -1,7 +1,7 @@
 //! What is kept of every finished game, mode by mode.
 
 use quintet_engine::Ranking;
-use quintet_records::{History, Played};
+use quintet_records::{History, Played, list_key};
 use quintet_words::notices;
 
 use super::{Document, Json, Kept, Replays, Scores, Store};
@@ -20,7 +20,9 @@ impl Histories {
         }
         let scores = Scores::load(store, game, mode);
         let replays = Replays::load(store);
-        let same = |kept: &&Kept| kept.game == game.slug && kept.mode == mode.slug;
+        // Replays of both editions are in one list, and only the first has no history.
+        let is_first = mode.game.edition() == 1;
+        let same = |kept: &&Kept| is_first && kept.game == game.slug && kept.mode == mode.slug;
         let replays: Vec<&Kept> = replays.list().iter().filter(same).collect();
         History::from_former(scores.entries(), &replays, mode.ranking() == Some(Ranking::Time))
     }
@@ -56,7 +58,7 @@ impl Document for Histories {
 }
 
 fn key(game: &GameEntry, mode: &Mode) -> String {
-    ["history/", game.slug, "/", mode.slug].concat()
+    list_key(game.slug, mode.slug, mode.game.edition()).replacen("scores", "history", 1)
 }
 
 #[cfg(test)]

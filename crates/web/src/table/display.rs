@@ -5,7 +5,7 @@ use quintet_engine::{Board, Piece, PlacedPiece, TimedEvent, View};
 use web_sys::HtmlCanvasElement;
 
 use super::followed::Followed;
-use super::readout::{Flash, Readout, Sums};
+use super::readout::{Flash, Live, Readout, Sums};
 use crate::draw::{BoardEffects, Meter, Painter};
 use crate::signals::prelude::*;
 
@@ -141,6 +141,11 @@ impl Display {
             sums = drawing.sums;
         });
         self.readout.change(|readout| readout.update(view, sums));
+    }
+
+    /// Updates what is counted.
+    pub(super) fn count(self, live: Live) {
+        self.readout.change(|readout| readout.live = live);
     }
 
     /// What is shown around the board now.

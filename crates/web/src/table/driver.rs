@@ -149,6 +149,9 @@ impl Table {
                 display.show(&game.view());
                 now = now.max(game.now());
             });
+            if let Some(live) = source.live(board) {
+                display.count(live);
+            }
         }
         self.attacks.paint(now);
     }

@@ -31,5 +31,5 @@ pub(crate) use driver::Table;
 pub(crate) use followed::Followed;
 pub(crate) use inputs::{Gesture, TouchPoint, goes_into_field};
 pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session};
-pub(crate) use readout::{Flash, Readout};
+pub(crate) use readout::{Flash, Live, Readout};
 pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Trial};

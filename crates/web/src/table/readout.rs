@@ -1,6 +1,7 @@
 //! What the page shows of a game beside its board and in words over it.
 
 use quintet_engine::{Attack, Clear, Gravity, Kind, MAX_PREVIEWS, Rules, Spin, View};
+use quintet_records::Statistics;
 use quintet_words::{Phrase, ShortText, play as words};
 
 /// The coming pieces, as many as can be shown.
@@ -8,6 +9,29 @@ pub(crate) type Next = [Option<Kind>; MAX_PREVIEWS as usize];
 
 /// What the locked pips of each row of a Domino board add up to, the top row first.
 pub(crate) type Sums = [u8; 16];
+
+/// What is counted of a running game, for the live numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Live {
+    /// Pieces placed.
+    pub(crate) placed: u32,
+    /// Pieces placed with unnecessary presses.
+    pub(crate) faulty: u32,
+    /// Presses of any button.
+    pub(crate) keys: u32,
+    /// Rows sent.
+    pub(crate) sent: u32,
+    /// How far the best game was at the same time: points, or rows where time ranks.
+    pub(crate) best: Option<u64>,
+}
+
+impl Live {
+    /// What statistics say.
+    pub(crate) fn of(statistics: &Statistics) -> Live {
+        let &Statistics { placed, faulty, keys, sent, .. } = statistics;
+        Live { placed, faulty, keys, sent, best: None }
+    }
+}
 
 /// The numbers, pieces and words shown around a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +54,8 @@ pub(crate) struct Readout {
     pub(crate) gravity: Gravity,
     /// What the rows add up to.
     pub(crate) sums: Sums,
+    /// What is counted.
+    pub(crate) live: Live,
     /// The kind put aside.
     pub(crate) hold: Option<Kind>,
     /// Whether hold has been used for this piece.

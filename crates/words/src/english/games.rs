@@ -153,6 +153,8 @@ phrases! { Games;
     HELP_LEAVE = "Leave the board";
     /// What a key does.
     HELP_RESTART = "Restart (when game over)";
+    /// What a key does.
+    HELP_RESTART_HELD = "Hold to restart (during a game)";
     /// What a key does, in Domino.
     HELP_RESTART_ANY_TIME = "Restart (at any time)";
     /// What a key does, in a duel.

@@ -113,6 +113,23 @@ phrases! { Play;
     /// A touch control, for screen readers.
     PAUSE = "Pause";
 
+    /// The live numbers, for screen readers.
+    LIVE_NUMBERS = "Live numbers";
+    /// Pieces per second, in short.
+    PPS = "PPS";
+    /// Keys per piece, in short.
+    KPP = "KPP";
+    /// Finesse, in short.
+    FIN = "FIN";
+    /// Attack per minute, in short.
+    APM = "APM";
+    /// The distance to the best game.
+    PACE = "PACE";
+    /// Ahead of the best game.
+    ahead(distance: &str) -> ShortText = "+{0}";
+    /// Behind the best game.
+    behind(distance: &str) -> ShortText = "−{0}";
+
     /// The pause, for screen readers.
     PAUSED = "Paused";
     /// Its title.
@@ -121,6 +138,8 @@ phrases! { Play;
     RESUME_GAME = "RESUME GAME";
     /// Starts again.
     RESTART = "RESTART";
+    /// While the restart key is held.
+    HOLD_TO_RESTART = "HOLD TO RESTART";
     /// Leaves the game.
     QUIT = "QUIT TO MENU";
     /// Copies a link to the position.

@@ -55,6 +55,16 @@ phrases! { Replays;
     PAUSE = "PAUSE";
     /// The speeds, for screen readers.
     SPEED = "Speed";
+    /// The steps, for screen readers.
+    STEPS = "Steps";
+    /// Goes to where the piece before locked.
+    PREVIOUS_PIECE = "Previous piece (↑)";
+    /// Goes one frame back.
+    PREVIOUS_FRAME = "Previous frame (,)";
+    /// Goes one frame on.
+    NEXT_FRAME = "Next frame (.)";
+    /// Goes to where the next piece locks.
+    NEXT_PIECE = "Next piece (↓)";
     /// The timeline, for screen readers.
     TIME = "Time";
     /// The moment that is shown, of the whole.

@@ -124,6 +124,29 @@ phrases! { Settings;
     MOTION_REDUCED = "Reduced";
 
     /// A section.
+    LIVE = "Live numbers";
+    /// A setting.
+    LIVE_SPEED = "Pieces per second";
+    /// What it does.
+    LIVE_SPEED_NOTE = "PPS, beside the board.";
+    /// A setting.
+    LIVE_KEYS = "Keys per piece";
+    /// What it does.
+    LIVE_KEYS_NOTE = "KPP: every press counts, the drop too.";
+    /// A setting.
+    LIVE_FINESSE = "Finesse";
+    /// What it does.
+    LIVE_FINESSE_NOTE = "FIN: the share of pieces placed without an unnecessary press.";
+    /// A setting.
+    LIVE_PACE = "Best and pace";
+    /// What it does.
+    LIVE_PACE_NOTE = "Your best result, and how far you are ahead of that game: points, or lines where time ranks.";
+    /// A setting.
+    LIVE_ATTACK = "Attack per minute";
+    /// What it does.
+    LIVE_ATTACK_NOTE = "APM: rows sent per minute, in duels.";
+
+    /// A section.
     SOUND_SECTION = "Sound";
     /// A setting.
     SOUND = "Sound";
@@ -156,6 +179,14 @@ phrases! { Settings;
     COUNT_IN = "Count before resuming";
     /// What it does.
     COUNT_IN_NOTE = "Counts from three after a pause.";
+    /// A setting.
+    START_COUNT = "Count before the start";
+    /// What it does.
+    START_COUNT_NOTE = "Counts from three before every game for one player.";
+    /// A setting.
+    QUICK_RESTART = "Restart at once";
+    /// What it does.
+    QUICK_RESTART_NOTE = "R restarts a running game at once, instead of after half a second of holding it.";
 
     /// A section.
     DATA = "Data";

@@ -39,6 +39,7 @@ pub(crate) fn settings() -> El {
         heading(words::DISPLAY)
             .children(language_row(shared))
             .children(rows(shared, Section::Display)),
+        heading(words::LIVE).children(rows(shared, Section::Live)),
         heading(words::SOUND_SECTION).children(rows(shared, Section::Sound)),
         heading(words::TOUCH).children(rows(shared, Section::Touch)),
         heading(key_words::TITLE).child(key_settings()),

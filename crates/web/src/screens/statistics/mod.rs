@@ -63,8 +63,12 @@ pub(crate) fn statistics() -> El {
     el("main", "screen page statistics-page")
         .attr("data-screen", "statistics")
         .child(el("h1", "page-title").text(&words::TITLE))
-        .child(tabs(router, &route, of_one))
-        .child(el("div", "page-body scroll").attr("tabindex", "0").children(content))
+        .child(
+            el("div", "page-body scroll")
+                .attr("tabindex", "0")
+                .child(tabs(router, &route, of_one))
+                .children(content),
+        )
         .child(button("button back", &results::BACK_TO_MENU, back))
 }
 

@@ -188,7 +188,9 @@ fn figure(title: Phrase, note: &str, area: El, [first, last]: [String; 2]) -> El
     let ends = el("p", "plot-ends number")
         .child(el("span", "").text(&first))
         .child(el("span", "").text(if first == last { "" } else { &last }));
-    let caption = el("figcaption", "").text(&title).child(el("span", "number").text(note));
+    let caption = el("figcaption", "")
+        .child(el("span", "").text(&title))
+        .child(el("span", "number").text(note));
     el("figure", "plot panel").child(caption).child(area).child(ends)
 }
 

@@ -17,6 +17,8 @@ pub(crate) enum Section {
     Handling,
     /// What is seen.
     Display,
+    /// Numbers in play.
+    Live,
     /// What is heard.
     Sound,
     /// Other ways to play than by keys.
@@ -198,6 +200,18 @@ settings! {
         /// How much may move.
         motion: Motion = Motion::System => choice, MOTION, MOTION_NOTE;
     }
+    Live {
+        /// Whether pieces per second are shown.
+        live_speed: bool = false => switch, LIVE_SPEED, LIVE_SPEED_NOTE;
+        /// Whether keys per piece are shown.
+        live_keys: bool = false => switch, LIVE_KEYS, LIVE_KEYS_NOTE;
+        /// Whether finesse is shown.
+        live_finesse: bool = false => switch, LIVE_FINESSE, LIVE_FINESSE_NOTE;
+        /// Whether the best game and the distance to it are shown.
+        live_pace: bool = false => switch, LIVE_PACE, LIVE_PACE_NOTE;
+        /// Whether the attack per minute is shown in duels.
+        live_attack: bool = false => switch, LIVE_ATTACK, LIVE_ATTACK_NOTE;
+    }
     Sound {
         /// Volume of effects, 0 to 100.
         sound: u8 = 70 => slider(0, 100, numerals::percent), SOUND, SOUND_NOTE;
@@ -215,6 +229,10 @@ settings! {
         gamepad: bool = true => switch, GAMEPAD, GAMEPAD_NOTE;
         /// Whether a game resumes after a count of three.
         count_in: bool = true => switch, COUNT_IN, COUNT_IN_NOTE;
+        /// Whether a game for one begins after a count of three.
+        start_count: bool = false => switch, START_COUNT, START_COUNT_NOTE;
+        /// Whether the restart key works at once in the middle of a game.
+        quick_restart: bool = false => switch, QUICK_RESTART, QUICK_RESTART_NOTE;
     }
 }
 

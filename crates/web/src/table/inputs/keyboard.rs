@@ -29,14 +29,12 @@ pub(super) fn listen(table: Table, map: KeyMap) {
     on_window("keyup", move |event: KeyboardEvent| {
         let code = code_of(&event);
         let source = table.source();
-        if let Some((player, action)) = map.find(&code)
-            && let Some(button) = action.button()
-        {
-            if code.as_str() == "Space" && source.phase() == Phase::Paused {
-                event.prevent_default();
-            }
-            table.release(source.board_of(player), button, event.time_stamp());
+        let Some((player, action)) = map.find(&code) else { return };
+        let Some(button) = action.button() else { return source.command_ends(action) };
+        if code.as_str() == "Space" && source.phase() == Phase::Paused {
+            event.prevent_default();
         }
+        table.release(source.board_of(player), button, event.time_stamp());
     });
 }
 

@@ -12,7 +12,9 @@ use crate::table::sources::Phase;
 impl LocalGame {
     pub(super) fn end(&self) {
         self.time.update_value(|time| time.ended_at = time.last_stamp);
-        let result = self.with(|session| GameResult::keep(session, self.store)).flatten();
+        let names =
+            self.match_score.with_untracked(|score| [0, 1].map(|player| score.name(player)));
+        let result = self.with(|session| GameResult::keep(session, self.store, names)).flatten();
         if let Some(result) = result.as_ref().filter(|it| !it.game.is_bare) {
             let score = thousands(result.score);
             self.announcer.say(&match result.winner {

@@ -3,8 +3,10 @@
 
 mod ending;
 mod opponent;
+mod pace;
 mod pause;
 pub(crate) mod position;
+mod restart;
 mod result;
 mod session;
 mod source;
@@ -19,6 +21,7 @@ use quintet_words::notices as words;
 
 use super::computer::Computer;
 use super::driver::BOARDS;
+use super::followed::Followed;
 use super::sources::{News, Phase};
 use crate::announce::Announcer;
 use crate::duel::{MatchScore, MatchTerms};
@@ -56,7 +59,11 @@ pub(crate) struct LocalGame {
     pub(crate) match_score: RwSignal<MatchScore>,
     /// The result of the game that has ended.
     pub(crate) result: RwSignal<Option<GameResult>, LocalStorage>,
+    /// Whether the restart key is held in the middle of a game.
+    pub(crate) restarting: Followed<bool>,
     session: StoredValue<Option<Session>, LocalStorage>,
+    /// The best game, to race against.
+    pace: StoredValue<pace::Pace>,
     /// The seed and the position that the address asked for.
     wanted: StoredValue<(Option<u64>, Option<String>)>,
     /// The computer player, once one has been asked for.
@@ -77,6 +84,7 @@ pub(crate) struct LocalGame {
 struct PageTime {
     last_stamp: f64,
     count_left_ms: f64,
+    restart_held_ms: f64,
     ended_at: f64,
 }
 
@@ -94,7 +102,9 @@ impl LocalGame {
             phase: RwSignal::new(Phase::Idle),
             match_score: RwSignal::new(MatchScore::default()),
             result: RwSignal::new_local(None),
+            restarting: Followed::new(false),
             session: StoredValue::new_local(None),
+            pace: StoredValue::default(),
             wanted: StoredValue::default(),
             computer: StoredValue::new_local(None),
             news: StoredValue::default(),
@@ -188,11 +198,18 @@ impl LocalGame {
         if self.with(|before| before.game == session.game) == Some(false) {
             self.keep_unfinished();
         }
+        self.set_pace(&session);
         let mut session = self.seat_opponent(session);
+        self.restarting.set(false);
         // Who plays against another should be ready; what a link sets up goes off at once.
-        let counts = session.game.is_duel()
-            && session.origin == Origin::New
-            && self.settings.with_untracked(|settings| settings.count_in);
+        let wanted = self.settings.with_untracked(|settings| {
+            if session.game.is_duel() {
+                settings.count_in
+            } else {
+                settings.start_count && !session.game.is_bare
+            }
+        });
+        let counts = wanted && session.origin == Origin::New;
         if counts {
             session.deal();
             session.pause();

@@ -18,6 +18,7 @@ impl LocalGame {
         if !matches!(self.phase.get_untracked(), Phase::Playing | Phase::Counting(_)) {
             return;
         }
+        self.restarting.set(false);
         self.on_session(Session::pause);
         self.phase.set(Phase::Paused);
         self.follow();

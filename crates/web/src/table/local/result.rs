@@ -54,7 +54,7 @@ impl GameResult {
     }
 
     /// Takes the result of a session that has ended, and keeps what is worth keeping.
-    pub(crate) fn keep(session: &Session, store: Store) -> Option<GameResult> {
+    pub(crate) fn keep(session: &Session, store: Store, names: [String; 2]) -> Option<GameResult> {
         let view = session.view(0)?;
         let why = match view.phase {
             Phase::Over(why) => Some(why),
@@ -95,7 +95,11 @@ impl GameResult {
             result.placing = scores.insert(session.mode.ranking(), result.entry(&date));
         }
         let mut replays = Replays::load(store);
-        let kept = result.kept(date);
+        let mut kept = result.kept(date);
+        if session.game.is_duel() {
+            kept.players = names.into();
+            kept.winner = result.winner.map(|winner| winner as u8);
+        }
         let id = replays.add(store, &session.replay(), kept);
         if let Some(placing) = result.placing {
             scores.refer(placing.rank, &id);

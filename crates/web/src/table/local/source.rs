@@ -5,6 +5,7 @@ use quintet_engine::{Game, Input};
 use super::LocalGame;
 use crate::keys::Action;
 use crate::signals::prelude::*;
+use crate::table::Live;
 use crate::table::sources::{News, Phase, Reactions, Source};
 
 impl Source for &'static LocalGame {
@@ -18,6 +19,7 @@ impl Source for &'static LocalGame {
             Phase::Counting(count) => self.count(count, elapsed_ms),
             Phase::Idle | Phase::Paused | Phase::Over => {}
         }
+        self.count_restart(elapsed_ms);
     }
 
     fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
@@ -39,6 +41,14 @@ impl Source for &'static LocalGame {
 
     fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game)) {
         self.with(|session| session.board(board).map(look));
+    }
+
+    fn live(&self, board: usize) -> Option<Live> {
+        self.with(|session| {
+            let best = self.pace.with_value(|pace| pace.at(session.now()));
+            session.statistics.get(board).map(|counted| Live { best, ..Live::of(counted) })
+        })
+        .flatten()
     }
 
     fn phase(&self) -> Phase {
@@ -90,12 +100,19 @@ impl Source for &'static LocalGame {
             {
                 self.leave();
             }
-            (Action::Restart, Phase::Playing | Phase::Counting(_) | Phase::Paused)
+            (Action::Restart, Phase::Playing | Phase::Counting(_)) => self.hold_restart(),
+            (Action::Restart, Phase::Paused)
                 if self.with(|session| session.game.restarts_any_time) == Some(true) =>
             {
                 self.restart();
             }
             _ => {}
+        }
+    }
+
+    fn command_ends(&self, action: Action) {
+        if action == Action::Restart {
+            self.restarting.set(false);
         }
     }
 

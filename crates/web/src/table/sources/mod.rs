@@ -13,6 +13,7 @@ pub(crate) use trial::Trial;
 use quintet_engine::{Game, Input, TimedEvent};
 
 use super::display::HintCells;
+use super::readout::Live;
 use crate::keys::Action;
 use crate::sound::Cue;
 
@@ -88,6 +89,11 @@ pub(crate) trait Source {
     /// call the source.
     fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game));
 
+    /// What has been counted of the game on a board of the table, where that is known.
+    fn live(&self, _board: usize) -> Option<Live> {
+        None
+    }
+
     /// What the game is doing.
     fn phase(&self) -> Phase {
         Phase::Playing
@@ -114,6 +120,9 @@ pub(crate) trait Source {
 
     /// An action that is no button of the game.
     fn command(&self, _action: Action) {}
+
+    /// The key of such an action goes up.
+    fn command_ends(&self, _action: Action) {}
 
     /// The page lost the focus: nothing is held any more.
     fn step_away(&self, _stamp: f64) {}

@@ -6,6 +6,7 @@ use super::{News, Phase, Reactions, Source};
 use crate::keys::Action;
 use crate::online::{Online, OnlineState};
 use crate::signals::prelude::*;
+use crate::table::Live;
 
 /// The match that one plays, or watches, over a server.
 pub(crate) struct RemoteMatch {
@@ -32,6 +33,10 @@ impl Source for RemoteMatch {
 
     fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game)) {
         self.online.with_game(board, look);
+    }
+
+    fn live(&self, board: usize) -> Option<Live> {
+        Some(self.online.with_untracked(|known| Live::of(known.statistics(board))))
     }
 
     fn phase(&self) -> Phase {

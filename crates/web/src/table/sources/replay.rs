@@ -1,6 +1,6 @@
 //! A replay: watched at any speed, from any moment.
 
-use quintet_engine::{Game, Micros, Playback, TimedEvent};
+use quintet_engine::{Event, Game, Micros, Playback, TimedEvent};
 
 use super::{News, Source};
 use crate::signals::prelude::*;
@@ -22,6 +22,8 @@ pub(crate) struct ReplaySource {
     /// How fast it runs, in quarters of the normal speed.
     pub(crate) quarters: RwSignal<u64>,
     news: StoredValue<Pending, LocalStorage>,
+    /// When pieces locked on any board, once somebody has asked.
+    locks: StoredValue<Vec<Micros>>,
 }
 
 /// The normal speed, in quarters.
@@ -44,6 +46,7 @@ impl ReplaySource {
             running: RwSignal::new(true),
             quarters: RwSignal::new(NORMAL_SPEED),
             news: StoredValue::new_local(news),
+            locks: StoredValue::default(),
         };
         source.seek(Micros::ZERO);
         source
@@ -62,6 +65,28 @@ impl ReplaySource {
     /// Moves forward or back by this many microseconds.
     pub(crate) fn step(self, by_us: f64) {
         self.seek(Micros((self.at().0 as f64 + by_us).max(0.0) as u64));
+    }
+
+    /// Stops, and moves forward or back by this many frames.
+    pub(crate) fn step_frames(self, frames: i32) {
+        self.running.set(false);
+        self.step(Micros::FRAME.0 as f64 * f64::from(frames));
+    }
+
+    /// Stops, and goes to where the next piece has locked, or the one before.
+    pub(crate) fn step_piece(self, forward: bool) {
+        self.running.set(false);
+        if self.locks.with_value(Vec::is_empty) {
+            self.locks.set_value(self.with(lock_times));
+        }
+        let at = self.at();
+        let to = self.locks.with_value(|locks| {
+            let next = || locks.iter().copied().find(|&lock| lock > at);
+            let before = || locks.iter().rev().copied().find(|&lock| lock < at);
+            if forward { next() } else { Some(before().unwrap_or_default()) }
+        });
+        let end = self.with(Playback::duration);
+        self.seek(to.unwrap_or(end));
     }
 
     /// Goes to a moment; at the end, stops.
@@ -99,6 +124,21 @@ impl ReplaySource {
         }
         self.running.update(|running| *running = !*running);
     }
+}
+
+/// When pieces lock on any board of a replay.
+fn lock_times(playback: &Playback) -> Vec<Micros> {
+    let mut locks = Vec::new();
+    let mut whole = playback.clone();
+    let mut note = |_, event: TimedEvent| {
+        if let Event::Locked { .. } = event.event {
+            locks.push(event.at);
+        }
+    };
+    // What breaks its rules shows as far as it goes.
+    let _ = whole.seek(Micros::ZERO, &mut |_, _| {});
+    let _ = whole.seek(playback.duration(), &mut note);
+    locks
 }
 
 impl Source for ReplaySource {

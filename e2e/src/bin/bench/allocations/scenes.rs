@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use quintet_e2e::{Key, Page, Server};
+use quintet_words::{menu, online, replays};
 
 use super::{TIME, WARM_UP, count, site, window};
 
@@ -26,7 +27,7 @@ pub(crate) fn replay() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(RECORDED);
     let file = file.canonicalize().expect("the recording is there");
     page.part("input[type=file]").choose(&file);
-    page.role("slider", "Time").wait();
+    page.role("slider", &replays::TIME).wait();
     std::thread::sleep(WARM_UP);
     count("replay", &page, || std::thread::sleep(TIME));
 }
@@ -47,16 +48,16 @@ pub(crate) fn online() {
         page.go_to(&format!("{}#{address}", server.address()));
         page.part(".field").wait();
         page.evaluate(&format!("document.querySelector('.field').value = '{name}'"));
-        page.button("GO ONLINE").click();
+        page.button(&online::GO_ONLINE).click();
         page
     };
     let ada = enter("/online", "Ada");
-    ada.button("PLAY A FRIEND").click();
+    ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = enter(&ada.address(), "Grace");
     grace.part("[data-room]").wait();
     for page in [&ada, &grace] {
-        page.button("READY").click();
+        page.button(&online::READY).click();
     }
     for page in [&ada, &grace] {
         page.part("[data-screen='match']").wait();
@@ -76,7 +77,7 @@ pub(crate) fn online() {
 pub(crate) fn demo() {
     let page = window(HASTE);
     page.go_to(&format!("{}#/marathon", site()));
-    page.text("DEMO").wait();
+    page.text(&menu::DEMO).wait();
     std::thread::sleep(WARM_UP);
     count("demo", &page, || std::thread::sleep(TIME));
 }
