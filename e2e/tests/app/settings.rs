@@ -309,6 +309,6 @@ fn filled(page: &Page) -> usize {
     board
         .bottom(10)
         .iter()
-        .map(|row| row.chars().filter(|sign| sign.is_ascii_uppercase()).count())
+        .map(|row| row.chars().filter(char::is_ascii_uppercase).count())
         .sum()
 }
