@@ -50,6 +50,8 @@ impl Key {
     pub const PERIOD: Key = Key::letter("Period", ".", 190);
     /// The letter A.
     pub const A: Key = Key::letter("KeyA", "a", 65);
+    /// 3
+    pub const THREE: Key = Key::letter("Digit3", "3", 51);
     /// The letter C.
     pub const C: Key = Key::letter("KeyC", "c", 67);
     /// The letter D.

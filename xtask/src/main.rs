@@ -34,6 +34,7 @@ cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], serv
 cargo xtask growth [--write]     say what more players would need; write it into the book
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
+cargo xtask shows                record the games and lessons that the app shows again
 cargo xtask screenshots          take a picture of every screen
 cargo xtask help                 this text";
 
@@ -52,6 +53,9 @@ fn main() -> ExitCode {
         ["dist", "--quick"] => dist(Profile::Quick, Files::Plain),
         ["growth", rest @ ..] => growth::growth(rest),
         ["single"] => single::write(),
+        ["shows"] => {
+            process::visible(process::cargo(["run", "-p", "show-games", "--"]).arg(root()))
+        }
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}\n\nSteps of test: {}", test::names());
             Ok(())

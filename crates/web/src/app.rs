@@ -132,7 +132,9 @@ pub(crate) fn shared() -> &'static Shared {
 fn screen_key(route: &Route) -> String {
     let Route { game, screen, .. } = route;
     match screen {
+        Screen::Home => "home".to_owned(),
         Screen::Start | Screen::Controls => format!("start/{}", game.slug),
+        Screen::HowToPlay => format!("how-to-play/{}", game.slug),
         Screen::Play | Screen::Paused | Screen::Over => {
             format!("game/{}/{}", game.slug, route.mode().slug)
         }

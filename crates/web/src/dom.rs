@@ -33,11 +33,6 @@ impl El {
         self
     }
 
-    /// With an attribute that has no value, if wanted.
-    pub(crate) fn flag(self, name: &str, wanted: bool) -> El {
-        if wanted { self.attr(name, "") } else { self }
-    }
-
     /// With an attribute that follows what it is made of.
     pub(crate) fn live_attr(self, name: &'static str, value: impl Fn() -> String + 'static) -> El {
         let el = self.clone();
@@ -250,16 +245,45 @@ pub(crate) fn target<T: JsCast>(event: &Event) -> T {
     JsValue::from(event.target()).unchecked_into()
 }
 
-/// Moves the focus to the next or the previous thing inside that takes it, round the ends.
-pub(crate) fn move_focus(inside: &Element, step: i32) {
+/// Everything inside that takes the focus.
+fn stops(inside: &Element) -> Vec<HtmlElement> {
     let Ok(list) = inside.query_selector_all("button:not([disabled]), a[href], input, select")
     else {
-        return;
+        return Vec::new();
     };
-    let stops: Vec<HtmlElement> = (0..list.length())
+    (0..list.length())
         .filter_map(|index| list.get(index)?.dyn_into().ok())
         .filter(|stop: &HtmlElement| stop.offset_parent().is_some())
-        .collect();
+        .collect()
+}
+
+/// Moves the focus to what is nearest in a direction, if there is anything.
+pub(crate) fn focus_towards(inside: &Element, across: f64, down: f64) {
+    let middle = |element: &Element| {
+        let area = element.get_bounding_client_rect();
+        (area.x() + area.width() / 2.0, area.y() + area.height() / 2.0)
+    };
+    let focused = document().active_element().filter(|it| inside.contains(Some(it)));
+    let from = focused.as_ref().map_or((0.0, 0.0), middle);
+    let mut nearest: Option<(f64, HtmlElement)> = None;
+    for stop in stops(inside) {
+        let (x, y) = middle(&stop);
+        let (right, below) = (x - from.0, y - from.1);
+        let ahead = right * across + below * down;
+        // What lies aside counts threefold, so that rows and columns are kept.
+        let far = ahead + 3.0 * (right * down).abs().max((below * across).abs());
+        if ahead > 1.0 && nearest.as_ref().is_none_or(|(least, _)| far < *least) {
+            nearest = Some((far, stop));
+        }
+    }
+    if let Some((_, stop)) = nearest {
+        let _ = stop.focus();
+    }
+}
+
+/// Moves the focus to the next or the previous thing inside that takes it, round the ends.
+pub(crate) fn move_focus(inside: &Element, step: i32) {
+    let stops = stops(inside);
     if stops.is_empty() {
         return;
     }

@@ -1,8 +1,9 @@
 //! Addresses: every screen has one, behind the `#`, so that the app works from any folder of any
 //! static host, and back and forward do what a player expects.
 //!
-//! `#/GAME`, `#/GAME/play`, `#/GAME/paused`, `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`,
-//! `#/settings`, `#/statistics`, `#/statistics/GAME`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`,
+//! `#/` is the front door; `#/GAME`, `#/GAME/how-to-play`, `#/GAME/play`, `#/GAME/paused`,
+//! `#/GAME/over`, `#/GAME/scores`, `#/GAME/controls`, `#/settings`, `#/statistics`,
+//! `#/statistics/GAME`, `#/replays`, `#/replays/ID`, `#/online`, `#/online/ROOM`, `#/online/scores`,
 //! `#/online/replays/ID`, `#/online/matches/MATCH/NUMBER`; behind
 //! a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
@@ -18,8 +19,12 @@ use crate::signals::prelude::*;
 /// A screen, without what it shows.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Screen {
+    /// The front door, with a card for every game.
+    Home,
     /// A game's own first page.
     Start,
+    /// How a game is played, by boards that move.
+    HowToPlay,
     /// The controls of a game, over its first page.
     Controls,
     /// A game in play.
@@ -75,7 +80,13 @@ impl Route {
         self
     }
 
-    /// Reads what follows the `#`. Whatever makes no sense leads to the start screen.
+    /// The front door.
+    pub(crate) fn home() -> Route {
+        Route::to(games::first(), Screen::Home)
+    }
+
+    /// Reads what follows the `#`. What makes no sense leads to the game's start screen, or to the
+    /// front door where there is no such game.
     pub(crate) fn parse(hash: &str) -> Route {
         let address = hash.trim_start_matches('#').trim_start_matches('/');
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -99,11 +110,11 @@ impl Route {
                 (games::duel(), Screen::WatchOnline(["matches/", id, "/", number].concat()))
             }
             ["online", code] => (games::duel(), Screen::Online(Some((*code).to_owned()))),
-            [game, rest @ ..] => {
-                let game = games::find(game);
-                (game.unwrap_or_else(games::first), game_screen(rest))
-            }
-            [] => (games::first(), Screen::Start),
+            [game, rest @ ..] => match games::find(game) {
+                Some(game) => (game, game_screen(rest)),
+                None => (games::first(), Screen::Home),
+            },
+            [] => (games::first(), Screen::Home),
         };
         let mut route = Route::to(game, screen);
         for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
@@ -141,7 +152,9 @@ impl Route {
     pub(crate) fn address(&self) -> String {
         let game = self.game.slug;
         let path = match &self.screen {
+            Screen::Home => "/".to_owned(),
             Screen::Start => format!("/{game}"),
+            Screen::HowToPlay => format!("/{game}/how-to-play"),
             Screen::Controls => format!("/{game}/controls"),
             Screen::Play => format!("/{game}/play"),
             Screen::Paused => format!("/{game}/paused"),
@@ -183,6 +196,7 @@ fn game_screen(rest: &[&str]) -> Screen {
         ["over"] => Screen::Over,
         ["scores"] => Screen::Scores,
         ["controls"] => Screen::Controls,
+        ["how-to-play"] => Screen::HowToPlay,
         _ => Screen::Start,
     }
 }
@@ -293,7 +307,9 @@ mod tests {
     #[test]
     fn every_address_leads_back_to_itself() {
         for address in [
+            "/",
             "/marathon",
+            "/flip/how-to-play",
             "/marathon/play?mode=sprint",
             "/marathon/play?mode=ultra&seed=7",
             "/marathon/paused",
@@ -314,11 +330,12 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_leads_to_the_start() {
-        for hash in ["", "#", "#/", "#nonsense", "#/marathon/dance", "#/%zz?seed=x&mode=?"] {
-            let route = Route::parse(hash);
-            assert_eq!(route, Route::to(games::first(), Screen::Start), "{hash}");
+    fn what_makes_no_sense_leads_to_the_front_door_or_to_the_games_own_start() {
+        for hash in ["", "#", "#/", "#nonsense", "#/%zz?seed=x&mode=?"] {
+            assert_eq!(Route::parse(hash), Route::home(), "{hash}");
         }
+        let start = Route::to(games::first(), Screen::Start);
+        assert_eq!(Route::parse("#/marathon/dance"), start);
     }
 
     #[test]

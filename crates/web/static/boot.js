@@ -2,6 +2,9 @@
 const page = document.documentElement;
 // Where the computer player is, for when a match with it begins.
 page.dataset.worker = new URL("worker.js", import.meta.url);
+// Recorded games, for the pages that show them.
+page.dataset.shows = new URL("shows.bin", import.meta.url);
+page.dataset.lessons = new URL("lessons.bin", import.meta.url);
 // The languages besides English: code, address and name, one a line.
 page.dataset.languages = `%LANGUAGES%`;
 const boot = document.getElementById("boot");

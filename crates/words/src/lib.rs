@@ -23,7 +23,8 @@ pub use compile::{CompileError, Compiled, compile};
 #[cfg(feature = "terminal")]
 pub use english::terminal;
 pub use english::{
-    games, keys, menu, notices, numerals, online, play, replays, results, settings, statistics,
+    games, keys, lessons, menu, notices, numerals, online, play, replays, results, settings,
+    statistics,
 };
 pub use language::{Language, Plurals};
 pub use numbers::{

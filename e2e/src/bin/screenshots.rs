@@ -11,7 +11,13 @@ const DEVICES: [Device; 4] =
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 28] = [
+const SHOTS: [Shot; 34] = [
+    ("home", |device| shown(device, "/")),
+    ("marathon-how-to-play", |device| shown(device, "/marathon/how-to-play")),
+    ("domino-how-to-play", |device| shown(device, "/domino/how-to-play")),
+    ("battle-how-to-play", |device| shown(device, "/battle/how-to-play")),
+    ("minimal-how-to-play", |device| shown(device, "/minimal/how-to-play")),
+    ("flip-how-to-play", |device| shown(device, "/flip/how-to-play")),
     ("marathon-start", |device| device.open("/marathon")),
     ("marathon-controls", |device| device.open("/marathon/controls")),
     ("marathon-play", |device| played(device, "/marathon/play?seed=3", 6)),
@@ -84,6 +90,14 @@ const SHOTS: [Shot; 28] = [
         page
     }),
 ];
+
+/// A screen with recorded games that have run for a moment.
+fn shown(device: Device, address: &str) -> Page {
+    let page = device.open(address);
+    page.wait_for("recordings", "performance.getEntriesByType('resource').some((it) => it.name.endsWith('.bin') && it.responseEnd > 0)");
+    page.pass_swiftly(2500.0);
+    page
+}
 
 /// A game after some drops here and there.
 fn played(device: Device, address: &str, drops: usize) -> Page {

@@ -24,6 +24,18 @@ fn check_with_fingers(page: &Page, screen: &str) {
 }
 
 #[test]
+fn nothing_keeps_anybody_out_of_the_front_door_and_the_lessons() {
+    for device in ALL_DEVICES {
+        let page = device.open("/");
+        check_with_fingers(&page, "home");
+        for game in ["marathon", "domino", "battle", "minimal", "flip"] {
+            page.go(&format!("/{game}/how-to-play"));
+            check_with_fingers(&page, &format!("how to play {game}"));
+        }
+    }
+}
+
+#[test]
 fn nothing_keeps_anybody_out_of_the_start_screen_and_the_controls() {
     for device in DEVICES {
         let page = device.open("/marathon");

@@ -14,13 +14,14 @@ fn screen(page: &Page, name: &str) {
 fn every_screen_can_be_opened_by_its_address() {
     let page = Device::DESKTOP.window();
     for (address, name) in [
-        ("/", "start"),
+        ("/", "home"),
         ("/marathon", "start"),
         ("/marathon/play", "play"),
         ("/marathon/scores", "scores"),
         ("/settings", "settings"),
         ("/replays", "replays"),
         ("/replays/r7", "watch"),
+        ("/flip/how-to-play", "how-to-play"),
     ] {
         page.go(address);
         screen(&page, name);
@@ -30,11 +31,15 @@ fn every_screen_can_be_opened_by_its_address() {
 }
 
 #[test]
-fn addresses_that_lead_nowhere_lead_to_the_start_screen() {
+fn addresses_that_lead_nowhere_lead_to_the_start_screen_or_to_the_front_door() {
     let page = Device::DESKTOP.window();
-    for address in ["/nonsense", "/marathon/dance", "/marathon/paused", "/marathon/over", "%"] {
+    for address in ["/marathon/dance", "/marathon/paused", "/marathon/over"] {
         page.go(address);
         page.button(&menu::START_GAME).wait();
+    }
+    for address in ["/nonsense", "%", ""] {
+        page.go(address);
+        screen(&page, "home");
     }
 }
 

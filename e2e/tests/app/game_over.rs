@@ -158,3 +158,21 @@ fn a_key_pressed_in_a_fright_does_not_press_play_again() {
     page.board();
     assert!(page.role("dialog", &results::GAME_OVER).is_there());
 }
+
+#[test]
+fn the_end_says_why_the_rank_and_the_distance_to_the_best() {
+    let page = Device::DESKTOP.window();
+    // A row that is dropped softly is worth half, so that the second game comes second.
+    for moves in [0, 1] {
+        page.go("/marathon/play?seed=1");
+        page.board();
+        for _ in 0..moves {
+            page.press(Key::DOWN);
+        }
+        play_to_the_end(&page);
+        page.text(&results::WHY_NO_ROOM).wait();
+    }
+    let said = page.evaluate("[...document.querySelectorAll('.over-why')].at(-1).textContent");
+    let said = said.as_str().expect("a text").to_owned();
+    assert_eq!(said, format!("{} {}", results::rank(2), results::points_short("1")));
+}

@@ -29,6 +29,7 @@ fn the_app_works_when_its_host_is_gone() {
     wait_for_worker(&page);
     host.close();
     page.reload();
+    page.part("[data-game=marathon] .card-open").click();
     page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     plays(&page);

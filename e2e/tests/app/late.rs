@@ -35,7 +35,7 @@ fn a_late_screen_that_cannot_be_fetched_says_so_and_is_fetched_again_on_demand()
     page.evaluate("location.hash = '#/settings'");
     page.text(&notices::PAGE_NOT_LOADED).wait();
     page.button(&results::BACK_TO_MENU).click();
-    page.button(&menu::START_GAME).wait();
+    page.part("[data-screen='home']").wait();
     page.back();
     page.button(&notices::TRY_AGAIN).wait_for_focus();
     page.evaluate("cutOff = false");

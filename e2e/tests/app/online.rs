@@ -466,5 +466,5 @@ fn a_page_without_a_server_says_so_and_goes_on() {
     page.button(&online::GO_ONLINE).click();
     page.wait_for("plain words", &includes("main", online::NO_SERVER));
     page.button(&results::BACK_TO_MENU).click();
-    page.button(&menu::START_GAME).wait();
+    page.part("[data-screen='home']").wait();
 }

@@ -2,7 +2,7 @@
 //! overlapping or outside the window, and all text is large enough to read.
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{menu, play, replays, results, settings};
+use quintet_words::{games, menu, play, replays, results, settings};
 
 use crate::scenes::{open_replay, play_to_the_end};
 
@@ -69,6 +69,21 @@ fn lose(page: &Page) {
     page.pass(0.0);
     page.press(Key::SPACE);
     page.role("dialog", &results::GAME_OVER).wait();
+}
+
+#[test]
+fn the_front_door_and_the_pages_that_explain_the_games_fit_into_every_window() {
+    check(|page, faults| {
+        lose(page);
+        begun(page, "/flip/play?seed=3");
+        page.go("/");
+        page.button(&menu::continue_game(games::FLIP)).wait();
+        look(page, "home", faults);
+        for game in ["marathon", "domino", "battle", "minimal", "flip"] {
+            page.go(&format!("/{game}/how-to-play"));
+            look(page, &format!("how to play {game}"), faults);
+        }
+    });
 }
 
 #[test]

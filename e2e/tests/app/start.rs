@@ -115,8 +115,12 @@ fn enter_begins_a_game_wherever_the_focus_is_unless_a_button_has_it() {
 #[test]
 fn nobody_has_to_choose_keys_music_opponents_or_a_mode_to_play() {
     let page = Device::DESKTOP.open("/");
+    page.part("[data-game=marathon] .card-open").wait_for_focus();
+    page.press(Key::ENTER);
+    page.wait_for_address("/marathon");
     let marathon = page.role("radio", &quintet_words::games::MARATHON.to_uppercase());
     assert_eq!(marathon.attribute("aria-checked").as_deref(), Some("true"));
+    page.button(&menu::START_GAME).wait_for_focus();
     page.press(Key::ENTER);
     page.wait_for_address("/marathon/play");
     page.board();

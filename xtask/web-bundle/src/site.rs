@@ -13,10 +13,11 @@ use crate::{icons, minify};
 
 /// The stylesheets of the first visit in the order in which they apply: tokens and what all share
 /// come first, then one file per screen.
-const STYLES: [&str; 19] = [
+const STYLES: [&str; 20] = [
     "tokens.css",
     "base.css",
     "page.css",
+    "screens/home.css",
     "screens/start.css",
     "screens/demo.css",
     "game/screen.css",
@@ -36,7 +37,8 @@ const STYLES: [&str; 19] = [
 ];
 
 /// The stylesheets of the late screens, which apply after all of the first.
-const LATE_STYLES: [&str; 8] = [
+const LATE_STYLES: [&str; 9] = [
+    "screens/how_to_play.css",
     "screens/scores.css",
     "screens/statistics.css",
     "screens/settings.css",
@@ -127,6 +129,12 @@ pub(crate) fn assemble(root: &Path, Parts { app, late, worker }: Parts) -> Resul
     let script = format!("{}\n{boot}", worker.script);
     site.put(names.path("worker.js", script.as_bytes()), script);
 
+    // The games on the front door, and the lessons, which are fetched when their page is opened.
+    let shows = pack(&web.join("shows"))?;
+    site.put_first(names.path("shows.bin", &shows), shows);
+    let lessons = pack(&web.join("lessons"))?;
+    site.put(names.path("lessons.bin", &lessons), lessons);
+
     site.put_first(names.path("quintet.wasm", &app.module), app.module);
     let boot = names.apply(&minify::script(&text(&web.join("static/boot.js"))?));
     let languages = put_languages(&mut site, &root.join("crates/words/languages"))?;
@@ -143,6 +151,25 @@ pub(crate) fn assemble(root: &Path, Parts { app, late, worker }: Parts) -> Resul
     let worker = service_worker(&site, &text(&web.join("static/sw.js"))?);
     site.put("sw.js", worker);
     Ok(site)
+}
+
+/// The recordings of a folder in one file. Each has the length of its name in a byte, its name, its
+/// own length in two bytes, and its content.
+fn pack(folder: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    for path in list(folder)? {
+        let (name, recording) = (file_name(&path), read(&path)?);
+        let name = name.trim_end_matches(".qntr");
+        let lengths = (u8::try_from(name.len()), u16::try_from(recording.len()));
+        let (Ok(name_length), Ok(length)) = lengths else {
+            return Err(format!("{} is too large", path.display()));
+        };
+        bytes.push(name_length);
+        bytes.extend(name.as_bytes());
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(recording);
+    }
+    Ok(bytes)
 }
 
 /// Puts every language file of this folder into the site and returns the list of them: code,

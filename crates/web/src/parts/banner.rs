@@ -19,9 +19,11 @@ fn letter(letter: char) -> [&'static str; ROWS] {
         'N' => ["#...#", "##..#", "#.#.#", "#..##", "#...#"],
         'O' => [".##.", "#..#", "#..#", "#..#", ".##."],
         'P' => ["###.", "#..#", "###.", "#...", "#..."],
+        'Q' => [".##.", "#..#", "#..#", "#.##", ".###"],
         'R' => ["###.", "#..#", "###.", "#.#.", "#..#"],
         'S' => [".###", "#...", ".##.", "...#", "###."],
         'T' => ["#####", "..#..", "..#..", "..#..", "..#.."],
+        'U' => ["#..#", "#..#", "#..#", "#..#", ".##."],
         _ => ["", "", "", "", ""],
     }
 }
@@ -51,16 +53,34 @@ fn path(blocks: &[(usize, usize)], shift: i32, inset: i32, width: i32, height: i
 
 /// The title of a start screen: a word, in capitals.
 pub(crate) fn banner(word: &str) -> El {
+    title("banner", word, |blocks| vec![("banner-face", path(blocks, 0, 4, 92, 92))])
+}
+
+/// The app's own name, each letter in the colour of a piece.
+pub(crate) fn wordmark(word: &str) -> El {
+    title("banner wordmark", word, |_| {
+        let mut left = 0;
+        let letters = word.chars().map(|sign| {
+            let (mut letter, columns) = blocks(sign.encode_utf8(&mut [0; 4]));
+            letter.iter_mut().for_each(|(x, _)| *x += left);
+            left += columns + 1;
+            ("banner-face", path(&letter, 0, 4, 92, 92))
+        });
+        letters.collect()
+    })
+}
+
+type Layers = Vec<(&'static str, String)>;
+
+fn title(class: &str, word: &str, faces: impl FnOnce(&[(usize, usize)]) -> Layers) -> El {
     let (blocks, columns) = blocks(word);
     let view_box = format!("-8 -8 {} {}", columns * 100 + 42, ROWS * 100 + 42);
-    let layers = [
-        ("banner-shadow", path(&blocks, 26, 0, 100, 100)),
-        ("banner-face", path(&blocks, 0, 4, 92, 92)),
-        ("banner-light", path(&blocks, 0, 4, 92, 12)),
-        ("banner-core", path(&blocks, 0, 24, 52, 52)),
-    ];
-    let layers = layers.each_ref().map(|(class, path)| (*class, path.as_str()));
-    el("h1", "banner").child(el("span", "unseen").text(word)).child(drawing(&view_box, &layers))
+    let mut layers = vec![("banner-shadow", path(&blocks, 26, 0, 100, 100))];
+    layers.extend(faces(&blocks));
+    layers.push(("banner-light", path(&blocks, 0, 4, 92, 12)));
+    layers.push(("banner-core", path(&blocks, 0, 24, 52, 52)));
+    let layers: Vec<_> = layers.iter().map(|(class, path)| (*class, path.as_str())).collect();
+    el("h1", class).child(el("span", "unseen").text(word)).child(drawing(&view_box, &layers))
 }
 
 #[cfg(test)]
@@ -70,9 +90,10 @@ mod tests {
 
     #[test]
     fn every_game_can_be_spelt() {
-        for game in &GAMES {
-            for sign in game.banner.chars() {
-                assert!(!letter(sign)[0].is_empty(), "{sign} of {}", game.banner);
+        let words = GAMES.iter().map(|game| game.banner).chain([quintet_words::menu::QUINTET]);
+        for word in words {
+            for sign in word.chars() {
+                assert!(!letter(sign)[0].is_empty(), "{sign} of {word}");
             }
         }
     }

@@ -16,9 +16,10 @@ mod preview_box;
 mod question;
 mod row_sums;
 mod score_panel;
+mod shows;
 mod sides;
 
-pub(crate) use banner::banner;
+pub(crate) use banner::{banner, wordmark};
 pub(crate) use board_canvas::board_canvas;
 pub(crate) use crt::crt;
 pub(crate) use game_board::{game_board, with_gestures_around};
@@ -34,4 +35,5 @@ pub(crate) use preview_box::preview_box;
 pub(crate) use question::question;
 pub(crate) use row_sums::row_sums;
 pub(crate) use score_panel::score_panel;
+pub(crate) use shows::{Pack, Shows, Stage};
 pub(crate) use sides::sides;

@@ -1,4 +1,5 @@
-//! The computer plays while the start screen is idle.
+//! A game plays itself while the start screen is idle: the computer's, or a recorded one where the
+//! computer cannot play, or two would have to.
 
 use quintet_words::menu as words;
 use web_sys::Event;
@@ -6,9 +7,9 @@ use web_sys::Event;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
-use crate::layout::{Kept, Layout, Sharing};
+use crate::layout::{Kept, Layout, Sharing, Viewport};
 use crate::page::document;
-use crate::parts::board_canvas;
+use crate::parts::{Pack, Shows, Stage, board_canvas};
 use crate::route::Screen;
 use crate::signals::prelude::*;
 use crate::table::{Demo, Table};
@@ -46,7 +47,45 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
         }
     };
     every(1000, tick);
-    when(move || running.get(), move || demo_board(shared, game, running))
+    when(
+        move || running.get(),
+        move || {
+            let plays_itself = game.has_computer && !game.is_duel() && !game.is_bare;
+            let board = if plays_itself {
+                el("div", "board").child(demo_board(shared, game, running))
+            } else {
+                recorded(game)
+            };
+            let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
+            // Nothing here is there to be used: who does not see it finds the menu as ever.
+            el("div", "demo")
+                .attr("aria-hidden", "true")
+                .child(el("p", "demo-words").text(&words::DEMO))
+                .child(board)
+                .child(el("p", "press").text(&press))
+        },
+    )
+}
+
+/// A recorded game.
+fn recorded(game: &'static GameEntry) -> El {
+    let height = if game.is_duel() {
+        |viewport: &Viewport| recorded_px(viewport, 0.9)
+    } else {
+        |viewport: &Viewport| recorded_px(viewport, 1.8)
+    };
+    Shows::open(Pack::Games).stage(Stage {
+        name: game.slug,
+        rules: game.modes[0].rules(),
+        boards: game.boards(),
+        height,
+        said: None,
+    })
+}
+
+/// How high a recorded board is: what the words leave, and no more than this share of the width.
+fn recorded_px(viewport: &Viewport, share: f64) -> f64 {
+    (viewport.height - 2.0 * WORDS_PX[1]).min(viewport.width * share).min(800.0)
 }
 
 fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
@@ -57,12 +96,5 @@ fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSign
         let sideways = shared.viewport.get().layout() == Layout::Landscape;
         Kept { below: WORDS_PX[usize::from(sideways)], ..Kept::NOTHING }
     };
-    let board = board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, kept));
-    let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
-    // Nothing here is there to be used: who does not see it finds the menu as ever.
-    el("div", "demo")
-        .attr("aria-hidden", "true")
-        .child(el("p", "demo-words").text(&words::DEMO))
-        .child(el("div", "board").child(board))
-        .child(el("p", "press").text(&press))
+    board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, kept))
 }

@@ -1,8 +1,8 @@
 //! The game is over: what came of it, and what next.
 
-use quintet_engine::{Ranking, Scoring};
+use quintet_engine::{EndReason, Ranking, Scoring};
 use quintet_words::{
-    exact_time, menu, notices, number, per_second, play, results, thousands, time,
+    Phrase, exact_time, menu, notices, number, per_second, play, results, thousands, time,
 };
 
 use super::online::name_for_scores;
@@ -13,6 +13,7 @@ use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
+use crate::store::Scores;
 use crate::table::{GameResult, Origin};
 
 /// Over the grey board: the score, the statistics and the way on.
@@ -87,8 +88,13 @@ fn results(result: &GameResult) -> Vec<El> {
         el("p", "final-score number").text(&value),
         el("dl", "final-rows").children(rows),
     ];
+    if let Some(why) = why(result) {
+        content.insert(1, el("p", "over-why").text(&why));
+    }
     if result.placing.is_some_and(|placing| placing.is_best) {
         content.push(el("p", "new-best").text(&results::NEW_HIGH_SCORE));
+    } else if let Some(standing) = standing(result) {
+        content.push(el("p", "over-why").text(&standing));
     }
     let unranked = match (result.origin, result.mode.ranking()) {
         (Origin::SetUp, _) => Some(results::FROM_POSITION),
@@ -107,6 +113,34 @@ fn results(result: &GameResult) -> Vec<El> {
     }
     content.push(statistics(result));
     content
+}
+
+/// Why a game ended before its goal.
+fn why(result: &GameResult) -> Option<Phrase> {
+    match result.why? {
+        EndReason::BlockOut => Some(results::WHY_NO_ROOM),
+        EndReason::LockOut => Some(results::WHY_ABOVE),
+        EndReason::LivesLost => Some(results::WHY_NO_LIFE),
+        _ => None,
+    }
+}
+
+/// The place among the best, and the distance to the first of them.
+fn standing(result: &GameResult) -> Option<String> {
+    let scores = Scores::load(shared().store, result.game, result.mode);
+    let best = scores.entries().first()?;
+    let distance = match result.mode.ranking()? {
+        Ranking::Score if best.score > result.score => {
+            Some(results::points_short(&thousands(best.score - result.score)))
+        }
+        Ranking::Time if result.is_finished() && best.time_us < result.time_us => {
+            Some(results::time_behind(&time(result.time_us - best.time_us)))
+        }
+        _ => None,
+    };
+    let rank = result.placing.map(|placing| results::rank(placing.rank as u32 + 1));
+    let both: Vec<String> = rank.into_iter().chain(distance).collect();
+    (!both.is_empty()).then(|| both.join(" "))
 }
 
 /// Who won, the rounds so far, and the two boards in numbers.

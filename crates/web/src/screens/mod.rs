@@ -5,6 +5,8 @@ mod controls;
 mod demo;
 mod game;
 mod game_over;
+mod home;
+mod how_to_play;
 mod leaderboard;
 mod online;
 mod online_match;
@@ -26,6 +28,8 @@ use controls::controls;
 use demo::demo;
 use game::game_screen;
 use game_over::game_over;
+use home::home;
+use how_to_play::how_to_play;
 use leaderboard::leaderboard;
 use online::online;
 use pause::pause;
@@ -70,10 +74,12 @@ macro_rules! screens {
 // Every screen, one row each. What is played is in the first part.
 screens! {
     first {
+        Screen::Home => home(),
         Screen::Start | Screen::Controls => start(),
         Screen::Play | Screen::Paused | Screen::Over => game_screen(),
     }
     late {
+        Screen::HowToPlay => how_to_play(),
         Screen::Scores => score_list(),
         Screen::Settings => settings(),
         Screen::Statistics | Screen::GameStatistics => statistics(),

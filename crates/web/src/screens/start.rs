@@ -8,13 +8,13 @@ use super::{controls, demo};
 use crate::app::shared;
 use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
 use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
-use crate::games::{self, GAMES, GameEntry, Mode};
-use crate::keys::is_key;
+use crate::games::{GAMES, GameEntry, Mode};
+use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::parts::{banner, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::Standings;
+use crate::store::{Recent, Standings};
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -61,6 +61,7 @@ pub(crate) fn start() -> El {
     };
     let at_start = move || router.now().screen == Screen::Start && !asking.get_untracked();
 
+    open_game_by_number(at_start);
     // A focused button keeps its own Enter; otherwise Enter starts, or resumes. (A-M10)
     on_window("keydown", move |event: KeyboardEvent| {
         if at_start() && is_key(&event, "Enter") && !event.repeat() && page::focused().is_none() {
@@ -117,12 +118,17 @@ pub(crate) fn start() -> El {
         });
         question(words::GAME_WAITS, words::GAME_WAITS_NOTE, close, answers)
     };
+    let played = Recent::load(shared.store).has(game);
+    let (label, class) =
+        if played { (words::HOW_TO_PLAY, "link") } else { (words::NEW_HERE, "link gold new-here") };
+    let explain = button(class, &label, move || to(Screen::HowToPlay));
     let body = el("div", "start-body")
         .child(banner(&game.banner))
         .child(modes(router, game))
         .children(game.is_duel().then(terms))
         .child(buttons)
         .child(el("p", "press").words(hint))
+        .child(explain)
         .child(when(move || mobile.get(), || el("p", "touch-note").text(&words::TOUCH_ENABLED)));
     el("main", "screen start")
         .attr("data-screen", "start")
@@ -130,19 +136,37 @@ pub(crate) fn start() -> El {
         .child(el("div", "horizon").attr("aria-hidden", "true"))
         .child(top_bar(router, game))
         .child(body)
-        .children((game == games::first()).then(|| demo(game)))
+        .child(demo(game))
         .child(when(move || router.get().screen == Screen::Controls, move || controls(game)))
         .child(when(move || asking.get(), ask))
 }
 
-/// The slim row along the top: the games, replays and settings.
+/// The keys 1 to 5 open the games while this holds.
+pub(super) fn open_game_by_number(holds: impl Fn() -> bool + 'static) {
+    let router = shared().router;
+    on_window("keydown", move |event: KeyboardEvent| {
+        let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
+        let code = code_of(&event);
+        let digit = code.strip_prefix("Digit").or_else(|| code.strip_prefix("Numpad"));
+        let number = digit.and_then(|digit| digit.parse::<usize>().ok()).unwrap_or(0);
+        if let Some(game) = GAMES.get(number.wrapping_sub(1))
+            && !with_others
+            && holds()
+        {
+            router.go(Route::to(game, Screen::Start));
+        }
+    });
+}
+
+/// The row along the top: the front door, the games, and everything else.
 fn top_bar(router: Router, now: &'static GameEntry) -> El {
     let tab = |game: &'static GameEntry| {
         let tab = button("tab", &game.name, move || router.go(Route::to(game, Screen::Start)))
             .attr("title", &game.blurb)
-            .flag("disabled", !game.is_ready());
+            .attr("data-game", game.slug);
         if game == now { tab.attr("aria-current", "page") } else { tab }
     };
+    let home = button("home-link", &words::HOME, move || router.go(Route::home()));
     let games = el("nav", "tabs").attr("aria-label", &words::GAMES).children(GAMES.iter().map(tab));
     let extras = el("nav", "extras").attr("aria-label", &words::MORE).children([
         button("link", &words::ONLINE, move || router.go(Route::to(now, Screen::Online(None)))),
@@ -150,7 +174,7 @@ fn top_bar(router: Router, now: &'static GameEntry) -> El {
         button("link", &words::STATISTICS, move || router.go(Route::to(now, Screen::Statistics))),
         button("link", &words::SETTINGS, move || router.go(Route::to(now, Screen::Settings))),
     ]);
-    el("header", "top-bar").child(games).child(extras)
+    el("header", "top-bar").children([home, games, extras])
 }
 
 /// The modes that have a start button of their own, and what it says.

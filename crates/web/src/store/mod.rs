@@ -9,6 +9,7 @@
 mod backup;
 mod histories;
 mod json;
+mod recent;
 mod replays;
 mod scores;
 mod settings;
@@ -20,6 +21,7 @@ pub(crate) use backup::{Backup, IDENTITY};
 pub(crate) use histories::Histories;
 pub(crate) use json::Json;
 pub(crate) use quintet_records::Kept;
+pub(crate) use recent::Recent;
 pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use settings::{Control, SETTINGS, Section, Settings};

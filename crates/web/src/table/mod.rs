@@ -29,6 +29,7 @@ pub(crate) use computer::{Computer, Job};
 pub(crate) use display::{Canvases, Display, HintCells};
 pub(crate) use driver::Table;
 pub(crate) use followed::Followed;
+pub(crate) use frames::Frames;
 pub(crate) use inputs::{Gesture, TouchPoint, goes_into_field};
 pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session};
 pub(crate) use readout::{Flash, Live, Readout};

@@ -33,6 +33,27 @@ phrases! { Menu;
     /// Says that the app is in mobile mode.
     TOUCH_ENABLED = "Touch controls enabled";
 
+    /// The app's name in block letters, on its front door.
+    QUINTET = "QUINTET";
+    /// The same as the way to the front door.
+    HOME = "Quintet";
+    /// What the app is.
+    TAGLINE = "Five falling-block games. No account, no download, plays offline.";
+    /// Below the cards on a desktop.
+    PRESS_A_NUMBER = "PRESS 1 TO 5, OR ENTER";
+    /// Resumes the game of a card.
+    CONTINUE = "CONTINUE";
+    /// The same for screen readers.
+    continue_game(game: Phrase) -> String = "Continue {0}";
+    /// On a card: the best result.
+    best(result: &str) -> String = "BEST {0}";
+    /// On a card: matches against the computer.
+    won_lost(won: u32, lost: u32) -> String = "WON {0}, LOST {1}";
+    /// Opens the page that explains the game.
+    HOW_TO_PLAY = "How to play";
+    /// The same, before the game was ever played.
+    NEW_HERE = "New here? See how to play";
+
     /// The row of games, for screen readers.
     GAMES = "Games";
     /// The row of other screens, for screen readers.

@@ -41,6 +41,8 @@ subjects! {
     online => Online;
     /// Notices and errors.
     notices => Notices;
+    /// The pages that explain the games.
+    lessons => Lessons;
     /// The terminal. It goes last and has a feature of its own, so that the app does not carry it.
     terminal => Terminal if "terminal";
 }

@@ -59,6 +59,8 @@ phrases! { Notices;
     UNFINISHED = "unfinished game";
     /// A document.
     NAME = "name";
+    /// A document.
+    PLAYED = "list of played games";
     /// Why a document is damaged.
     damaged_at(byte: u32) -> String = "damaged at byte {0}";
     /// Why a document is damaged.

@@ -11,6 +11,19 @@ phrases! { Results;
     GAME_OVER_TITLE = "GAME OVER";
     /// Its title, where the goal was reached.
     FINISHED = "FINISHED";
+    /// Why a game ended.
+    WHY_NO_ROOM = "A new piece had no room to enter.";
+    /// Why a game ended.
+    WHY_ABOVE = "A piece locked above the board.";
+    /// Why a game of Domino ended.
+    WHY_NO_LIFE = "A row without a five took the last life.";
+    /// Where a result stands in the list of the best.
+    rank(place: u32) -> String = "Number {0} of your best games.";
+    /// How far a result is from the best.
+    points_short(points: &str) -> String = "{0} points short of your best.";
+    /// How far a time is from the best.
+    time_behind(time: &str) -> String = "{0} behind your best.";
+
     /// Before the score.
     FINAL_SCORE = "FINAL SCORE";
     /// A new best.

@@ -30,7 +30,7 @@ use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::sound::Cue;
-use crate::store::{Settings, Store};
+use crate::store::{Recent, Settings, Store};
 
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {
@@ -199,6 +199,7 @@ impl LocalGame {
             self.keep_unfinished();
         }
         self.set_pace(&session);
+        Recent::note(self.store, session.game);
         let mut session = self.seat_opponent(session);
         self.restarting.set(false);
         // Who plays against another should be ready; what a link sets up goes off at once.
