@@ -306,9 +306,5 @@ fn the_handling_can_be_tried_on_a_board_of_the_settings() {
 /// Cells of the lower half of the board that are not empty.
 fn filled(page: &Page) -> usize {
     let board = page.board();
-    board
-        .bottom(10)
-        .iter()
-        .map(|row| row.chars().filter(char::is_ascii_uppercase).count())
-        .sum()
+    board.bottom(10).iter().map(|row| row.chars().filter(char::is_ascii_uppercase).count()).sum()
 }

@@ -30,6 +30,7 @@ pub(crate) fn home() -> El {
     let more = el("nav", "more").attr("aria-label", &words::MORE).children([
         link(&words::ONLINE, "#/online"),
         link(&words::REPLAYS, "#/replays"),
+        link(&words::STATISTICS, "#/statistics"),
         link(&words::SETTINGS, "#/settings"),
     ]);
     open_game_by_number(|| true);
