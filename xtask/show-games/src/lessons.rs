@@ -77,14 +77,14 @@ pub(crate) fn all() -> Vec<Named> {
         (
             "battle-attack",
             duel(
-                [board(Kind::I, &WELL), board(Kind::T, &["O..LLLSS.J", "OOZLTTSSJJ"])],
+                &[board(Kind::I, &WELL), board(Kind::T, &["O..LLLSS.J", "OOZLTTSSJJ"])],
                 ["..r.>>>>>>..!.......", ".................<.<..!....."],
             ),
         ),
         (
             "battle-out",
             duel(
-                [board(Kind::I, &WELL), board(Kind::O, &TALL[2..])],
+                &[board(Kind::I, &WELL), board(Kind::O, &TALL[2..])],
                 ["..r.>>>>>>..!.......", "............>>>>>..!......"],
             ),
         ),
@@ -115,8 +115,8 @@ fn alone(name: GameName, start: &Position, script: &str) -> Replay {
     record(name, std::slice::from_ref(start), &[script])
 }
 
-fn duel(starts: [Position; 2], scripts: [&str; 2]) -> Replay {
-    record(GameName::Battle, &starts, &scripts)
+fn duel(starts: &[Position; 2], scripts: [&str; 2]) -> Replay {
+    record(GameName::Battle, starts, &scripts)
 }
 
 /// Plays the script of each board.

@@ -44,22 +44,19 @@ fn by_bot(name: GameName, seed: u64) -> Replay {
                     hand.next(game, &|| false).map(|input| input.to_board(board as u8));
             }
         }
-        let next = waiting.iter().flatten().min_by_key(|input| input.at).cloned();
+        let next = waiting.iter().flatten().min_by_key(|input| input.at).copied();
         let deadline = recorder.current().next_deadline();
         let due = next.as_ref().map_or(LENGTH, |input| input.at).min(deadline.unwrap_or(LENGTH));
         if due >= LENGTH {
             break;
         }
-        match next.filter(|input| input.at <= due) {
-            Some(input) => {
-                waiting[usize::from(input.player)] = None;
-                recorder.apply(&input, &mut |_, _| {}).expect("inputs come in order");
-            }
-            None => {
-                advance(&mut recorder, due);
-                // Something happened: every hand looks again.
-                waiting.fill(None);
-            }
+        if let Some(input) = next.filter(|input| input.at <= due) {
+            waiting[usize::from(input.player)] = None;
+            recorder.apply(&input, &mut |_, _| {}).expect("inputs come in order");
+        } else {
+            advance(&mut recorder, due);
+            // Something happened: every hand looks again.
+            waiting.fill(None);
         }
     }
     finish(recorder)

@@ -49,9 +49,7 @@ impl Hands {
         let mut pressed: [Option<Micros>; Button::ALL.len()] = [None; Button::ALL.len()];
         let (mut holds, mut steps, mut thinks) = (Vec::new(), Vec::new(), Vec::new());
         for timed in &replay.inputs {
-            seen.look(&recorder);
             recorder.advance(timed.at, &mut |_, event| seen.take(&rules, &event)).ok()?;
-            seen.look(&recorder);
             match timed.input {
                 Input::Press(button) => {
                     seen.statistics.press(button);
@@ -121,11 +119,6 @@ struct Seen {
 }
 
 impl Seen {
-    fn look(&mut self, recorder: &Recorder) {
-        let piece = recorder.game(0).and_then(|game| game.view().piece);
-        self.statistics.see_piece(piece.map(|placed| placed.piece));
-    }
-
     fn take(&mut self, rules: &ValidRules, event: &TimedEvent) {
         self.statistics.count(rules, event);
         if let Event::Spawned { .. } = event.event {

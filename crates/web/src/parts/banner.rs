@@ -62,7 +62,9 @@ pub(crate) fn wordmark(word: &str) -> El {
         let mut left = 0;
         let letters = word.chars().map(|sign| {
             let (mut letter, columns) = blocks(sign.encode_utf8(&mut [0; 4]));
-            letter.iter_mut().for_each(|(x, _)| *x += left);
+            for (x, _) in &mut letter {
+                *x += left;
+            }
             left += columns + 1;
             ("banner-face", path(&letter, 0, 4, 92, 92))
         });

@@ -165,7 +165,7 @@ impl Shows {
     }
 
     fn frame(self, stamp: f64) {
-        let elapsed = (stamp - self.last_stamp.get_value()).max(0.0).min(LONGEST_FRAME_MS);
+        let elapsed = (stamp - self.last_stamp.get_value()).clamp(0.0, LONGEST_FRAME_MS);
         self.last_stamp.set_value(stamp);
         let mut moves = true;
         self.acts.update_value(|acts| {
