@@ -37,8 +37,8 @@ fn the_front_door_has_a_card_for_every_game_and_two_keys_start_the_first() {
     for blurb in [games::MARATHON_BLURB, games::DOMINO_BLURB, games::FLIP_BLURB] {
         page.text(&blurb).wait();
     }
-    for more in [menu::ONLINE, menu::REPLAYS, menu::SETTINGS] {
-        page.role("link", &more).wait();
+    for more in [menu::ONLINE, menu::REPLAYS, menu::STATISTICS, menu::SETTINGS] {
+        page.role("link", &more.to_uppercase()).wait();
     }
     page.part("[data-game=marathon] .card-open").wait_for_focus();
     page.press(Key::ENTER);
@@ -60,11 +60,11 @@ fn numbers_open_the_games_and_arrows_move_between_the_cards() {
     page.press(Key::UP);
     page.wait_for("the cards", "document.activeElement.closest('.card') !== null");
     page.press(Key::THREE);
-    page.wait_for_address("/battle?mode=battle");
-    page.button(&menu::HOME).click();
+    page.wait_for_address("/battle");
+    page.button(&menu::HOME.to_uppercase()).click();
     page.wait_for_address("/");
     page.back();
-    page.wait_for_address("/battle?mode=battle");
+    page.wait_for_address("/battle");
 }
 
 #[test]
@@ -96,14 +96,15 @@ fn what_was_played_last_comes_first_with_its_best_and_a_game_that_waits_goes_on(
     page.press(Key::SPACE);
     page.pass(100.0);
     let score = page.number(&play::SCORE);
-    page.go("/");
+    page.evaluate("location.hash = '#/'");
+    page.part("[data-screen='home']").wait();
     assert_eq!(cards(&page)[..2], ["flip", "marathon"]);
     let best = page.part("[data-game=marathon] .card-best").words();
     assert!(best.starts_with("BEST ") && best != "BEST 0", "{best}");
     let go_on = page.button(&menu::continue_game(games::FLIP));
     go_on.wait_for_focus();
     page.press(Key::ENTER);
-    page.wait_for_address("/flip/play?mode=flip");
+    page.wait_for_address("/flip/play");
     page.board();
     assert_eq!(page.number(&play::SCORE), score);
 }

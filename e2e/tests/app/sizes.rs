@@ -76,7 +76,7 @@ fn the_front_door_and_the_pages_that_explain_the_games_fit_into_every_window() {
     check(|page, faults| {
         lose(page);
         begun(page, "/flip/play?seed=3");
-        page.go("/");
+        page.evaluate("location.hash = '#/'");
         page.button(&menu::continue_game(games::FLIP)).wait();
         look(page, "home", faults);
         for game in ["marathon", "domino", "battle", "minimal", "flip"] {

@@ -34,7 +34,11 @@ pub(crate) fn home() -> El {
         link(&words::SETTINGS, "#/settings"),
     ]);
     open_game_by_number(|| true);
-    once_shown(|| page::focus(".card-continue, .card-open"));
+    // What was played last, and if it waits, going on with it.
+    once_shown(|| {
+        page::focus(".card-open");
+        page::focus(".card:first-child .card-continue");
+    });
     let hint = || el("p", "press").text(&words::PRESS_A_NUMBER);
     let screen = el("main", "screen home").attr("data-screen", "home");
     let inside: Element = screen.get();
