@@ -49,13 +49,13 @@ fn the_leaderboard_is_left_before_its_list_has_come() {
 }
 
 #[test]
-fn the_start_screen_is_left_before_its_seed_has_come() {
+fn a_game_is_left_before_its_seed_has_come() {
     let page = SLOW.window();
     page.go_to(&format!("{}#/online", server()));
     give_name(&page, "Ada");
     page.button(&online::QUICK_MATCH).wait();
     go(&page, "/marathon");
-    page.button(&menu::START_GAME).wait();
+    page.button(&menu::START_GAME).click();
     wait_for_request(&page);
     go(&page, "/settings");
     page.part("[data-screen='settings']").wait();

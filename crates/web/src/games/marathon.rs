@@ -27,14 +27,7 @@ const HELP: &[HelpGroup] = &[
         title: games::GROUP_MOVEMENT,
         lines: &[line::MOVE, line::SOFT_DROP, line::HARD_DROP],
     },
-    HelpGroup {
-        title: games::GROUP_ROTATION,
-        lines: &[
-            line::ROTATE,
-            line::ROTATE_BACK,
-            (&[Action::Rotate180], games::HELP_ROTATE_HALF_IN_RACES),
-        ],
-    },
+    HelpGroup { title: games::GROUP_ROTATION, lines: &[line::ROTATE, line::ROTATE_BACK] },
     HelpGroup {
         title: games::GROUP_OTHER,
         lines: &[
@@ -44,6 +37,7 @@ const HELP: &[HelpGroup] = &[
             line::RESTART_HELD,
             (&[Action::Hint], games::HELP_HINT),
             line::MUTE,
+            (&[Action::Rotate180], games::HELP_ROTATE_HALF_IN_RACES),
         ],
     },
 ];

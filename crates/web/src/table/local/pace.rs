@@ -26,8 +26,9 @@ impl Pace {
     }
 
     fn of(id: &str, mut playback: Playback, ranking: Ranking) -> Pace {
-        let (mut marks, mut at) = (Vec::new(), Micros::ZERO);
-        while at <= playback.duration() && playback.seek(at, &mut |_, _| {}).is_ok() {
+        let (mut marks, mut at, end) = (Vec::new(), Micros::ZERO, playback.duration());
+        // The last mark is the end itself, which counts from then on.
+        while at < end + STEP && playback.seek(at.min(end), &mut |_, _| {}).is_ok() {
             let view = playback.current().game(0).map(|game| game.view());
             marks.push(view.map_or(0, |view| match ranking {
                 Ranking::Score => view.score,
