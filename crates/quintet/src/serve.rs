@@ -84,9 +84,12 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     let config = Config { listen, metrics, data, database, nats, site, timing, bots, trusted };
     let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
-        let server = Server::start(config).await.map_err(|problem| problem.to_string())?;
+        let mut stop = Box::pin(told_to_stop().map_err(|problem| problem.to_string())?);
+        let server = tokio::select! {
+            started = Server::start(config) => started.map_err(|problem| problem.to_string())?,
+            () = &mut stop => return Ok(()),
+        };
         let address = server.address().map_err(|problem| problem.to_string())?;
-        let stop = told_to_stop().map_err(|problem| problem.to_string())?;
         // A server goes on if the reader of its address has gone.
         let _ = crate::output::print(format_args!(
             "Quintet is at http://{address}/   (Ctrl+C ends it)"
@@ -131,8 +134,8 @@ fn folder(text: &str) -> Result<PathBuf, String> {
     if text.is_empty() { Err("the folder's name is empty".into()) } else { Ok(text.into()) }
 }
 
-/// Ctrl+C, or the word of a service manager. Both are listened for from this call on, so that a
-/// server that has said where it is ends properly.
+/// Ctrl+C, or the word of a service manager. Both are listened for from this call on, so that they
+/// end a server properly that still opens its database, too.
 #[cfg(unix)]
 fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

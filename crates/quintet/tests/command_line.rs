@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
 use quintet_engine::{Button, GameName, Micros, Recorder, Replay};
 
@@ -181,15 +181,35 @@ fn a_server_without_an_app_says_so() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("it starts");
-    let mut log = BufReader::new(child.stderr.take().expect("its log"));
-    let mut line = String::new();
-    while !line.contains("there is no app to serve") {
-        line.clear();
-        assert!(log.read_line(&mut line).expect("a line") > 0, "it said nothing");
-    }
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
+    let status = end_after(&mut child, "there is no app to serve");
+    assert!(status.success(), "{status}");
     let _ = fs::remove_dir_all(data);
+}
+
+/// A server whose database is not there tries again, says so, and ends by Ctrl+C meanwhile.
+#[test]
+fn a_server_that_waits_for_its_database_can_be_ended() {
+    let mut child = quintet(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen"])
+        .args(["127.0.0.1:0", "--database", "postgres://nobody@127.0.0.1:9/nothing"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let status = end_after(&mut child, "PostgreSQL does not answer yet");
+    assert!(status.success(), "{status}");
+}
+
+/// Waits until a server has logged something, and ends it as Ctrl+C does.
+fn end_after(server: &mut Child, logged: &str) -> ExitStatus {
+    let mut log = BufReader::new(server.stderr.take().expect("its log"));
+    let mut line = String::new();
+    while !line.contains(logged) {
+        line.clear();
+        assert!(log.read_line(&mut line).expect("a line") > 0, "it did not say: {logged}");
+    }
+    let id = server.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().expect("kill").success());
+    server.wait().expect("it ends")
 }
 
 #[test]
