@@ -5,6 +5,7 @@
 //! `QUINTET_KILLS=100 QUINTET_MATCHES=20 cargo test -p quintet --test cluster --release -- --nocapture`.
 
 mod check;
+mod encrypted;
 mod machines;
 mod players;
 mod record;

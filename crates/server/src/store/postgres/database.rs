@@ -8,7 +8,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Config, NoTls};
 use tracing::{info, warn};
 
-use super::schema;
+use super::{schema, tls};
 use crate::store::{StoreError, unix_micros};
 
 /// The most connections of one server.
@@ -46,12 +46,6 @@ impl Database {
             let form = "expected postgres://USER:PASSWORD@HOST:PORT/NAME";
             unsuitable(format!("--database is no address of a database ({problem}); {form}"))
         })?;
-        if config.get_ssl_mode() == SslMode::Require {
-            return Err(unsuitable(
-                "`sslmode=require` is not supported; use a private network or a local TLS tunnel"
-                    .to_owned(),
-            ));
-        }
         config.connect_timeout(CONNECT_LIMIT).keepalives_idle(CONNECT_LIMIT);
         config.tcp_user_timeout(STATEMENT_LIMIT);
         if config.get_options().is_none() {
@@ -59,7 +53,13 @@ impl Database {
         }
         let at = place(&config);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let pool = Pool::builder(Manager::from_config(config, NoTls, recycling))
+        let manager = if config.get_ssl_mode() == SslMode::Require {
+            let connector = tls::connector().map_err(unsuitable)?;
+            Manager::from_config(config, connector, recycling)
+        } else {
+            Manager::from_config(config, NoTls, recycling)
+        };
+        let pool = Pool::builder(manager)
             .max_size(CONNECTIONS)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(CONNECT_LIMIT))
@@ -142,6 +142,10 @@ fn failure(problem: &tokio_postgres::Error) -> Failure {
         SqlState::CRASH_SHUTDOWN,
         SqlState::TOO_MANY_CONNECTIONS,
     ];
+    if let Some(refusal) = tls::refusal(problem) {
+        let advice = "SSL_CERT_FILE names a file of certificates to believe";
+        return Failure::Lasting(unsuitable(format!("TLS refuses it: {refusal}; {advice}")));
+    }
     match problem.as_db_error() {
         Some(refusal) if !passing.contains(refusal.code()) => {
             Failure::Lasting(unsuitable(format!("{}; correct --database", refusal.message())))
@@ -173,15 +177,10 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_address_that_is_none_or_asks_for_the_impossible_is_refused_at_once() {
-        for (address, said) in [
-            ("mysql://localhost", "postgres://USER:PASSWORD@HOST:PORT/NAME"),
-            ("postgres://localhost/quintet?sslmode=require", "sslmode=require"),
-        ] {
-            let refused = Database::open(address, Duration::from_mins(10)).await.map(drop);
-            let words = refused.expect_err("it is refused").to_string();
-            assert!(words.contains(said), "{words}");
-        }
+    async fn an_address_that_is_none_is_refused_at_once() {
+        let refused = Database::open("mysql://localhost", Duration::from_mins(10)).await.map(drop);
+        let words = refused.expect_err("it is refused").to_string();
+        assert!(words.contains("postgres://USER:PASSWORD@HOST:PORT/NAME"), "{words}");
     }
 
     #[tokio::test]

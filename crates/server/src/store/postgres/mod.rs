@@ -5,6 +5,7 @@ mod database;
 mod moderation;
 mod schema;
 mod scores;
+mod tls;
 
 use std::sync::Arc;
 use std::time::Duration;
