@@ -32,13 +32,13 @@ fn the_app_is_divided_into_parts_that_bear_their_names() {
 /// D-91
 #[test]
 fn one_parameter_says_how_a_domino_shows_its_value() {
-    let source = text("crates/web/src/draw/look.rs");
+    let source = text("crates/frontend/src/settings/choices.rs");
     assert_eq!(source.matches("const PIP_RENDER_MODE: PipMode = ").count(), 1);
     for mode in ["    Pips,", "    Numbers,"] {
         assert_eq!(source.matches(mode).count(), 1, "{mode}");
     }
     let names = "const SLUGS: &'static [&'static str] = &[\"pips\", \"numbers\"];";
-    assert!(text("crates/web/src/store/settings/mod.rs").contains(names));
+    assert!(source.contains(names));
 }
 
 /// The script of the single file, without the module in it.

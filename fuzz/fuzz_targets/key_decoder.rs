@@ -6,13 +6,13 @@ use std::collections::HashSet;
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::{Button, GameName, Input, Micros};
-use quintet_tui::{Emulation, KeyMap, Keyboard, Reports, Stroke, key_event};
+use quintet_tui::{Emulation, Keyboard, Reports, Stroke, key_event, key_map_of};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[game, reports], events)) = bytes.split_first_chunk() else { return };
     let game = GameName::ALL[usize::from(game) % GameName::ALL.len()];
     let reports = if reports % 2 == 0 { Reports::Releases } else { Reports::Repeats };
-    let (map, rules) = (KeyMap::of_game(game), game.rules());
+    let (map, rules) = (key_map_of(game), game.rules());
     let mut keyboard = Keyboard::new(reports, Emulation::default());
     let mut down: HashSet<(usize, Button)> = HashSet::new();
     let mut take = |stroke: Stroke| match stroke {

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod device;
 mod messages;
 mod playing;
 mod ranked;
@@ -13,7 +14,8 @@ mod request;
 mod sentences;
 mod state;
 
+pub use device::Device;
 pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
 pub use sentences::{ending, places, refusal, replay_facts, score_reason};
-pub use state::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame};
+pub use state::{ClosedBecause, Connection, GameEnd, OnlineState, RemoteGame};

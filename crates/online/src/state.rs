@@ -3,11 +3,12 @@
 use quintet_engine::{Micros, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{
-    Ending, GameId, PerSeat, RoomCode, RoomPhase, SeatView, Secret, ServerMessage, Settings,
+    Ending, GameId, PerSeat, RoomCode, RoomPhase, SeatView, ServerMessage, Settings,
 };
 use quintet_records::Statistics;
 use quintet_words::{Phrase, online as words, results};
 
+use crate::Device;
 use crate::sentences::ending;
 
 /// How the connection is.
@@ -36,16 +37,6 @@ pub enum ClosedBecause {
     Elsewhere,
     /// A moderator has banned this device.
     Banned,
-}
-
-/// Who this device is to the server: the name that the player chose, and the secret by which the
-/// server knows the device again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Device {
-    /// The name; empty before one is chosen.
-    pub name: String,
-    /// What the server gave the device.
-    pub secret: Option<Secret>,
 }
 
 /// A game that has begun.

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use quintet_engine::GameName;
 use quintet_protocol::RoomCode;
 use quintet_tui::{
-    Begin, Characters, Colours, Destination, Ended, Folders, Options, PlayError, Reports,
+    Begin, Characters, Choice, Colours, Destination, Ended, Folders, Options, PlayError, Reports,
     ServerAddress, Store, room_code,
 };
 
@@ -129,12 +129,17 @@ fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Result<T, String> {
     })
 }
 
+fn slug<T: Choice>(name: &str) -> Result<T, String> {
+    let place = T::SLUGS.iter().position(|slug| *slug == name);
+    place.map(T::at).ok_or_else(|| format!("must be one of {}", T::SLUGS.join(", ")))
+}
+
 fn colours(name: &str) -> Result<Colours, String> {
-    named(&Colours::ALL, name)
+    slug(name)
 }
 
 fn characters(name: &str) -> Result<Characters, String> {
-    named(&Characters::ALL, name)
+    slug(name)
 }
 
 fn reports(name: &str) -> Result<Reports, String> {

@@ -1,16 +1,22 @@
 //! What front ends count and keep of games: statistics, the history of finished games, lists of
-//! high scores and replays, and bytes as text.
+//! high scores and replays, and the documents that all of it is stored as.
 //!
 //! Reading and writing files or a browser's storage is each front end's own.
 
+mod document;
 mod history;
+mod json;
 mod replays;
 mod scores;
+mod standings;
 mod statistics;
 mod text;
 
+pub use document::{Document, VERSION, open, seal};
 pub use history::{Ending, GAMES_KEPT, History, Played};
+pub use json::Json;
 pub use replays::{Kept, RECENT, ReplayIndex};
 pub use scores::{Entry, Placing, insert, list_key};
+pub use standings::Standings;
 pub use statistics::Statistics;
 pub use text::{from_text, to_text};

@@ -1,6 +1,8 @@
 //! The list of replays: the last games, those that the player pinned, and every game that made a
 //! high score.
 
+use crate::{Document, Json};
+
 /// How many of the last games are kept beside the pinned ones and those of the high scores.
 pub const RECENT: usize = 20;
 
@@ -85,6 +87,59 @@ impl ReplayIndex {
     }
 }
 
+impl Document for ReplayIndex {
+    fn to_json(&self) -> Json {
+        let players =
+            |names: &[String]| Json::List(names.iter().map(|name| name.as_str().into()).collect());
+        let kept = |kept: &Kept| {
+            Json::object([
+                ("id", kept.id.as_str().into()),
+                ("game", kept.game.as_str().into()),
+                ("mode", kept.mode.as_str().into()),
+                ("score", kept.score.into()),
+                ("lines", kept.lines.into()),
+                ("time_us", kept.time_us.into()),
+                ("date", kept.date.as_str().into()),
+                ("ranked", kept.ranked.into()),
+                ("pinned", kept.pinned.into()),
+                ("players", players(&kept.players)),
+                ("winner", kept.winner.map_or(Json::Null, Json::from)),
+                ("online", kept.online.as_deref().map_or(Json::Null, Json::from)),
+            ])
+        };
+        let list = Json::List(self.kept.iter().map(kept).collect());
+        Json::object([("next", self.next.into()), ("kept", list)])
+    }
+
+    fn from_json(json: &Json) -> Option<ReplayIndex> {
+        // It may become the name of a file.
+        let is_plain = |id: &String| id.bytes().all(|sign| sign.is_ascii_alphanumeric());
+        let kept = |json: &Json| {
+            let text = |name: &str| json.text(name).map(str::to_owned);
+            let names = |list: &Json| {
+                list.items()?.iter().map(|name| name.as_text().map(str::to_owned)).collect()
+            };
+            Some(Kept {
+                id: text("id").filter(is_plain)?,
+                game: text("game")?,
+                mode: text("mode")?,
+                score: json.number("score")?,
+                lines: json.number("lines")?,
+                time_us: json.number("time_us")?,
+                date: text("date")?,
+                ranked: json.bool("ranked")?,
+                // Lists of older versions have neither pins nor players.
+                pinned: json.bool("pinned").unwrap_or(false),
+                players: json.get("players").and_then(names).unwrap_or_default(),
+                winner: json.number("winner"),
+                online: text("online"),
+            })
+        };
+        let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
+        Some(ReplayIndex { next: json.number("next")?, kept: list })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +162,34 @@ mod tests {
         let oldest: Vec<&str> =
             index.kept.iter().rev().take(2).map(|kept| kept.id.as_str()).collect();
         assert_eq!(oldest, ["r0", "r1"]);
+    }
+
+    #[test]
+    fn the_list_is_read_as_it_was_written() {
+        let kept = Kept {
+            id: "r3".to_owned(),
+            game: "marathon".to_owned(),
+            mode: "sprint".to_owned(),
+            score: 4200,
+            lines: 40,
+            time_us: 61_000_000,
+            date: "2026-01-05".to_owned(),
+            ranked: true,
+            pinned: true,
+            players: vec!["Ada#4821".to_owned(), "Grace#0007".to_owned()],
+            winner: Some(1),
+            online: Some("77/0".to_owned()),
+        };
+        let index = ReplayIndex { next: 4, kept: vec![kept] };
+        assert_eq!(ReplayIndex::from_json(&index.to_json()), Some(index));
+    }
+
+    #[test]
+    fn an_index_that_names_files_elsewhere_is_refused() {
+        let text = r#"{"next":1,"kept":[{"id":"../../x","game":"a","mode":"b","score":1,"lines":1,
+            "time_us":1,"date":"","ranked":false}]}"#;
+        let index = |text: &str| ReplayIndex::from_json(&Json::parse(text).expect("it is JSON"));
+        assert_eq!(index(text), None);
+        assert!(index(&text.replace("../../", "")).is_some());
     }
 }

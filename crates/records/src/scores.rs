@@ -2,6 +2,8 @@
 
 use quintet_engine::Ranking;
 
+use crate::{Document, Json};
+
 /// M-076: how many are kept.
 const KEPT: usize = 10;
 
@@ -61,5 +63,37 @@ fn rank_key(ranking: Option<Ranking>, entry: &Entry) -> u64 {
     match ranking {
         Some(Ranking::Score) | None => u64::MAX - entry.score,
         Some(Ranking::Time) => entry.time_us,
+    }
+}
+
+impl Document for Vec<Entry> {
+    fn to_json(&self) -> Json {
+        let entry = |entry: &Entry| {
+            Json::object([
+                ("score", entry.score.into()),
+                ("level", entry.level.into()),
+                ("lines", entry.lines.into()),
+                ("time_us", entry.time_us.into()),
+                ("date", entry.date.as_str().into()),
+                ("helped", entry.helped.into()),
+                ("replay", entry.replay.as_deref().into()),
+            ])
+        };
+        Json::List(self.iter().map(entry).collect())
+    }
+
+    fn from_json(json: &Json) -> Option<Vec<Entry>> {
+        let entry = |json: &Json| {
+            Some(Entry {
+                score: json.number("score")?,
+                level: json.number("level")?,
+                lines: json.number("lines").unwrap_or(0),
+                time_us: json.number("time_us").unwrap_or(0),
+                date: json.text("date")?.to_owned(),
+                helped: json.bool("helped").unwrap_or(false),
+                replay: json.text("replay").map(str::to_owned),
+            })
+        };
+        json.items()?.iter().map(entry).collect()
     }
 }

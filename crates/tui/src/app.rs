@@ -11,15 +11,15 @@ use quintet_words::{notices as notice_words, replays as replay_words};
 use ratatui::buffer::Buffer;
 
 use crate::draw::{self, Depth, Look};
-use crate::duel::MatchScore;
 use crate::games::{self, GameEntry, Mode};
-use crate::keyboard::{Keyboard, Reports};
+use crate::keyboard::{Emulation, Keyboard, Reports};
 use crate::online::{Links, Online, ServerAddress};
 use crate::screens::{Scene, Screen, TableWords};
 use crate::sources::{
     Answer, Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source,
 };
-use crate::store::{Characters, Colours, Scores, Servers, Settings, Store, Unfinished};
+use crate::store::{Scores, Servers, Store, Unfinished, load_settings};
+use quintet_frontend::{Characters, Colours, MatchScore, Settings};
 
 /// A game that is being played is kept this often, so that not even a kill loses more.
 const KEEP_EVERY: Micros = Micros::from_secs(2);
@@ -115,14 +115,14 @@ impl App {
         Outside { answers, seeds, links, server }: Outside,
         begin: Begin,
     ) -> App {
-        let settings = Settings::load(&mut store);
+        let settings = load_settings(&mut store);
         let online = server.as_ref().map(|server| {
             let device = Servers::load(&mut store).device(server);
             Online::new(server.clone(), device, &links)
         });
         let mut app = App {
             store,
-            keyboard: Keyboard::new(abilities.reports, settings.emulation()),
+            keyboard: Keyboard::new(abilities.reports, Emulation::of(&settings)),
             settings,
             screen: Screen::start(),
             game: 0,
@@ -291,7 +291,7 @@ impl App {
         let entry = self.entry();
         let kept = Unfinished::load(&mut self.store, entry.slug);
         let session = kept.and_then(|kept| {
-            let mode = entry.mode(&kept.mode)?;
+            let mode = entry.modes.iter().position(|mode| mode.slug == kept.mode)?;
             if let Some(online) = &mut self.online {
                 let seed = kept.replay.seed;
                 online.go_on(kept.ticket.map(|ticket| IssuedTicket { ticket, seed }));
@@ -432,7 +432,7 @@ impl App {
             _ => return,
         };
         source.advance(now);
-        let look_still = self.settings.still;
+        let look_still = self.settings.is_still(false);
         let rules: Vec<_> = (0..).map_while(|board| Some(*source.game(board)?.rules())).collect();
         let (words, mut locked) = (&mut self.words, false);
         source.drain(&mut |board, event| {

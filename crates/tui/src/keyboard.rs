@@ -13,7 +13,8 @@
 use crossterm::event::{KeyEvent, KeyEventKind};
 use quintet_engine::{Button, Input, Micros, Rules, SoftDrop};
 
-use crate::keys::{Action, KeyMap, code_of};
+use crate::keys::code_of;
+use quintet_frontend::{Action, KeyMap, Settings};
 
 /// What the terminal reports of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +34,19 @@ pub struct Emulation {
     pub gap: Micros,
 }
 
+impl Emulation {
+    /// As the settings say.
+    pub fn of(settings: &Settings) -> Emulation {
+        Emulation {
+            hold: Micros::from_millis(settings.key_hold_ms.into()),
+            gap: Micros::from_millis(settings.key_gap_ms.into()),
+        }
+    }
+}
+
 impl Default for Emulation {
     fn default() -> Emulation {
-        Emulation { hold: Micros::from_millis(120), gap: Micros::from_millis(75) }
+        Emulation::of(&Settings::default())
     }
 }
 
@@ -239,7 +250,7 @@ mod tests {
             let (entry, _) = crate::games::of(game);
             Desk {
                 keyboard: Keyboard::new(reports, Emulation::default()),
-                map: KeyMap::of(crate::games::all()[entry].seats),
+                map: crate::games::default_keys(&crate::games::all()[entry]),
                 rules: *game.rules(),
                 told: Vec::new(),
             }
@@ -353,7 +364,7 @@ mod tests {
         ) {
             let game = GameName::ALL[game];
             let reports = if releases { Reports::Releases } else { Reports::Repeats };
-            let (map, rules) = (KeyMap::of_game(game), game.rules());
+            let (map, rules) = (crate::key_map_of(game), game.rules());
             let mut keyboard = Keyboard::new(reports, Emulation::default());
             let mut down: HashSet<(usize, Button)> = HashSet::new();
             let mut take = |stroke: Stroke| match stroke {

@@ -6,7 +6,6 @@
 
 mod app;
 mod draw;
-mod duel;
 mod games;
 mod keyboard;
 mod keys;
@@ -25,9 +24,14 @@ mod tests;
 
 pub use app::Begin;
 pub use draw::Depth;
-pub use duel::Opponent;
 pub use keyboard::{Emulation, Keyboard, Reports, Stroke};
-pub use keys::{Action, KeyMap, code_of, key_event};
+pub use keys::{code_of, key_event};
 pub use online::{Destination, ServerAddress, room_code};
+pub use quintet_frontend::{Action, Characters, Choice, Colours, KeyMap, Opponent, Settings};
 pub use run::{Ended, Options, PlayError, run};
-pub use store::{BackupError, Characters, Colours, Folders, Settings, Store};
+pub use store::{BackupError, Folders, Store};
+
+/// The keys of a game as it comes.
+pub fn key_map_of(game: quintet_engine::GameName) -> KeyMap {
+    games::default_keys(&games::all()[games::of(game).0])
+}

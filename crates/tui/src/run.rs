@@ -13,8 +13,9 @@ use crate::app::{Abilities, App, Begin, Outside};
 use crate::keyboard::Reports;
 use crate::online::{EventSink, NetEvent, Network, ServerAddress};
 use crate::sources::Answer;
-use crate::store::{Characters, Colours, Folders, Store};
+use crate::store::{Folders, Store};
 use crate::terminal::{self, Guard, Screen};
+use quintet_frontend::{Characters, Colours};
 
 /// What the command line asks for.
 #[derive(Debug)]

@@ -164,8 +164,8 @@ fn the_computer_plays_and_a_match_is_counted() {
         stage.tap(KeyCode::Char(' ')).wait(1);
     }
     stage.wait(800);
-    let standings = crate::store::Standings::load(&mut stage.app.store, "battle");
-    assert_eq!(standings.levels()[4], (0, 1));
+    let standings = crate::store::standings(&mut stage.app.store, "battle");
+    assert_eq!(standings.at(5), (0, 1));
     assert!(stage.picture().contains("YOU LOSE"));
 }
 
@@ -394,7 +394,7 @@ fn settings_change_what_they_say_and_are_kept() {
     stage.app.screen = Screen::Settings { chosen: 0 };
     stage.tap(KeyCode::Right).tap(KeyCode::Down).tap(KeyCode::Left);
     assert_eq!((stage.app.settings.das_ms, stage.app.settings.arr_ms), (175, 45));
-    let kept = crate::Settings::load(&mut stage.app.store);
+    let kept = crate::store::load_settings(&mut stage.app.store);
     assert_eq!((kept.das_ms, kept.arr_ms), (175, 45));
     stage.app.screen = Screen::Settings { chosen: 13 };
     stage.tap(KeyCode::Left);
@@ -412,9 +412,9 @@ fn keys_are_changed_and_used() {
     assert_eq!(local.game(0).expect("a board").view().pieces, 1);
     stage.app.screen = Screen::Keys { chosen: 3, waits: false };
     stage.tap(KeyCode::Delete);
-    assert_eq!(stage.app.settings.key_map(&games::all()[0]).find("Space"), None);
+    assert_eq!(games::key_map(&stage.app.settings, &games::all()[0]).find("Space"), None);
     stage.tap(KeyCode::Char('r'));
-    assert!(stage.app.settings.key_map(&games::all()[0]).find("Space").is_some());
+    assert!(games::key_map(&stage.app.settings, &games::all()[0]).find("Space").is_some());
 }
 
 #[test]

@@ -89,7 +89,7 @@ impl Shared {
         Box::leak(Box::new(Shared {
             router,
             settings,
-            look: Memo::new(move |_| settings.with(|settings| settings.look(still))),
+            look: Memo::new(move |_| settings.with(|settings| Look::of(settings, still))),
             viewport,
             mobile: Memo::new(move |_| viewport.get().is_mobile()),
             game: Box::leak(Box::new(game)),

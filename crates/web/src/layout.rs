@@ -1,6 +1,7 @@
 //! How big things are: the window's size and what fits into it.
 
 use quintet_engine::Rules;
+use quintet_frontend::{BoardSize, LayoutChoice};
 use wasm_bindgen::JsValue;
 use web_sys::{Event, PointerEvent};
 
@@ -137,30 +138,6 @@ impl Layout {
     }
 }
 
-/// How large boards are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum BoardSize {
-    /// As each game is documented.
-    #[default]
-    Standard,
-    /// As large as the window allows.
-    Fit,
-    /// A share of the standard size, as far as the window allows.
-    Zoom,
-}
-
-/// What games are laid out for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum LayoutChoice {
-    /// What the device has, and what the player used last.
-    #[default]
-    Automatic,
-    /// Keys, where the window is wide enough.
-    Keys,
-    /// Touch.
-    Touch,
-}
-
 /// What a player chose about sizes and the layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chosen {
@@ -170,6 +147,12 @@ pub(crate) struct Chosen {
     pub(crate) zoom: u32,
     /// What games are laid out for.
     pub(crate) layout: LayoutChoice,
+}
+
+impl Chosen {
+    fn of(settings: &Settings) -> Chosen {
+        Chosen { size: settings.board_size, zoom: settings.zoom, layout: settings.layout }
+    }
 }
 
 /// The window as it is now.
@@ -222,7 +205,7 @@ impl Viewport {
             });
         });
         follow(move || {
-            let chosen = settings.with(Settings::chosen);
+            let chosen = settings.with(Chosen::of);
             change(&|viewport| viewport.chosen = chosen);
         });
         on_window_first("keydown", move |_: Event| change(&|viewport| viewport.used_keys = true));
@@ -356,7 +339,7 @@ impl Viewport {
 
     /// What a game needs here.
     fn room(&self, rules: &Rules) -> Room {
-        let space = &games::of(rules.game).0.space;
+        let space = games::space(rules.game);
         match self.layout() {
             Layout::Desktop => space.desktop,
             Layout::Portrait => space.portrait,
@@ -367,7 +350,7 @@ impl Viewport {
     /// Device pixels of a cell in the hold and next boxes.
     pub(crate) fn small_cell(&self, rules: &Rules) -> u32 {
         let cell = match self.layout() {
-            Layout::Desktop => games::of(rules.game).0.space.small_cell,
+            Layout::Desktop => games::space(rules.game).small_cell,
             Layout::Portrait | Layout::Landscape => PHONE_SMALL_CELL,
         };
         (cell * self.scale(rules) * self.density).round() as u32
@@ -376,7 +359,7 @@ impl Viewport {
     /// How many small cells a box for one piece is high; it is five wide.
     pub(crate) fn box_rows(&self, rules: &Rules) -> u32 {
         match self.layout() {
-            Layout::Desktop => games::of(rules.game).0.space.box_rows,
+            Layout::Desktop => games::space(rules.game).box_rows,
             Layout::Portrait | Layout::Landscape => Space::STANDARD.box_rows,
         }
     }

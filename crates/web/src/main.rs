@@ -10,7 +10,6 @@ mod announce;
 mod app;
 mod dom;
 mod draw;
-mod duel;
 mod files;
 mod games;
 mod keys;

@@ -135,8 +135,8 @@ pub(crate) fn fit(
 mod tests {
     use super::*;
     use crate::draw::Depth;
-    use crate::store::Settings;
     use quintet_engine::GameName;
+    use quintet_frontend::Settings;
 
     fn look(unicode: bool) -> Look {
         Look::new(&Settings::default(), Depth::True, unicode)

@@ -15,7 +15,7 @@ pub(crate) use palette::{ACCENT, BAD, DIM, FRAME, GOLD, TEXT};
 pub(crate) use panels::{Side, draw_side, draw_values};
 pub(crate) use text::{centred, finish, fitting_keys, frame, line, menu, put, wrap};
 
-use crate::store::Settings;
+use quintet_frontend::{PipMode, Settings};
 
 /// How things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ impl Look {
                 || depth == Depth::None,
             contrast: settings.high_contrast,
             safe_colours: settings.safe_colours,
-            numbers: settings.numbers || !unicode,
-            still: settings.still,
+            numbers: settings.pips == PipMode::Numbers || !unicode,
+            still: settings.is_still(false),
         }
     }
 }

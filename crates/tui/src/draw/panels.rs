@@ -1,6 +1,6 @@
 //! What stands beside a board: hold, the coming pieces and the numbers.
 
-use quintet_engine::{Game, Gravity, Kind, Piece, PlacedPiece, Rotation, Rules, View};
+use quintet_engine::{Game, Goal, Gravity, Kind, Piece, PlacedPiece, Rotation, Rules, View};
 use quintet_words::{play as words, tenths, terminal, thousands};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -54,7 +54,7 @@ pub(crate) fn draw_side(
     }
     let is_shared = place.next.is_none() && !is_small;
     for &panel in panels {
-        let (label, value) = shown(panel, &view, best);
+        let (label, value) = shown(panel, rules, &view, best);
         if is_small || is_shared {
             column.pair(&label, &value);
         } else {
@@ -103,17 +103,22 @@ pub(crate) fn draw_values(buffer: &mut Buffer, area: Rect, rows: &[(String, Stri
 }
 
 /// A panel's label and value.
-fn shown(panel: Panel, view: &View<'_>, best: u64) -> (String, String) {
+fn shown(panel: Panel, rules: &Rules, view: &View<'_>, best: u64) -> (String, String) {
     let now = view.now.as_millis() / 100;
     let (label, value) = match panel {
         Panel::Time => (words::TIME, tenths(now).to_string()),
-        Panel::TimeLeft(limit) => {
-            (words::TIME, tenths((limit / 100_000).saturating_sub(now)).to_string())
+        Panel::TimeLeft => {
+            let limit =
+                if let Goal::Time(limit) = rules.goal { limit.as_millis() / 100 } else { 0 };
+            (words::TIME, tenths(limit.saturating_sub(now)).to_string())
         }
         Panel::Score => (words::SCORE, thousands(view.score).to_string()),
         Panel::Level => (words::LEVEL, view.level.to_string()),
         Panel::Lines => (words::LINES, view.lines.to_string()),
-        Panel::LinesLeft(goal) => (words::LINES_LEFT, goal.saturating_sub(view.lines).to_string()),
+        Panel::LinesLeft => {
+            let goal = if let Goal::Lines(lines) = rules.goal { lines } else { 0 };
+            (words::LINES_LEFT, goal.saturating_sub(view.lines).to_string())
+        }
         Panel::Best => (words::BEST, thousands(best.max(view.score)).to_string()),
         Panel::Lives => (words::LIVES, view.lives.to_string()),
         Panel::Streak => {

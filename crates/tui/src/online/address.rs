@@ -105,7 +105,7 @@ fn game_of(slug: &str, query: &str) -> Result<Destination, String> {
     for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
         match name {
             "mode" => {
-                let found = entry.mode(value).map(|place| &entry.modes[place]);
+                let found = entry.mode(value);
                 mode = found.ok_or_else(|| {
                     let modes: Vec<&str> = entry.modes.iter().map(|mode| mode.slug).collect();
                     format!("{slug} has no mode called {value}; it has {}", modes.join(", "))

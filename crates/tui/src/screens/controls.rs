@@ -7,8 +7,10 @@ use ratatui::style::Style;
 use super::{column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
+use crate::games;
 use crate::keyboard::Reports;
-use crate::keys::{Action, key_name, needs_releases};
+use crate::keys::needs_releases;
+use quintet_frontend::{Action, key_name};
 
 /// From one column of keys to the next.
 const KEYS_WIDTH: u16 = 22;
@@ -19,7 +21,7 @@ impl App {
     pub(super) fn draw_controls(&self, buffer: &mut Buffer) {
         let entry = self.entry();
         let area = column(page(buffer, &words::CONTROLS_TITLE, &terminal::PAGE_KEYS), 70);
-        let map = self.settings.key_map(entry);
+        let map = games::key_map(&self.settings, entry);
         let rows = map.rows();
         let mut y = area.y;
         // Players' keys stand side by side, so that the page fits into the smallest terminal.
@@ -38,7 +40,7 @@ impl App {
             y += 1;
         }
         for action in Action::ALL {
-            let seats = rows.iter().filter(|(_, other)| other == action);
+            let seats = rows.iter().filter(|&&(_, other)| other == action);
             if seats.clone().next().is_none() {
                 continue;
             }
@@ -47,7 +49,7 @@ impl App {
                 let reported = |code: &&String| {
                     self.keyboard.reports == Reports::Releases || !needs_releases(code)
                 };
-                let codes = map.keys(seat, *action);
+                let codes = map.keys(seat, action);
                 let keys: Vec<String> =
                     codes.iter().filter(reported).map(|it| key_name(it)).collect();
                 put(buffer, seat, y, keys.join(&format!(" {} ", words::OR)));

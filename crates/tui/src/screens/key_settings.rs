@@ -5,11 +5,14 @@ use quintet_words::{keys as words, play, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
+use super::settings::shown_settings;
 use super::{MenuKey, Screen, column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, BAD, TEXT};
-use crate::keys::{code_of, key_name};
-use crate::store::SETTINGS;
+use crate::games;
+use crate::keys::code_of;
+use crate::store::save_settings;
+use quintet_frontend::key_name;
 
 impl App {
     pub(super) fn binding_key(
@@ -20,7 +23,7 @@ impl App {
         waits: bool,
     ) {
         let entry = self.entry();
-        let map = self.settings.key_map(entry);
+        let map = games::key_map(&self.settings, entry);
         let rows = map.rows();
         let Some(&(seat, action)) = rows.get(chosen) else { return };
         if waits {
@@ -30,23 +33,23 @@ impl App {
                     codes.push(code.to_owned());
                 }
                 self.settings.set_keys(entry, seat, action, codes);
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             self.screen = Screen::Keys { chosen, waits: false };
             return;
         }
         match (key, event.code) {
             (MenuKey::Back, _) => {
-                self.screen = Screen::Settings { chosen: SETTINGS.len() };
+                self.screen = Screen::Settings { chosen: shown_settings().count() };
             }
             (MenuKey::Confirm, _) => self.screen = Screen::Keys { chosen, waits: true },
             (_, KeyCode::Delete | KeyCode::Backspace) => {
                 self.settings.set_keys(entry, seat, action, Vec::new());
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             (_, KeyCode::Char('r' | 'R')) => {
                 self.settings.reset_keys(entry);
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             _ => {
                 let chosen = key.choose(chosen, rows.len());
@@ -59,7 +62,7 @@ impl App {
         let entry = self.entry();
         let title = format!("{}: {}", words::TITLE, entry.name.text());
         let area = column(page(buffer, &title, &terminal::BINDING_KEYS), 70);
-        let map = self.settings.key_map(entry);
+        let map = games::key_map(&self.settings, entry);
         let rows = map.rows();
         let height = usize::from(area.height).max(1);
         let first = (chosen + 1).saturating_sub(height);

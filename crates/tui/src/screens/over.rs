@@ -10,11 +10,11 @@ use ratatui::style::{Modifier, Style};
 use super::{MenuKey, Screen, dialog};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, GOLD, TEXT};
-use crate::duel::{MatchScore, Opponent};
 use crate::games::{self, Mode};
-use crate::keys::{Action, code_of};
+use crate::keys::code_of;
 use crate::sources::{GameResult, Origin};
-use crate::store::{Replays, Standings, Store};
+use crate::store::{self, Replays, Store};
+use quintet_frontend::{Action, MatchScore, Opponent};
 
 /// Again, the replay, the menu.
 const ROWS: usize = 3;
@@ -23,10 +23,10 @@ const NOTE_WIDTH: usize = 38;
 
 /// Counts a match against the computer that has been decided.
 pub(crate) fn count_match(store: &mut Store, score: MatchScore, mode: &Mode, origin: Origin) {
-    if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.terms.opponent)
+    if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
         && origin == Origin::New
     {
-        Standings::count(store, mode.slug, level, winner == 0);
+        store::count_match(store, mode.slug, level, winner == 0);
     }
 }
 
@@ -42,7 +42,7 @@ impl App {
             return;
         }
         let Screen::Over { result, .. } = &self.screen else { return };
-        let map = self.settings.key_map(&games::all()[result.place.0]);
+        let map = games::key_map(&self.settings, &games::all()[result.place.0]);
         let action = code_of(event).and_then(|code| map.find(code)).map(|(_, action)| action);
         match (key, chosen) {
             _ if action == Some(Action::Restart) => self.again(),
@@ -83,7 +83,7 @@ impl App {
         let is_decided = score.is_none_or(|score| score.winner().is_some());
         let title = match (result.winner, score) {
             (Some(winner), Some(score)) => score.verdict(winner),
-            _ if mode.is_bare() => play::GAME_OVER_BARE.into(),
+            _ if entry.is_bare => play::GAME_OVER_BARE.into(),
             _ if result.is_finished() => words::FINISHED.into(),
             _ => words::GAME_OVER_TITLE.into(),
         };
@@ -96,7 +96,7 @@ impl App {
         if let Some(told) = &self.told {
             notes.extend(draw::wrap(told, NOTE_WIDTH).into_iter().map(|line| (line, false)));
         }
-        let values = if mode.is_bare() { Vec::new() } else { values(result, mode, score) };
+        let values = if entry.is_bare { Vec::new() } else { values(result, mode, score) };
         let height = (notes.len() + values.len() + 1 + ROWS) as u16;
         let area = dialog(buffer, &title, 42, height);
         let mut y = area.y;

@@ -8,7 +8,8 @@ use super::{MenuKey, Screen, dialog};
 use crate::app::App;
 use crate::draw;
 use crate::games;
-use crate::keys::{Action, code_of};
+use crate::keys::code_of;
+use quintet_frontend::Action;
 
 const ROWS: usize = 3;
 
@@ -17,7 +18,7 @@ impl App {
         let map = self
             .local
             .as_ref()
-            .map(|local| self.settings.key_map(&games::all()[local.session.game]));
+            .map(|local| games::key_map(&self.settings, &games::all()[local.session.game]));
         let action = code_of(event).and_then(|code| map?.find(code)).map(|(_, action)| action);
         if action == Some(Action::Pause) || key == MenuKey::Back {
             return self.resume();

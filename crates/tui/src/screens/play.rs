@@ -11,9 +11,11 @@ use super::Screen;
 use crate::app::App;
 use crate::draw::{self, ACCENT, BAD, DIM, GOLD, Look, TEXT};
 use crate::games::{self, Panel};
-use crate::keyboard::{Reports, Stroke};
-use crate::keys::{Action, key_name, needs_releases};
+use crate::keyboard::{Emulation, Reports, Stroke};
+use crate::keys::needs_releases;
 use crate::sources::{LocalGame, Phase, Source};
+use crate::store::save_settings;
+use quintet_frontend::{Action, key_name};
 
 /// Words in the line above a table.
 pub(super) struct Titles {
@@ -29,9 +31,9 @@ impl App {
         let Some(local) = &self.local else { return };
         let entry = &games::all()[local.session.game];
         let Some(rules) = local.game(0).map(|game| *game.rules()) else { return };
-        let map = self.settings.key_map(entry);
+        let map = games::key_map(&self.settings, entry);
         let mut strokes = Vec::new();
-        self.keyboard.emulation = self.settings.emulation();
+        self.keyboard.emulation = Emulation::of(&self.settings);
         self.keyboard.take(&map, &rules, event, at, &mut |stroke| strokes.push(stroke));
         for stroke in strokes {
             self.stroke(stroke, at);
@@ -54,7 +56,7 @@ impl App {
             }
             Stroke::Command(Action::Mute) => {
                 self.settings.bell = !self.settings.bell;
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             Stroke::Command(_) => {}
         }
@@ -62,8 +64,8 @@ impl App {
 
     /// Whether a clock is on the screen.
     pub(crate) fn shows_time(&self) -> bool {
-        let is_time = |panel: &Panel| matches!(panel, Panel::Time | Panel::TimeLeft(_));
-        matches!(self.screen, Screen::Viewer(_)) || self.mode().panels().iter().any(is_time)
+        let is_time = |panel: &Panel| matches!(panel, Panel::Time | Panel::TimeLeft);
+        matches!(self.screen, Screen::Viewer(_)) || self.mode().panels.iter().any(is_time)
     }
 
     /// Draws the game, also below its dialogs.
@@ -78,12 +80,12 @@ impl App {
             Vec::new()
         };
         let mut title = mode.title.text().to_owned();
-        if is_duel && local.score.terms.best_of > 1 {
+        if is_duel && local.score.best_of > 1 {
             let [first, second] = local.score.wins;
-            let rounds = menu::best_of(local.score.terms.best_of);
+            let rounds = menu::best_of(local.score.best_of);
             title = format!("{title}   {rounds}   {}", results::match_score(first, second));
         }
-        let footer = if mode.is_bare() { String::new() } else { self.key_hints(local) };
+        let footer = if entry.is_bare { String::new() } else { self.key_hints(local) };
         let titles = Titles { title, footer, names };
         self.draw_table(buffer, look, local, local.session.boards(), &titles);
     }
@@ -103,7 +105,7 @@ impl App {
             Ok(layout) => layout,
             Err(needs) => return too_small(buffer, needs),
         };
-        let panels = mode_of(&rules).panels();
+        let panels = mode_of(&rules).panels;
         let style = Style::new().fg(ACCENT).add_modifier(Modifier::BOLD);
         draw::centred(buffer, layout.title, layout.title.y, &titles.title, style);
         let footer = draw::fitting_keys(&titles.footer, usize::from(layout.footer.width));
@@ -113,7 +115,7 @@ impl App {
             let shown = self.words.board(board);
             let name = titles.names.get(board).map(String::as_str);
             draw::draw_board(buffer, look, layout.cell, place, game, &shown.effects);
-            let side = draw::Side { panels: &panels, name, best: self.best };
+            let side = draw::Side { panels, name, best: self.best };
             draw::draw_side(buffer, look, layout.cell, place, game, &side);
             if let Some(flash) = &shown.flash {
                 let style = Style::new().fg(if flash.good { GOLD } else { BAD });
@@ -130,7 +132,7 @@ impl App {
 
     /// The keys of the game.
     fn key_hints(&self, local: &LocalGame) -> String {
-        let map = self.settings.key_map(&games::all()[local.session.game]);
+        let map = games::key_map(&self.settings, &games::all()[local.session.game]);
         let reported =
             |code: &&String| self.keyboard.reports == Reports::Releases || !needs_releases(code);
         let hint = |&action: &Action| {

@@ -44,7 +44,7 @@ impl App {
         let replays = Replays::load(&mut self.store);
         let row = |kept: &Kept| {
             let entry = games::all().iter().find(|entry| entry.slug == kept.game);
-            let mode = entry.and_then(|entry| Some(&entry.modes[entry.mode(&kept.mode)?]));
+            let mode = entry.and_then(|entry| entry.mode(&kept.mode));
             let title = mode.map_or(kept.mode.as_str(), |mode| mode.title.text());
             let facts = replay_facts(kept);
             let mark = if kept.ranked { "★" } else { " " };

@@ -1,15 +1,15 @@
 //! High scores; in a duel, matches won and lost.
 
 use quintet_engine::{GameName, Ranking};
-use quintet_words::{numerals, play, results as words, terminal, thousands, time};
+use quintet_words::{Phrase, numerals, play, results as words, terminal, thousands, time};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::{MenuKey, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
-use crate::duel::LEVEL_NAMES;
-use crate::store::{Entry, Scores, Standings};
+use crate::store::{Entry, Scores, standings};
+use quintet_frontend::LEVEL_NAMES;
 
 impl App {
     pub(super) fn scores_key(&mut self, key: MenuKey) {
@@ -29,15 +29,15 @@ impl App {
         let area = column(page(buffer, &title, &terminal::SCORE_KEYS), 64);
         draw::centred(buffer, area, area.y, mode.title.text(), Style::new().fg(TEXT));
         let lines: Vec<String> = if entry.is_duel() {
-            let standings = Standings::load(&mut self.store, mode.slug);
+            let standings = standings(&mut self.store, mode.slug);
             let (opponent, won, lost) =
                 (words::OPPONENT.text(), words::WON.text(), words::LOST.text());
             let head = format!("{opponent:<28}{won:>8}{lost:>8}");
-            let level = |(number, (won, lost)): (u8, &(u64, u64))| {
-                let name = LEVEL_NAMES[usize::from(number) - 1];
+            let level = |(number, &name): (u8, &Phrase)| {
+                let (won, lost) = standings.at(number);
                 format!("{:<28}{won:>8}{lost:>8}", words::computer(number, name))
             };
-            std::iter::once(head).chain((1..).zip(standings.levels()).map(level)).collect()
+            std::iter::once(head).chain((1..).zip(&LEVEL_NAMES).map(level)).collect()
         } else {
             let scores = Scores::load(&mut self.store, entry.slug, mode.slug, mode.game);
             let older = Scores::older(&mut self.store, entry.slug, mode.slug, mode.game);

@@ -8,22 +8,29 @@ use ratatui::style::{Modifier, Style};
 use super::{MenuKey, Screen, column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
-use crate::store::{Control, SETTINGS, Settings};
+use crate::store::save_settings;
+use quintet_frontend::{Control, FrontEnd, SETTINGS, Setting, Settings};
+
+/// The settings that the terminal has.
+pub(super) fn shown_settings() -> impl Iterator<Item = &'static Setting> {
+    SETTINGS.iter().filter(|setting| setting.front != FrontEnd::App)
+}
 
 impl App {
     pub(super) fn settings_key(&mut self, key: MenuKey, chosen: usize) {
         // The last line opens the keys.
-        let count = SETTINGS.len() + 1;
+        let settings: Vec<&Setting> = shown_settings().collect();
+        let count = settings.len() + 1;
         match key {
             MenuKey::Back => return self.open_start(),
-            MenuKey::Confirm if chosen == SETTINGS.len() => {
+            MenuKey::Confirm if chosen == settings.len() => {
                 self.screen = Screen::Keys { chosen: 0, waits: false };
                 return;
             }
             MenuKey::Less | MenuKey::More | MenuKey::Confirm => {
-                if let Some(setting) = SETTINGS.get(chosen) {
+                if let Some(setting) = settings.get(chosen) {
                     change(&mut self.settings, &setting.control, key != MenuKey::Less);
-                    self.settings.save(&mut self.store);
+                    save_settings(&mut self.store, &self.settings);
                 }
             }
             _ => {}
@@ -34,16 +41,17 @@ impl App {
     pub(super) fn draw_settings(&self, buffer: &mut Buffer, chosen: usize) {
         let area = column(page(buffer, &words::TITLE, &terminal::MENU_KEYS), 60);
         // Lines with the number of their setting; headings have none.
+        let settings: Vec<&Setting> = shown_settings().collect();
         let mut lines: Vec<(Option<usize>, String, String)> = Vec::new();
-        for (number, setting) in SETTINGS.iter().enumerate() {
-            if number == 0 || SETTINGS[number - 1].section != setting.section {
-                lines.push((None, setting.section.into(), String::new()));
+        for (number, setting) in settings.iter().enumerate() {
+            if number == 0 || settings[number - 1].section != setting.section {
+                lines.push((None, setting.section.title().into(), String::new()));
             }
             let value = shown(&self.settings, &setting.control);
             lines.push((Some(number), setting.label.into(), value));
         }
         let keys = format!("{} ({})", terminal::SET_KEYS, self.entry().name.text());
-        lines.push((Some(SETTINGS.len()), keys, String::new()));
+        lines.push((Some(settings.len()), keys, String::new()));
         let list = Rect { height: area.height.saturating_sub(2), ..area };
         let height = usize::from(list.height).max(1);
         let place = lines.iter().position(|line| line.0 == Some(chosen)).unwrap_or(0);
@@ -69,7 +77,7 @@ impl App {
             let start = list.right().saturating_sub(value.chars().count() as u16).max(list.x);
             draw::put(buffer, (start, y), value, usize::from(list.width), style);
         }
-        if let Some(setting) = SETTINGS.get(chosen) {
+        if let Some(setting) = settings.get(chosen) {
             let last = area.bottom().saturating_sub(1);
             draw::centred(buffer, buffer.area, last, &setting.note, Style::new().fg(DIM));
         }
@@ -77,15 +85,13 @@ impl App {
 }
 
 fn change(settings: &mut Settings, control: &Control, forward: bool) {
-    match control {
-        Control::Switch(field) => {
-            let field = field(settings);
-            *field = !*field;
-        }
-        Control::Number { limits: (least, most), step, field, .. } => {
-            let field = field(settings);
-            let next = if forward { *field + step } else { field.saturating_sub(*step) };
-            *field = next.clamp(*least, *most);
+    match *control {
+        Control::Switch { get, set } => set(settings, !get(settings)),
+        Control::Slider { least, most, step, get, set, .. } => {
+            // From one multiple of the step to the next, whatever it was before.
+            let now = get(settings);
+            let next = if forward { now / step + 1 } else { now.div_ceil(step).saturating_sub(1) };
+            set(settings, (next * step).clamp(least, most));
         }
         Control::Choice { labels, get, set } => {
             let count = labels.len();
@@ -96,12 +102,11 @@ fn change(settings: &mut Settings, control: &Control, forward: bool) {
 }
 
 fn shown(settings: &Settings, control: &Control) -> String {
-    match control {
-        Control::Switch(field) => {
-            let is_on = *field(&mut settings.clone());
-            if is_on { terminal::ON } else { terminal::OFF }.into()
+    match *control {
+        Control::Switch { get, .. } => {
+            if get(settings) { terminal::ON } else { terminal::OFF }.into()
         }
-        Control::Number { field, show, .. } => show(*field(&mut settings.clone())),
+        Control::Slider { get, show, .. } => show(get(settings)).to_string(),
         Control::Choice { labels, get, .. } => labels[get(settings)].into(),
     }
 }

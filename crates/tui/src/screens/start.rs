@@ -8,10 +8,10 @@ use ratatui::style::{Modifier, Style};
 use super::{MenuKey, Screen, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
-use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
 use crate::games;
 use crate::keyboard::Reports;
-use crate::store::Unfinished;
+use crate::store::{Unfinished, save_settings};
+use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
 
 /// A line of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,12 +100,12 @@ impl App {
                 let count = LEVEL_NAMES.len() + 1;
                 let number = turn(self.settings.terms.opponent.number().into(), count);
                 self.settings.terms.opponent = Opponent::from_number(number as u8);
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             StartRow::Rounds => {
                 let place = ROUNDS.iter().position(|&it| it == self.settings.terms.best_of);
                 self.settings.terms.best_of = ROUNDS[turn(place.unwrap_or(0), ROUNDS.len())];
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             // Left and right turn to another game wherever they mean nothing else.
             _ => {

@@ -4,7 +4,7 @@ use quintet_bot::Level;
 use quintet_engine::{Game, Input, Micros, TimedEvent};
 
 use super::{Answer, Computer, Phase, Session, Source};
-use crate::duel::{MatchScore, Opponent};
+use quintet_frontend::{MatchScore, Opponent};
 
 /// One number of the count after a pause.
 const COUNT: Micros = Micros::from_millis(600);
@@ -34,7 +34,7 @@ impl LocalGame {
         answers: impl Fn(Answer) + Send + 'static,
     ) -> LocalGame {
         let is_duel = session.boards() > 1;
-        let computer = match score.terms.opponent {
+        let computer = match score.opponent {
             Opponent::Computer(level) if is_duel => {
                 let level = Level::new(level).unwrap_or(Level::ALL[0]);
                 Some(Computer::at_level(level, seed, OPPONENT, answers))
@@ -80,7 +80,7 @@ impl LocalGame {
 
     /// A player at this keyboard presses or releases a button.
     pub(crate) fn input(&mut self, seat: usize, input: Input, stamp: Micros) {
-        let board = self.score.board_of(seat);
+        let board = self.score.player_of(seat);
         match input {
             Input::Press(_) if self.phase != Phase::Playing => {}
             _ => self.session.input(board, input, stamp),

@@ -5,11 +5,10 @@ use std::io;
 use std::path::Path;
 
 use quintet_engine::Replay;
-use quintet_records::{from_text, to_text};
+use quintet_records::{Json, VERSION, from_text, open, seal, to_text};
 use quintet_words::{Phrase, notices};
-use serde_json::{Map, Value, json};
 
-use super::{REPLAYS, Readers, Store, VERSION, open, servers, write_atomically};
+use super::{REPLAYS, Readers, Store, servers, write_atomically};
 
 /// What the file says it is.
 const FORMAT: &str = "quintet-backup";
@@ -36,18 +35,22 @@ pub enum BackupError {
 impl Store {
     /// Writes everything that is kept into one file, which the app imports.
     pub fn export(&self, to: &Path) -> Result<(), BackupError> {
-        let mut documents = Map::new();
+        let mut documents = Vec::new();
         for key in self.keys().into_iter().filter(|key| key != servers::KEY) {
             let path = self.path(&key);
             let text = if key.starts_with(REPLAYS) {
                 let bytes = fs::read(&path).map_err(|error| failed(&path, error))?;
-                json!({ "version": VERSION, "data": to_text(&bytes) }).to_string()
+                seal(to_text(&bytes).as_str().into())
             } else {
                 fs::read_to_string(&path).map_err(|error| failed(&path, error))?
             };
-            documents.insert(key, text.into());
+            documents.push((key, Json::Text(text)));
         }
-        let backup = json!({ "format": FORMAT, "version": VERSION, "documents": documents });
+        let backup = Json::object([
+            ("format", FORMAT.into()),
+            ("version", VERSION.into()),
+            ("documents", Json::Object(documents)),
+        ]);
         write_atomically(to, backup.to_string().as_bytes(), Readers::Default)
             .map_err(|error| failed(to, error))
     }
@@ -56,21 +59,21 @@ impl Store {
     /// file has it too.
     pub fn import(&mut self, from: &Path) -> Result<usize, BackupError> {
         let text = fs::read_to_string(from).map_err(|error| failed(from, error))?;
-        let json: Value =
-            serde_json::from_str(&text).map_err(|_| BackupError::Unknown(notices::NOT_A_BACKUP))?;
-        let format = json.get("format").and_then(Value::as_str);
-        let version = json.get("version").and_then(Value::as_u64);
-        let documents = json.get("documents").and_then(Value::as_object);
-        let (Some(FORMAT), Some(VERSION), Some(documents)) = (format, version, documents) else {
+        let json = Json::parse(&text).map_err(|_| BackupError::Unknown(notices::NOT_A_BACKUP))?;
+        let version = json.number::<u32>("version");
+        let documents = json.get("documents").and_then(Json::fields);
+        let (Some(FORMAT), Some(VERSION), Some(documents)) =
+            (json.text("format"), version, documents)
+        else {
             return Err(BackupError::Unknown(notices::UNKNOWN_BACKUP));
         };
         let mut files = Vec::new();
         for (key, text) in documents {
             // A secret is never taken from a file that may come from somebody else.
             let is_ours = is_plain(key) && key != servers::KEY;
-            let Some(text) = text.as_str().filter(|_| is_ours) else { continue };
+            let Some(text) = text.as_text().filter(|_| is_ours) else { continue };
             let bytes = if key.starts_with(REPLAYS) {
-                let packed = open(text).ok().and_then(|data| from_text(data.as_str()?));
+                let packed = open(text).ok().and_then(|data| from_text(data.as_text()?));
                 let bytes = packed.ok_or_else(|| BackupError::Replay(key.clone()))?;
                 Replay::from_bytes(&bytes).map_err(|_| BackupError::Replay(key.clone()))?;
                 bytes
@@ -154,16 +157,16 @@ mod tests {
             ..Kept::default()
         };
         let id = Replays::default().add(&mut first.store, &replay, kept);
-        first.store.write("settings", &json!({ "das_ms": 90, "only_in_the_app": true }));
+        let settings = Json::object([("das_ms", 90_u32.into()), ("only_in_the_app", true.into())]);
+        first.store.write("settings", settings.clone());
         let file = first.folder.join("backup.json");
         first.store.export(&file).expect("it can be written");
 
         let mut second = Scratch::new();
-        second.store.write("scores/old/old", &json!([]));
+        second.store.write("scores/old/old", Json::List(Vec::new()));
         assert_eq!(second.store.import(&file).expect("it is a backup"), 3);
         assert_eq!(Replays::find(&mut second.store, &id), Some(replay));
-        let settings = second.store.read("settings", notices::SETTINGS);
-        assert_eq!(settings, Some(json!({ "das_ms": 90, "only_in_the_app": true })));
+        assert_eq!(second.store.read("settings", notices::SETTINGS), Some(settings));
         assert!(!second.store.path("scores/old/old").exists(), "an import replaces everything");
     }
 
@@ -172,12 +175,13 @@ mod tests {
     fn a_backup_of_the_app_is_read() {
         let mut scratch = Scratch::new();
         let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
-        let packed = json!({ "version": 1, "data": to_text(&replay.to_bytes()) }).to_string();
-        let backup = json!({
-            "format": "quintet-backup",
-            "version": 1,
-            "documents": { "replays/r0": packed, "../escape": "x" },
-        });
+        let packed = seal(to_text(&replay.to_bytes()).as_str().into());
+        let documents = [("replays/r0", packed.as_str().into()), ("../escape", "x".into())];
+        let backup = Json::object([
+            ("format", "quintet-backup".into()),
+            ("version", 1_u32.into()),
+            ("documents", Json::object(documents)),
+        ]);
         let file = scratch.folder.join("app.json");
         write_atomically(&file, backup.to_string().as_bytes(), Readers::User)
             .expect("a folder for tests");
@@ -188,7 +192,7 @@ mod tests {
     #[test]
     fn other_files_are_refused_and_change_nothing() {
         let mut scratch = Scratch::new();
-        scratch.store.write("settings", &json!({}));
+        scratch.store.write("settings", Json::object([]));
         let damaged = r#"{"format":"quintet-backup","version":1,"documents":{"replays/r0":"x"}}"#;
         for text in ["", "{}", r#"{"format":"x","version":1,"documents":{}}"#, damaged] {
             let file = scratch.folder.join("other.json");

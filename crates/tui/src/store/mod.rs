@@ -20,20 +20,17 @@ pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use servers::Servers;
-pub use settings::{Characters, Colours, Settings};
-pub(crate) use settings::{Control, SETTINGS};
-pub(crate) use standings::Standings;
+pub(crate) use settings::{load_settings, save_settings};
+pub(crate) use standings::{count_match, standings};
 pub(crate) use unfinished::Unfinished;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use quintet_records::{Document, Json, open, seal};
 use quintet_words::{Phrase, notices as words, terminal};
-use serde_json::{Value, json};
 
-/// The version of all documents.
-const VERSION: u64 = 1;
 /// Damaged files get this at the end of their name, and a number.
 const SET_ASIDE: &str = "damaged";
 /// Replays are kept as bytes, one file each, below this key.
@@ -74,7 +71,7 @@ impl Store {
     }
 
     /// A document's data; none where it is missing or damaged. `what` names it to players.
-    fn read(&mut self, key: &str, what: Phrase) -> Option<Value> {
+    fn read(&mut self, key: &str, what: Phrase) -> Option<Json> {
         let path = self.path(key);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
@@ -93,6 +90,15 @@ impl Store {
         }
     }
 
+    /// A document; none where it is missing, damaged or makes no sense.
+    fn load<T: Document>(&mut self, key: &str, what: Phrase) -> Option<T> {
+        let data = T::from_json(&self.read(key, what)?);
+        if data.is_none() {
+            self.refuse(&self.path(key), what, &words::INVALID);
+        }
+        data
+    }
+
     /// Reports a document that makes no sense and renames it.
     fn refuse(&mut self, path: &Path, what: Phrase, reason: &str) {
         self.notices.push(words::unreadable(what, reason));
@@ -108,8 +114,8 @@ impl Store {
     }
 
     /// Writes a document.
-    fn write(&mut self, key: &str, data: &Value) -> bool {
-        let text = json!({ "version": VERSION, "data": data }).to_string();
+    fn write(&mut self, key: &str, data: Json) -> bool {
+        let text = seal(data);
         self.write_bytes(&self.path(key), text.as_bytes())
     }
 
@@ -137,22 +143,6 @@ impl Store {
         let is_settings = matches!(key, "settings" | "terminal");
         let folder = if is_settings { &self.folders.config } else { &self.folders.data };
         folder.join(format!("{key}.json"))
-    }
-}
-
-/// What is inside the envelope, or why it cannot be opened.
-fn open(text: &str) -> Result<Value, String> {
-    let mut envelope: Value = serde_json::from_str(text).map_err(|error| {
-        let before: usize =
-            text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-        words::damaged_at((before + error.column()) as u32)
-    })?;
-    match envelope.get("version").and_then(Value::as_u64) {
-        Some(VERSION) => {
-            envelope.get_mut("data").map(Value::take).ok_or_else(|| words::EMPTY.into())
-        }
-        Some(version) => Err(words::unknown_version(version as u32)),
-        None => Err(words::NO_VERSION.into()),
     }
 }
 
@@ -246,8 +236,11 @@ mod tests {
     fn a_document_is_read_as_it_was_written() {
         let mut scratch = Scratch::new();
         assert_eq!(scratch.store.read("scores/a/b", words::HIGH_SCORES), None);
-        assert!(scratch.store.write("scores/a/b", &json!([1])));
-        assert_eq!(scratch.store.read("scores/a/b", words::HIGH_SCORES), Some(json!([1])));
+        assert!(scratch.store.write("scores/a/b", Json::List(vec![Json::Number(1)])));
+        assert_eq!(
+            scratch.store.read("scores/a/b", words::HIGH_SCORES),
+            Some(Json::List(vec![Json::Number(1)]))
+        );
         assert!(scratch.store.take_notices().is_empty());
     }
 
@@ -270,7 +263,7 @@ mod tests {
         let mut scratch = Scratch::new();
         write_atomically(&scratch.folder.join("data"), b"a file", Readers::User)
             .expect("a folder for tests");
-        assert!(!scratch.store.write("replays", &json!(1)));
+        assert!(!scratch.store.write("replays", Json::Number(1)));
         assert_eq!(scratch.store.take_notices().len(), 1);
     }
 }

@@ -1,10 +1,9 @@
 //! High scores: the best ten of each mode, by each edition of its rules.
 
 use quintet_engine::{GameName, Ranking};
+use quintet_records::{Document, insert, list_key};
 pub(crate) use quintet_records::{Entry, Placing};
-use quintet_records::{insert, list_key};
 use quintet_words::notices;
-use serde_json::{Value, json};
 
 use super::Store;
 
@@ -29,14 +28,8 @@ impl Scores {
     }
 
     fn read(store: &mut Store, key: &str, ranking: Option<Ranking>) -> Scores {
-        let Some(data) = store.read(key, notices::HIGH_SCORES) else { return Scores::default() };
-        let entries: Option<Vec<Entry>> =
-            data.as_array().and_then(|list| list.iter().map(from_json).collect());
+        let entries: Vec<Entry> = store.load(key, notices::HIGH_SCORES).unwrap_or_default();
         let mut scores = Scores::default();
-        let Some(entries) = entries else {
-            store.refuse(&store.path(key), notices::HIGH_SCORES, &notices::INVALID);
-            return scores;
-        };
         for entry in entries {
             // In order as a rule, but the file is the player's to edit.
             scores.insert(ranking, entry);
@@ -49,15 +42,13 @@ impl Scores {
     pub(crate) fn best(store: &Store, game: &str, mode: &str, name: GameName) -> u64 {
         let path = store.path(&list_key(game, mode, name.edition()));
         let text = std::fs::read_to_string(path).unwrap_or_default();
-        let data = super::open(&text).unwrap_or_default();
-        let scores = data.as_array().into_iter().flatten();
-        scores.filter_map(|entry| entry.get("score")?.as_u64()).max().unwrap_or(0)
+        let entries = super::open(&text).ok().and_then(|data| Vec::<Entry>::from_json(&data));
+        entries.unwrap_or_default().iter().map(|entry| entry.score).max().unwrap_or(0)
     }
 
     /// Keeps the list.
     pub(crate) fn save(&self, store: &mut Store, game: &str, mode: &str, name: GameName) {
-        let list: Vec<Value> = self.entries.iter().map(to_json).collect();
-        store.write(&list_key(game, mode, name.edition()), &list.into());
+        store.write(&list_key(game, mode, name.edition()), self.entries.to_json());
     }
 
     /// The entries, best first.
@@ -78,35 +69,11 @@ impl Scores {
     }
 }
 
-fn to_json(entry: &Entry) -> Value {
-    json!({
-        "score": entry.score,
-        "level": entry.level,
-        "lines": entry.lines,
-        "time_us": entry.time_us,
-        "date": entry.date,
-        "helped": entry.helped,
-        "replay": entry.replay,
-    })
-}
-
-fn from_json(json: &Value) -> Option<Entry> {
-    let number = |name: &str| json.get(name).and_then(Value::as_u64);
-    Some(Entry {
-        score: number("score")?,
-        level: number("level")? as u32,
-        lines: number("lines").unwrap_or(0) as u32,
-        time_us: number("time_us").unwrap_or(0),
-        date: json.get("date")?.as_str()?.to_owned(),
-        helped: json.get("helped").and_then(Value::as_bool).unwrap_or(false),
-        replay: json.get("replay").and_then(Value::as_str).map(str::to_owned),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::store::testing::Scratch;
+    use quintet_records::Json;
 
     fn entry(score: u64) -> Entry {
         let date = "2026-01-05".to_owned();
@@ -138,7 +105,7 @@ mod tests {
     fn scores_by_older_rules_have_a_list_of_their_own() {
         let mut scratch = Scratch::new();
         let (store, sprint) = (&mut scratch.store, GameName::Sprint);
-        store.write("scores/marathon/sprint", &json!([to_json(&entry(7))]));
+        store.write("scores/marathon/sprint", vec![entry(7)].to_json());
         let mut scores = Scores::load(store, "marathon", "sprint", sprint);
         assert_eq!(scores, Scores::default(), "nothing by the present rules");
         assert_eq!(Scores::best(store, "marathon", "sprint", sprint), 0);
@@ -154,7 +121,7 @@ mod tests {
     #[test]
     fn a_list_that_makes_no_sense_is_set_aside() {
         let mut scratch = Scratch::new();
-        scratch.store.write("scores/a/b", &json!([null]));
+        scratch.store.write("scores/a/b", Json::List(vec![Json::Null]));
         let read = Scores::load(&mut scratch.store, "a", "b", GameName::Marathon);
         assert_eq!(read, Scores::default());
         assert_eq!(scratch.store.take_notices().len(), 2);

@@ -2,8 +2,8 @@
 
 use quintet_online::Device;
 use quintet_protocol::Secret;
+use quintet_records::{Document, Json};
 use quintet_words::notices;
-use serde_json::{Value, json};
 
 use super::Store;
 use crate::online::ServerAddress;
@@ -17,11 +17,7 @@ pub(crate) struct Servers(Vec<(ServerAddress, Device)>);
 
 impl Servers {
     pub(crate) fn load(store: &mut Store) -> Servers {
-        let Some(data) = store.read(KEY, notices::NAME) else { return Servers::default() };
-        from_json(&data).unwrap_or_else(|| {
-            store.refuse(&store.path(KEY), notices::NAME, &notices::INVALID);
-            Servers::default()
-        })
+        store.load(KEY, notices::NAME).unwrap_or_default()
     }
 
     /// The server that was visited last.
@@ -45,30 +41,33 @@ impl Servers {
         let mut servers = Servers::load(store);
         servers.0.retain(|(other, _)| other != server);
         servers.0.insert(0, (server.clone(), device.clone()));
-        store.write(KEY, &servers.to_json());
+        store.write(KEY, servers.to_json());
         drop(lock);
-    }
-
-    fn to_json(&self) -> Value {
-        let server = |(server, device): &(ServerAddress, Device)| {
-            json!({
-                "address": server.to_string(),
-                "name": device.name,
-                "secret": device.secret.map(Secret::to_hex),
-            })
-        };
-        json!({ "servers": self.0.iter().map(server).collect::<Vec<Value>>() })
     }
 }
 
-fn from_json(json: &Value) -> Option<Servers> {
-    let server = |json: &Value| {
-        let secret = json.get("secret").and_then(Value::as_str).and_then(Secret::from_hex);
-        let address = ServerAddress::parse(json.get("address")?.as_str()?).ok()?;
-        Some((address, Device { name: json.get("name")?.as_str()?.to_owned(), secret }))
-    };
-    let servers = json.get("servers")?.as_array()?.iter().map(server);
-    servers.collect::<Option<Vec<_>>>().map(Servers)
+impl Document for Servers {
+    fn to_json(&self) -> Json {
+        let server = |(server, device): &(ServerAddress, Device)| {
+            let secret = device.secret.map(Secret::to_hex);
+            Json::object([
+                ("address", server.to_string().as_str().into()),
+                ("name", device.name.as_str().into()),
+                ("secret", secret.as_deref().into()),
+            ])
+        };
+        Json::object([("servers", Json::List(self.0.iter().map(server).collect()))])
+    }
+
+    fn from_json(json: &Json) -> Option<Servers> {
+        let server = |json: &Json| {
+            let secret = json.text("secret").and_then(Secret::from_hex);
+            let address = ServerAddress::parse(json.text("address")?).ok()?;
+            Some((address, Device { name: json.text("name")?.to_owned(), secret }))
+        };
+        let servers = json.get("servers")?.items()?.iter().map(server);
+        servers.collect::<Option<Vec<_>>>().map(Servers)
+    }
 }
 
 #[cfg(test)]

@@ -1,53 +1,24 @@
 //! Matches won and lost against the computer, level by level.
 
+use quintet_records::{Document, Standings};
 use quintet_words::notices;
-use serde_json::{Value, json};
 
 use super::Store;
-use crate::duel::LEVEL_NAMES;
 
-/// Won and lost at each level of a mode.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Standings([(u64, u64); LEVEL_NAMES.len()]);
+/// What has been counted in a mode.
+pub(crate) fn standings(store: &mut Store, mode: &str) -> Standings {
+    store.load(&key(mode), notices::MATCHES).unwrap_or_default()
+}
 
-impl Standings {
-    /// What has been counted in a mode.
-    pub(crate) fn load(store: &mut Store, mode: &str) -> Standings {
-        let key = key(mode);
-        let Some(data) = store.read(&key, notices::MATCHES) else { return Standings::default() };
-        from_json(&data).unwrap_or_else(|| {
-            store.refuse(&store.path(&key), notices::MATCHES, &notices::INVALID);
-            Standings::default()
-        })
-    }
-
-    /// Counts a match.
-    pub(crate) fn count(store: &mut Store, mode: &str, level: u8, won: bool) {
-        let mut standings = Standings::load(store, mode);
-        if let Some((wins, losses)) = standings.0.get_mut(usize::from(level).wrapping_sub(1)) {
-            *(if won { wins } else { losses }) += 1;
-        }
-        let level = |&(won, lost): &(u64, u64)| json!({ "won": won, "lost": lost });
-        let list: Vec<Value> = standings.0.iter().map(level).collect();
-        store.write(&key(mode), &list.into());
-    }
-
-    /// Won and lost at each level, the first being 1.
-    pub(crate) fn levels(&self) -> &[(u64, u64)] {
-        &self.0
-    }
+/// Counts a match.
+pub(crate) fn count_match(store: &mut Store, mode: &str, level: u8, won: bool) {
+    let mut all = standings(store, mode);
+    all.add(level, won);
+    store.write(&key(mode), all.to_json());
 }
 
 fn key(mode: &str) -> String {
     format!("matches/{mode}")
-}
-
-fn from_json(json: &Value) -> Option<Standings> {
-    let mut standings = Standings::default();
-    for (tally, level) in standings.0.iter_mut().zip(json.as_array()?) {
-        *tally = (level.get("won")?.as_u64()?, level.get("lost")?.as_u64()?);
-    }
-    Some(standings)
 }
 
 #[cfg(test)]
@@ -59,9 +30,9 @@ mod tests {
     fn matches_are_counted_by_level() {
         let mut scratch = Scratch::new();
         for (level, won) in [(1, true), (5, false), (5, true), (9, true)] {
-            Standings::count(&mut scratch.store, "versus", level, won);
+            count_match(&mut scratch.store, "versus", level, won);
         }
-        let read = Standings::load(&mut scratch.store, "versus");
-        assert_eq!(read.levels(), [(1, 0), (0, 0), (0, 0), (0, 0), (1, 1)]);
+        let read = standings(&mut scratch.store, "versus");
+        assert_eq!((read.at(1), read.at(2), read.at(5)), ((1, 0), (0, 0), (1, 1)));
     }
 }

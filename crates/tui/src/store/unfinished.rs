@@ -1,11 +1,10 @@
 //! Games that were left, one of each kind.
 
 use quintet_engine::Replay;
+use quintet_records::{Json, from_text, to_text};
 use quintet_words::notices;
-use serde_json::{Value, json};
 
 use super::Store;
-use quintet_records::{from_text, to_text};
 
 /// A game that has not ended, as it was played so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +13,7 @@ pub(crate) struct Unfinished {
     /// Whether it began with an empty board.
     pub(crate) is_new: bool,
     /// How often the player asked for a hint, in the app.
-    pub(crate) hints: u64,
+    pub(crate) hints: u32,
     /// The ticket of a ranked game.
     pub(crate) ticket: Option<u64>,
     pub(crate) replay: Replay,
@@ -39,15 +38,16 @@ impl Unfinished {
 
     /// Keeps it.
     pub(crate) fn save(&self, store: &mut Store, game: &str) {
-        let data = json!({
-            "game": game,
-            "mode": self.mode,
-            "new": self.is_new,
-            "hints": self.hints,
-            "ticket": self.ticket.map(|ticket| ticket.to_string()),
-            "replay": to_text(&self.replay.to_bytes()),
-        });
-        store.write(&key(game), &data);
+        let ticket = self.ticket.map(|ticket| ticket.to_string());
+        let data = Json::object([
+            ("game", game.into()),
+            ("mode", self.mode.as_str().into()),
+            ("new", self.is_new.into()),
+            ("hints", self.hints.into()),
+            ("ticket", ticket.as_deref().into()),
+            ("replay", to_text(&self.replay.to_bytes()).as_str().into()),
+        ]);
+        store.write(&key(game), data);
     }
 
     /// Lets go what is kept of a game.
@@ -60,14 +60,13 @@ fn key(game: &str) -> String {
     format!("unfinished/{game}")
 }
 
-fn from_json(json: &Value) -> Option<Unfinished> {
-    let bytes = from_text(json.get("replay")?.as_str()?)?;
+fn from_json(json: &Json) -> Option<Unfinished> {
     Some(Unfinished {
-        mode: json.get("mode")?.as_str()?.to_owned(),
-        is_new: json.get("new")?.as_bool()?,
-        hints: json.get("hints").and_then(Value::as_u64).unwrap_or(0),
-        ticket: json.get("ticket").and_then(Value::as_str).and_then(|text| text.parse().ok()),
-        replay: Replay::from_bytes(&bytes).ok()?,
+        mode: json.text("mode")?.to_owned(),
+        is_new: json.bool("new")?,
+        hints: json.number("hints").unwrap_or(0),
+        ticket: json.text("ticket").and_then(|text| text.parse().ok()),
+        replay: Replay::from_bytes(&from_text(json.text("replay")?)?).ok()?,
     })
 }
 

@@ -1,6 +1,7 @@
 //! How boards look: the colours of the style sheets and what the player has chosen.
 
 use quintet_engine::Kind;
+use quintet_frontend::{PIP_RENDER_MODE, PipMode, Settings};
 use web_sys::CssStyleDeclaration;
 
 use super::colour::Colour;
@@ -80,19 +81,6 @@ pub(crate) enum Skin {
     Plain,
 }
 
-/// How the value of half a domino is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PipMode {
-    /// By dots, as on a real domino.
-    Pips,
-    /// By a numeral.
-    Numbers,
-}
-
-/// How the value of half a domino is shown unless the player chooses otherwise: the one parameter
-/// to change for another default. (D-91)
-pub(crate) const PIP_RENDER_MODE: PipMode = PipMode::Pips;
-
 /// What a player chose about looks.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the settings by itself")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +103,21 @@ pub(crate) struct Look {
     pub(crate) pips: PipMode,
 }
 
+impl Look {
+    /// What the settings say; `still` says whether the device asks for little motion.
+    pub(crate) fn of(settings: &Settings, still: bool) -> Look {
+        Look {
+            ghost: settings.ghost,
+            grid: settings.grid,
+            marks: settings.marks || settings.safe_colours || settings.high_contrast,
+            contrast: settings.high_contrast,
+            safe_colours: settings.safe_colours,
+            still: settings.is_still(still),
+            pips: settings.pips,
+        }
+    }
+}
+
 impl Default for Look {
     fn default() -> Look {
         Look {
@@ -126,5 +129,21 @@ impl Default for Look {
             still: false,
             pips: PIP_RENDER_MODE,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_records::Document;
+
+    /// D-91
+    #[test]
+    fn dominoes_show_what_the_parameter_says_until_the_player_chooses() {
+        let mut settings = Settings::default();
+        assert_eq!(Look::of(&settings, false).pips, PIP_RENDER_MODE);
+        settings.pips = PipMode::Numbers;
+        let read = Settings::from_json(&settings.to_json()).expect("it was just written");
+        assert_eq!(Look::of(&read, false).pips, PipMode::Numbers);
     }
 }

@@ -47,7 +47,7 @@ mod surface;
 mod tiles;
 
 pub(crate) use effects::{BoardEffects, Volley};
-pub(crate) use look::{Look, PIP_RENDER_MODE, PipMode, Skin};
+pub(crate) use look::{Look, Skin};
 pub(crate) use meter::Meter;
 pub(crate) use painter::Painter;
 pub(crate) use tiles::{TileSheet, draw_piece};

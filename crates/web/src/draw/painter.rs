@@ -48,7 +48,7 @@ impl Painter {
     ) -> Option<Painter> {
         let grid = Grid { cell: cell.max(1), columns: rules.width, rows: rules.height };
         let palette = Palette::read();
-        let skin = games::of(rules.game).0.skin;
+        let skin = games::skin(rules.game);
         let screen = Surface::of(canvas.clone())?;
         screen.resize(grid.width(), grid.height());
         let lights = Lights::new(grid.cell, &palette)?;

@@ -8,11 +8,11 @@ use super::{SheetHandle, hold_box, preview_box, score_panel};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::Volley;
-use crate::duel::MatchScore;
 use crate::games::Mode;
 use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{AttackLayer, Table};
+use quintet_frontend::MatchScore;
 
 /// A player's name, numbers, hold and next around a board. Styles lay it out.
 pub(crate) fn player_area(

@@ -7,7 +7,6 @@ use web_sys::{Event, KeyboardEvent};
 use super::{game_over, pause};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, on_window, once_shown, when};
-use crate::duel::Opponent;
 use crate::games::{GameEntry, Hint, Mode};
 use crate::keys::{Action, KeyMap, is_key, key_names};
 use crate::layout::Sharing;
@@ -19,6 +18,7 @@ use crate::parts::{
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::{LocalGame, Phase, Table};
+use quintet_frontend::Opponent;
 
 /// The game that the address names.
 pub(crate) fn game_screen() -> El {

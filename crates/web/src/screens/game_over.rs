@@ -8,13 +8,13 @@ use quintet_words::{
 use super::online::name_for_scores;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term, when};
-use crate::duel::{MatchScore, Opponent};
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::store::Scores;
 use crate::table::{GameResult, Origin};
+use quintet_frontend::{MatchScore, Opponent};
 
 /// Over the grey board: the score, the statistics and the way on.
 pub(crate) fn game_over() -> El {

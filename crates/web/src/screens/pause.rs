@@ -4,12 +4,12 @@ use quintet_words::{menu, notices, play, settings as settings_words};
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
-use crate::layout::BoardSize;
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::table::Session;
+use quintet_frontend::BoardSize;
 
 /// Over the dimmed board: go on, start again, or leave.
 pub(crate) fn pause() -> El {

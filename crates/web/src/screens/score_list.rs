@@ -6,13 +6,13 @@ use web_sys::KeyboardEvent;
 
 use crate::app::shared;
 use crate::dom::{El, button, el, on_window, once_shown};
-use crate::duel::LEVEL_NAMES;
 use crate::games::{GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Entry, Scores, Standings};
+use crate::store::{self, Entry, Scores};
+use quintet_frontend::LEVEL_NAMES;
 
 /// The best ten of the mode that the address names.
 pub(crate) fn score_list() -> El {
@@ -60,7 +60,7 @@ pub(crate) fn score_list() -> El {
 
 /// Matches against the computer, level by level.
 fn standings(mode: &Mode) -> El {
-    let standings = Standings::load(shared().store, mode);
+    let standings = store::standings(shared().store, mode);
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let rows = (1..).zip(LEVEL_NAMES).map(|(level, name)| {
         let (won, lost) = standings.at(level);

@@ -7,14 +7,14 @@ use web_sys::{Element, KeyboardEvent, MouseEvent};
 use super::{controls, demo};
 use crate::app::shared;
 use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
-use crate::duel::{LEVEL_NAMES, Opponent, ROUNDS};
 use crate::games::{GAMES, GameEntry, Mode};
 use crate::keys::{code_of, is_key};
 use crate::page;
 use crate::parts::{banner, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Recent, Standings};
+use crate::store::{Recent, standings};
+use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -248,7 +248,7 @@ fn terms() -> El {
         match settings.with(|settings| settings.terms.opponent) {
             Opponent::Person => words::SHARED_KEYBOARD.into(),
             Opponent::Computer(level) => {
-                let (won, lost) = Standings::load(shared.store, mode).at(level);
+                let (won, lost) = standings(shared.store, mode).at(level);
                 words::record(LEVEL_NAMES[usize::from(level) - 1], won, lost)
             }
         }

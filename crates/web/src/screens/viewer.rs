@@ -13,7 +13,6 @@ use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, when};
-use crate::duel::player_name;
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
@@ -29,6 +28,7 @@ use crate::signals::prelude::*;
 use crate::store::Replays;
 use crate::table::sources::NORMAL_SPEED;
 use crate::table::{ReplaySource, Session, Table};
+use quintet_frontend::player_name;
 
 /// What hints need below the board of a game on a desktop, where a replay has its controls, and the
 /// space between board and controls.

@@ -2,7 +2,9 @@
 
 use quintet_words::{Phrase, notices};
 
-use super::{Json, Store, VERSION};
+use quintet_records::VERSION;
+
+use super::{Json, Store};
 
 /// The document that says who the device is to a server.
 pub(crate) const IDENTITY: &str = "online";

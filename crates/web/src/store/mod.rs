@@ -8,27 +8,25 @@
 
 mod backup;
 mod histories;
-mod json;
 mod recent;
 mod replays;
 mod scores;
-mod settings;
 mod standings;
 mod submission;
 mod unfinished;
 
 pub(crate) use backup::{Backup, IDENTITY};
 pub(crate) use histories::Histories;
-pub(crate) use json::Json;
-pub(crate) use quintet_records::Kept;
+pub(crate) use quintet_frontend::{Control, SETTINGS, Section, Settings};
+pub(crate) use quintet_records::{Document, Json, Kept};
 pub(crate) use recent::Recent;
 pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};
-pub(crate) use settings::{Control, SETTINGS, Section, Settings};
-pub(crate) use standings::Standings;
+pub(crate) use standings::{count_match, standings};
 pub(crate) use submission::Submission;
 pub(crate) use unfinished::Unfinished;
 
+use quintet_records::{open, seal};
 use quintet_words::{Phrase, notices as words};
 use web_sys::Storage;
 
@@ -40,17 +38,6 @@ use crate::signals::prelude::*;
 const PREFIX: &str = "quintet/";
 /// What could not be read is moved below this.
 const SET_ASIDE: &str = "set-aside/";
-/// The version of all documents.
-const VERSION: u32 = 1;
-
-/// What can be kept.
-pub(crate) trait Document: Default {
-    /// As it is written.
-    fn to_json(&self) -> Json;
-    /// As it is read; none where it makes no sense.
-    fn from_json(json: &Json) -> Option<Self>;
-}
-
 /// Reads and writes documents.
 #[derive(Clone, Copy)]
 pub(crate) struct Store {
@@ -86,12 +73,12 @@ impl Store {
 
     /// Writes a document. Replays make room for it where need be.
     pub(crate) fn write<T: Document>(self, key: &str, data: &T) {
-        self.write_text(key, &sealed(data));
+        self.write_text(key, &seal(data.to_json()));
     }
 
     /// Writes a document if it fits as things are, and says whether it does.
     fn try_write<T: Document>(self, key: &str, data: &T) -> bool {
-        self.put(key, &sealed(data))
+        self.put(key, &seal(data.to_json()))
     }
 
     /// Takes a document away.
@@ -165,43 +152,6 @@ impl Store {
     }
 }
 
-/// A document with its version round it.
-fn sealed<T: Document>(data: &T) -> String {
-    Json::object([("version", VERSION.into()), ("data", data.to_json())]).to_string()
-}
-
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
-}
-
-/// What is inside the envelope, or why it cannot be opened.
-fn open(text: &str) -> Result<Json, String> {
-    let envelope = Json::parse(text).map_err(|place| words::damaged_at(place as u32))?;
-    match (envelope.number::<u32>("version"), envelope) {
-        (Some(VERSION), Json::Object(fields)) => {
-            let data = fields.into_iter().find(|(name, _)| name == "data");
-            data.map(|(_, data)| data).ok_or_else(|| words::EMPTY.into())
-        }
-        (Some(version), _) => Err(words::unknown_version(version)),
-        (None, _) => Err(words::NO_VERSION.into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_document_is_read_as_it_was_written() {
-        assert_eq!(open(r#"{"version":1,"data":[1]}"#), Ok(Json::List(vec![Json::Number(1)])));
-    }
-
-    #[test]
-    fn damage_and_unknown_versions_are_told_apart_from_data() {
-        for text in ["", "{", "null", "[]", r#"{"version":1}"#, r#"{"data":1}"#] {
-            assert!(open(text).is_err(), "{text}");
-        }
-        let newer = open(r#"{"version":2,"data":[]}"#);
-        assert_eq!(newer, Err(words::unknown_version(2)));
-    }
 }

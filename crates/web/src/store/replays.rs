@@ -134,51 +134,11 @@ impl Replays {
 
 impl Document for Replays {
     fn to_json(&self) -> Json {
-        let players =
-            |names: &[String]| Json::List(names.iter().map(|name| name.as_str().into()).collect());
-        let kept = |kept: &Kept| {
-            Json::object([
-                ("id", kept.id.as_str().into()),
-                ("game", kept.game.as_str().into()),
-                ("mode", kept.mode.as_str().into()),
-                ("score", kept.score.into()),
-                ("lines", kept.lines.into()),
-                ("time_us", kept.time_us.into()),
-                ("date", kept.date.as_str().into()),
-                ("ranked", kept.ranked.into()),
-                ("pinned", kept.pinned.into()),
-                ("players", players(&kept.players)),
-                ("winner", kept.winner.map_or(Json::Null, Json::from)),
-                ("online", kept.online.as_deref().map_or(Json::Null, Json::from)),
-            ])
-        };
-        let list = Json::List(self.0.kept.iter().map(kept).collect());
-        Json::object([("next", self.0.next.into()), ("kept", list)])
+        self.0.to_json()
     }
 
     fn from_json(json: &Json) -> Option<Replays> {
-        let kept = |json: &Json| {
-            let text = |name: &str| json.text(name).map(str::to_owned);
-            let names = |list: &Json| {
-                list.items()?.iter().map(|name| name.as_text().map(str::to_owned)).collect()
-            };
-            Some(Kept {
-                id: text("id")?,
-                game: text("game")?,
-                mode: text("mode")?,
-                score: json.number("score")?,
-                lines: json.number("lines")?,
-                time_us: json.number("time_us")?,
-                date: text("date")?,
-                ranked: json.bool("ranked")?,
-                pinned: json.bool("pinned").unwrap_or(false),
-                players: json.get("players").and_then(names).unwrap_or_default(),
-                winner: json.number("winner"),
-                online: text("online"),
-            })
-        };
-        let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
-        Some(Replays(ReplayIndex { next: json.number("next")?, kept: list }))
+        ReplayIndex::from_json(json).map(Replays)
     }
 }
 
@@ -201,29 +161,4 @@ const PLACES: &str = "replays/";
 
 fn place(id: &str) -> String {
     [PLACES, id].concat()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_is_read_as_it_was_written() {
-        let kept = Kept {
-            id: "r3".to_owned(),
-            game: "marathon".to_owned(),
-            mode: "sprint".to_owned(),
-            score: 4200,
-            lines: 40,
-            time_us: 61_000_000,
-            date: "2026-01-05".to_owned(),
-            ranked: true,
-            pinned: true,
-            players: vec!["Ada#4821".to_owned(), "Grace#0007".to_owned()],
-            winner: Some(1),
-            online: Some("77/0".to_owned()),
-        };
-        let replays = Replays(ReplayIndex { next: 4, kept: vec![kept] });
-        assert_eq!(Replays::from_json(&replays.to_json()), Some(replays));
-    }
 }

@@ -63,34 +63,11 @@ impl Scores {
 
 impl Document for Scores {
     fn to_json(&self) -> Json {
-        let entry = |entry: &Entry| {
-            Json::object([
-                ("score", entry.score.into()),
-                ("level", entry.level.into()),
-                ("lines", entry.lines.into()),
-                ("time_us", entry.time_us.into()),
-                ("date", entry.date.as_str().into()),
-                ("helped", entry.helped.into()),
-                ("replay", entry.replay.as_deref().into()),
-            ])
-        };
-        Json::List(self.entries.iter().map(entry).collect())
+        self.entries.to_json()
     }
 
     fn from_json(json: &Json) -> Option<Scores> {
-        let entry = |json: &Json| {
-            Some(Entry {
-                score: json.number("score")?,
-                level: json.number("level")?,
-                lines: json.number("lines").unwrap_or(0),
-                time_us: json.number("time_us").unwrap_or(0),
-                date: json.text("date")?.to_owned(),
-                helped: json.bool("helped").unwrap_or(false),
-                replay: json.text("replay").map(str::to_owned),
-            })
-        };
-        let entries = json.items()?.iter().map(entry).collect::<Option<Vec<Entry>>>()?;
-        Some(Scores { entries })
+        Document::from_json(json).map(|entries| Scores { entries })
     }
 }
 

@@ -1,75 +1,23 @@
 //! Matches won and lost against the computer, level by level.
 
+use quintet_records::Standings;
 use quintet_words::notices;
 
-use super::{Document, Json, Store};
-use crate::duel::LEVEL_NAMES;
+use super::Store;
 use crate::games::Mode;
 
-/// Won and lost at one level.
-type Tally = (u32, u32);
-
-/// What came of all matches of a mode against the computer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Standings([Tally; LEVEL_NAMES.len()]);
-
-impl Standings {
-    /// What has been counted in a mode.
-    pub(crate) fn load(store: Store, mode: &Mode) -> Standings {
-        store.read(&key(mode), notices::MATCHES)
-    }
-
-    /// Counts a match.
-    pub(crate) fn count(store: Store, mode: &Mode, level: u8, won: bool) {
-        let mut standings = Standings::load(store, mode);
-        standings.add(level, won);
-        store.write(&key(mode), &standings);
-    }
-
-    /// Won and lost at a level from 1 to 5.
-    pub(crate) fn at(&self, level: u8) -> Tally {
-        self.0.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or_default()
-    }
-
-    fn add(&mut self, level: u8, won: bool) {
-        if let Some((wins, losses)) = self.0.get_mut(usize::from(level).wrapping_sub(1)) {
-            *(if won { wins } else { losses }) += 1;
-        }
-    }
+/// What has been counted in a mode.
+pub(crate) fn standings(store: Store, mode: &Mode) -> Standings {
+    store.read(&key(mode), notices::MATCHES)
 }
 
-impl Document for Standings {
-    fn to_json(&self) -> Json {
-        let level =
-            |&(won, lost): &Tally| Json::object([("won", won.into()), ("lost", lost.into())]);
-        Json::List(self.0.iter().map(level).collect())
-    }
-
-    fn from_json(json: &Json) -> Option<Standings> {
-        let mut standings = Standings::default();
-        for (tally, level) in standings.0.iter_mut().zip(json.items()?) {
-            *tally = (level.number("won")?, level.number("lost")?);
-        }
-        Some(standings)
-    }
+/// Counts a match.
+pub(crate) fn count_match(store: Store, mode: &Mode, level: u8, won: bool) {
+    let mut all = standings(store, mode);
+    all.add(level, won);
+    store.write(&key(mode), &all);
 }
 
 fn key(mode: &Mode) -> String {
     "matches/".to_owned() + mode.slug
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn matches_are_counted_by_level_and_read_as_they_were_written() {
-        let mut standings = Standings::default();
-        standings.add(1, true);
-        standings.add(5, false);
-        standings.add(5, true);
-        standings.add(9, true);
-        assert_eq!((standings.at(1), standings.at(5), standings.at(9)), ((1, 0), (1, 1), (0, 0)));
-        assert_eq!(Standings::from_json(&standings.to_json()), Some(standings));
-    }
 }

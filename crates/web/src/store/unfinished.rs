@@ -4,7 +4,7 @@ use quintet_engine::Replay;
 use quintet_words::notices;
 
 use super::{Document, Json, Store};
-use crate::duel::{MatchScore, MatchTerms, Opponent};
+use quintet_frontend::{MatchScore, MatchTerms, Opponent};
 use quintet_records::{from_text, to_text};
 
 /// A game that has not ended, as it was played so far.

@@ -175,6 +175,9 @@ phrases! { Settings;
     GAMEPAD = "Gamepad";
     /// What it does.
     GAMEPAD_NOTE = "D-pad to move and drop, A and B to rotate, shoulder buttons to hold, Start to pause.";
+
+    /// A section.
+    GAME = "Start and pause";
     /// A setting.
     COUNT_IN = "Count before resuming";
     /// What it does.

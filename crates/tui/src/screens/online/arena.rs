@@ -12,11 +12,12 @@ use super::{MenuKey, OnlinePage, Scene, status};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, Look, TEXT};
 use crate::games;
-use crate::keyboard::Stroke;
-use crate::keys::Action;
+use crate::keyboard::{Emulation, Stroke};
 use crate::online::Online;
 use crate::screens::play::Titles;
 use crate::screens::{Screen, dialog};
+use crate::store::save_settings;
+use quintet_frontend::Action;
 
 /// Lines in the question whether to leave.
 const LEAVING_ROWS: usize = 2;
@@ -36,9 +37,9 @@ impl App {
             return self.ask_to_leave();
         }
         let entry = &games::all()[games::of(remote.rules[0].game).0];
-        let map = self.settings.key_map(entry);
+        let map = games::key_map(&self.settings, entry);
         let mut strokes = Vec::new();
-        self.keyboard.emulation = self.settings.emulation();
+        self.keyboard.emulation = Emulation::of(&self.settings);
         self.keyboard.take(&map, &remote.rules[0], event, at, &mut |stroke| strokes.push(stroke));
         for stroke in strokes {
             self.online_stroke(stroke, at);
@@ -56,7 +57,7 @@ impl App {
             Stroke::Command(Action::Pause) => self.ask_to_leave(),
             Stroke::Command(Action::Mute) => {
                 self.settings.bell = !self.settings.bell;
-                self.settings.save(&mut self.store);
+                save_settings(&mut self.store, &self.settings);
             }
             Stroke::Command(_) => {}
         }

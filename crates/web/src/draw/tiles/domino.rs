@@ -8,8 +8,8 @@ use web_sys::CanvasRenderingContext2d;
 use super::block::fill;
 use super::pips;
 use crate::draw::colour::Colour;
-use crate::draw::look::PipMode;
 use crate::draw::surface::Area;
+use quintet_frontend::PipMode;
 
 /// The font of numerals: the app's own.
 const NUMERALS: &str = "Oxanium, sans-serif";

@@ -40,7 +40,7 @@ impl TileSheet {
     pub(crate) fn new(cell: u32, rules: &Rules, look: Look) -> Option<TileSheet> {
         let cell = cell.max(1);
         let halo = cell.div_ceil(2);
-        let skin = games::of(rules.game).0.skin;
+        let skin = games::skin(rules.game);
         let tiles = match skin {
             // Every picture of every colour.
             Skin::Neon | Skin::Plain => 4 * COLOURS,

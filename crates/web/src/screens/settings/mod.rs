@@ -32,16 +32,17 @@ pub(crate) fn settings() -> El {
         shared.online.look_after();
     }
     let sections = [
-        heading(words::HANDLING)
+        heading(Section::Handling.title())
             .child(el("p", "option-note").text(&words::HANDLING_NOTE))
             .children(rows(shared, Section::Handling))
             .child(trial()),
-        heading(words::DISPLAY)
+        heading(Section::Display.title())
             .children(language_row(shared))
             .children(rows(shared, Section::Display)),
-        heading(words::LIVE).children(rows(shared, Section::Live)),
-        heading(words::SOUND_SECTION).children(rows(shared, Section::Sound)),
-        heading(words::TOUCH).children(rows(shared, Section::Touch)),
+        section(shared, Section::Live),
+        section(shared, Section::Sound),
+        section(shared, Section::Touch),
+        section(shared, Section::Game),
         heading(key_words::TITLE).child(key_settings()),
         heading(words::DATA).child(data_settings()),
     ];
@@ -56,6 +57,11 @@ pub(crate) fn settings() -> El {
         .child(el("h1", "page-title").attr("tabindex", "-1").text(&words::TITLE))
         .child(el("div", "page-body scroll").child(finder(&sections)).children(sections))
         .child(button("button back", &words::DONE, page::go_back))
+}
+
+/// A section that has nothing but its settings.
+fn section(shared: &'static Shared, section: Section) -> El {
+    heading(section.title()).children(rows(shared, section))
 }
 
 fn heading(title: Phrase) -> El {

@@ -3,11 +3,11 @@
 use quintet_words::{play as words, thousands};
 
 use super::{GameResult, LocalGame, Origin};
-use crate::duel::Opponent;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::Standings;
+use crate::store::count_match;
 use crate::table::sources::Phase;
+use quintet_frontend::Opponent;
 
 impl LocalGame {
     pub(super) fn end(&self) {
@@ -44,7 +44,7 @@ impl LocalGame {
         if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
             && result.origin == Origin::New
         {
-            Standings::count(self.store, result.mode, level, winner == 0);
+            count_match(self.store, result.mode, level, winner == 0);
         }
         score.verdict(winner)
     }

@@ -24,13 +24,13 @@ use super::driver::BOARDS;
 use super::followed::Followed;
 use super::sources::{News, Phase};
 use crate::announce::Announcer;
-use crate::duel::{MatchScore, MatchTerms};
 use crate::notices::Notices;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::sound::Cue;
 use crate::store::{Recent, Settings, Store};
+use quintet_frontend::{MatchScore, MatchTerms};
 
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {

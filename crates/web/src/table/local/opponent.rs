@@ -3,12 +3,12 @@
 use quintet_words::notices as words;
 
 use super::{LocalGame, Session};
-use crate::duel::Opponent;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::computer::{Computer, OPPONENT};
 use crate::table::sources::News;
+use quintet_frontend::Opponent;
 
 impl LocalGame {
     /// Has the computer sit down at the second board, where it is the opponent.

@@ -9,7 +9,7 @@ const DEPTH: u32 = 16;
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Json {
+pub enum Json {
     /// Nothing.
     Null,
     /// Yes or no.
@@ -26,7 +26,7 @@ pub(crate) enum Json {
 
 impl Json {
     /// Reads a text; says at which byte it stops making sense.
-    pub(crate) fn parse(text: &str) -> Result<Json, usize> {
+    pub fn parse(text: &str) -> Result<Json, usize> {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let value = reader.value(DEPTH).filter(|_| {
             reader.skip_blanks();
@@ -36,7 +36,7 @@ impl Json {
     }
 
     /// An object's field.
-    pub(crate) fn get(&self, name: &str) -> Option<&Json> {
+    pub fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Json::Object(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, it)| it),
             _ => None,
@@ -44,7 +44,7 @@ impl Json {
     }
 
     /// A field that is a number of this type.
-    pub(crate) fn number<T: TryFrom<i128>>(&self, name: &str) -> Option<T> {
+    pub fn number<T: TryFrom<i128>>(&self, name: &str) -> Option<T> {
         match self.get(name)? {
             Json::Number(number) => T::try_from(*number).ok(),
             _ => None,
@@ -52,7 +52,7 @@ impl Json {
     }
 
     /// A field that is yes or no.
-    pub(crate) fn bool(&self, name: &str) -> Option<bool> {
+    pub fn bool(&self, name: &str) -> Option<bool> {
         match self.get(name)? {
             Json::Bool(value) => Some(*value),
             _ => None,
@@ -60,12 +60,12 @@ impl Json {
     }
 
     /// A field that is text.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+    pub fn text(&self, name: &str) -> Option<&str> {
         self.get(name)?.as_text()
     }
 
     /// This value, if it is text.
-    pub(crate) fn as_text(&self) -> Option<&str> {
+    pub fn as_text(&self) -> Option<&str> {
         match self {
             Json::Text(text) => Some(text),
             _ => None,
@@ -73,7 +73,7 @@ impl Json {
     }
 
     /// This value's items, if it is a list.
-    pub(crate) fn items(&self) -> Option<&[Json]> {
+    pub fn items(&self) -> Option<&[Json]> {
         match self {
             Json::List(items) => Some(items),
             _ => None,
@@ -81,7 +81,7 @@ impl Json {
     }
 
     /// This value's fields, if it is an object.
-    pub(crate) fn fields(&self) -> Option<&[(String, Json)]> {
+    pub fn fields(&self) -> Option<&[(String, Json)]> {
         match self {
             Json::Object(fields) => Some(fields),
             _ => None,
@@ -89,7 +89,7 @@ impl Json {
     }
 
     /// An object of these fields.
-    pub(crate) fn object<const N: usize>(fields: [(&str, Json); N]) -> Json {
+    pub fn object<const N: usize>(fields: [(&str, Json); N]) -> Json {
         Json::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 }

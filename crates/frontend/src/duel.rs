@@ -3,14 +3,14 @@
 use quintet_words::{Phrase, menu, play, results};
 
 /// The levels of the computer, by what they are like.
-pub(crate) const LEVEL_NAMES: [Phrase; 5] =
+pub const LEVEL_NAMES: [Phrase; 5] =
     [menu::LEVEL_1, menu::LEVEL_2, menu::LEVEL_3, menu::LEVEL_4, menu::LEVEL_5];
 /// How many rounds a match may have at most.
-pub(crate) const ROUNDS: [u8; 3] = [1, 3, 5];
+pub const ROUNDS: [u8; 3] = [1, 3, 5];
 
 /// Who plays on the second board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opponent {
+pub enum Opponent {
     /// The computer, at a level from 1 to 5.
     Computer(u8),
     /// Another person at this keyboard.
@@ -19,12 +19,12 @@ pub(crate) enum Opponent {
 
 impl Opponent {
     /// Every opponent, as they are offered and kept: a level, or 0 for a person.
-    pub(crate) fn all() -> impl Iterator<Item = Opponent> {
+    pub fn all() -> impl Iterator<Item = Opponent> {
         (1..=LEVEL_NAMES.len() as u8).chain([0]).map(Opponent::from_number)
     }
 
     /// From the number under which it is kept; whatever makes no sense is the middle level.
-    pub(crate) fn from_number(number: u8) -> Opponent {
+    pub fn from_number(number: u8) -> Opponent {
         match number {
             0 => Opponent::Person,
             1..=5 => Opponent::Computer(number),
@@ -32,8 +32,19 @@ impl Opponent {
         }
     }
 
+    /// What it is called in a menu.
+    pub fn label(self) -> String {
+        match self {
+            Opponent::Computer(level) => {
+                let name = LEVEL_NAMES[usize::from(level).clamp(1, LEVEL_NAMES.len()) - 1];
+                results::computer(level, name)
+            }
+            Opponent::Person => menu::TWO_PLAYERS.into(),
+        }
+    }
+
     /// The number under which it is kept.
-    pub(crate) const fn number(self) -> u8 {
+    pub const fn number(self) -> u8 {
         match self {
             Opponent::Computer(level) => level,
             Opponent::Person => 0,
@@ -43,13 +54,13 @@ impl Opponent {
 
 /// What a player chose for the next match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MatchTerms {
+pub struct MatchTerms {
     /// Which of the game's modes.
-    pub(crate) mode: u8,
+    pub mode: u8,
     /// Against whom.
-    pub(crate) opponent: Opponent,
+    pub opponent: Opponent,
     /// How many rounds at most.
-    pub(crate) best_of: u8,
+    pub best_of: u8,
 }
 
 impl Default for MatchTerms {
@@ -60,13 +71,13 @@ impl Default for MatchTerms {
 
 /// A match: rounds until one of two has won more than half of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MatchScore {
+pub struct MatchScore {
     /// Against whom.
-    pub(crate) opponent: Opponent,
+    pub opponent: Opponent,
     /// How many rounds at most.
-    pub(crate) best_of: u8,
+    pub best_of: u8,
     /// Rounds won.
-    pub(crate) wins: [u8; 2],
+    pub wins: [u8; 2],
 }
 
 impl Default for MatchScore {
@@ -77,34 +88,34 @@ impl Default for MatchScore {
 
 impl MatchScore {
     /// A match on these terms.
-    pub(crate) const fn new(terms: MatchTerms) -> MatchScore {
+    pub const fn new(terms: MatchTerms) -> MatchScore {
         MatchScore { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
     }
 
     /// A player has won a round.
-    pub(crate) fn count(&mut self, winner: usize) {
+    pub fn count(&mut self, winner: usize) {
         if let Some(wins) = self.wins.get_mut(winner) {
             *wins += 1;
         }
     }
 
     /// How many rounds win the match.
-    pub(crate) const fn needed(self) -> u8 {
+    pub const fn needed(self) -> u8 {
         self.best_of / 2 + 1
     }
 
     /// Who has won the match.
-    pub(crate) fn winner(self) -> Option<usize> {
+    pub fn winner(self) -> Option<usize> {
         self.wins.iter().position(|&wins| wins >= self.needed())
     }
 
     /// Which player a set of keys or a pad belongs to: a single player has all of them.
-    pub(crate) fn player_of(self, seat: usize) -> usize {
+    pub fn player_of(self, seat: usize) -> usize {
         if self.opponent == Opponent::Person { seat } else { 0 }
     }
 
     /// What a player is called here.
-    pub(crate) fn name(self, player: usize) -> String {
+    pub fn name(self, player: usize) -> String {
         match (self.opponent, player) {
             (Opponent::Person, _) => player_name(player),
             (Opponent::Computer(_), 0) => play::YOU.into(),
@@ -113,7 +124,7 @@ impl MatchScore {
     }
 
     /// What the end of a round, or of the match, is called.
-    pub(crate) fn verdict(self, winner: usize) -> String {
+    pub fn verdict(self, winner: usize) -> String {
         match (self.opponent, self.winner().is_some(), winner) {
             (Opponent::Person, true, _) => results::wins(&player_name(winner)),
             (Opponent::Person, false, _) => results::round_to(&player_name(winner)),
@@ -126,7 +137,7 @@ impl MatchScore {
 }
 
 /// What a player is called whom nothing else is known of.
-pub(crate) fn player_name(player: usize) -> String {
+pub fn player_name(player: usize) -> String {
     play::player(player as u8 + 1)
 }
 

@@ -1,6 +1,5 @@
-//! What the app adds to the engine's games: one [`GameEntry`] per game, one [`Mode`] per way to play
-//! it. A variation of a game is one row of its `modes`. Nothing else in the app asks for a game by
-//! its name.
+//! What front ends add to the engine's games: one [`GameEntry`] per game, one [`Mode`] per way to
+//! play it. A variation of a game is one row of its `modes`.
 
 mod battle;
 mod domino;
@@ -12,46 +11,40 @@ mod minimal;
 use quintet_engine::{GameName, Ranking, Rules};
 use quintet_words::{Phrase, games as words};
 
-use crate::draw::Skin;
 use crate::keys::{Action, Binding};
-use crate::layout::Space;
 
-/// One game as the app shows it.
+/// One game as it is offered.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a trait of a game by itself")]
-pub(crate) struct GameEntry {
+pub struct GameEntry {
     /// Its part of the address and of storage keys.
-    pub(crate) slug: &'static str,
+    pub slug: &'static str,
     /// Its name in the row of games.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// The word in block letters on its start screen.
-    pub(crate) banner: Phrase,
+    pub banner: Phrase,
     /// What it is, in a line.
-    pub(crate) blurb: Phrase,
+    pub blurb: Phrase,
     /// How it can be played; empty while it cannot.
-    pub(crate) modes: &'static [Mode],
+    pub modes: &'static [Mode],
     /// The keys of each player who sits at this keyboard.
-    pub(crate) seats: &'static [&'static [Binding]],
+    pub seats: &'static [&'static [Binding]],
     /// The page of controls.
-    pub(crate) help: &'static [HelpGroup],
+    pub help: &'static [HelpGroup],
     /// The lines under the board.
-    pub(crate) hints: &'static [Hint],
+    pub hints: &'static [Hint],
     /// What a player should know of the rules, below the keys.
-    pub(crate) notes: &'static [Phrase],
+    pub notes: &'static [Phrase],
     /// Whether handling and previews are the player's choice, not part of the rules.
-    pub(crate) own_handling: bool,
+    pub own_handling: bool,
     /// Whether the restart key works in mid-game too.
-    pub(crate) restarts_any_time: bool,
+    pub restarts_any_time: bool,
     /// Whether the game is heard at all.
-    pub(crate) has_sound: bool,
+    pub has_sound: bool,
     /// Whether there is nothing but the board: no numbers, no words and no dialog at the end.
-    pub(crate) is_bare: bool,
+    pub is_bare: bool,
     /// Whether the computer can play it, and so analyse it.
-    pub(crate) has_computer: bool,
-    /// How its cells look.
-    pub(crate) skin: Skin,
-    /// How large its board is, and what it needs around it.
-    pub(crate) space: Space,
+    pub has_computer: bool,
 }
 
 impl PartialEq for GameEntry {
@@ -77,27 +70,25 @@ impl GameEntry {
         has_sound: true,
         is_bare: false,
         has_computer: true,
-        skin: Skin::Neon,
-        space: Space::STANDARD,
     };
 
     /// The mode with this name in addresses.
-    pub(crate) fn mode(&self, slug: &str) -> Option<&'static Mode> {
+    pub fn mode(&self, slug: &str) -> Option<&'static Mode> {
         self.modes.iter().find(|mode| mode.slug == slug)
     }
 
     /// Whether two play it against each other.
-    pub(crate) fn is_duel(&self) -> bool {
+    pub fn is_duel(&self) -> bool {
         self.boards() > 1
     }
 
     /// How many boards stand side by side.
-    pub(crate) fn boards(&self) -> usize {
+    pub fn boards(&self) -> usize {
         self.modes.first().map_or(1, |mode| mode.game.boards())
     }
 
     /// Whether it can be played.
-    pub(crate) fn is_ready(&self) -> bool {
+    pub fn is_ready(&self) -> bool {
         !self.modes.is_empty()
     }
 
@@ -110,45 +101,45 @@ impl GameEntry {
 
 /// A way to play a game.
 #[derive(Debug)]
-pub(crate) struct Mode {
+pub struct Mode {
     /// Its part of the address and of storage keys.
-    pub(crate) slug: &'static str,
+    pub slug: &'static str,
     /// Its name on the start screen.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// Its name where the game's is not seen.
-    pub(crate) title: Phrase,
+    pub title: Phrase,
     /// What its own start button says; none where the mode is chosen beside one button for all.
-    pub(crate) start: Option<Phrase>,
+    pub start: Option<Phrase>,
     /// What it asks for, in a line.
-    pub(crate) goal: Phrase,
+    pub goal: Phrase,
     /// The engine's game.
-    pub(crate) game: GameName,
+    pub game: GameName,
     /// The numbers beside the board, from the top.
-    pub(crate) panels: &'static [Panel],
+    pub panels: &'static [Panel],
     /// Whether the sum of each row stands beside the board.
-    pub(crate) has_row_sums: bool,
+    pub has_row_sums: bool,
 }
 
 impl Mode {
     /// The rules of each board.
-    pub(crate) fn rules(&self) -> Rules {
+    pub fn rules(&self) -> Rules {
         *self.game.rules()
     }
 
     /// How its high scores are ordered; none where there are none.
-    pub(crate) fn ranking(&self) -> Option<Ranking> {
+    pub fn ranking(&self) -> Option<Ranking> {
         self.game.ranking()
     }
 
     /// Whether levels mean anything to a player.
-    pub(crate) fn has_levels(&self) -> bool {
+    pub fn has_levels(&self) -> bool {
         self.panels.contains(&Panel::Level)
     }
 }
 
 /// A number shown beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Panel {
+pub enum Panel {
     /// Time played.
     Time,
     /// Time that is left.
@@ -174,20 +165,20 @@ pub(crate) enum Panel {
 }
 
 /// Actions whose keys stand together, and what they do.
-pub(crate) type HelpLine = (&'static [Action], Phrase);
+pub type HelpLine = (&'static [Action], Phrase);
 
 /// A heading in the page of controls and the lines below it.
 #[derive(Debug)]
-pub(crate) struct HelpGroup {
+pub struct HelpGroup {
     /// The heading.
-    pub(crate) title: Phrase,
+    pub title: Phrase,
     /// The lines.
-    pub(crate) lines: &'static [HelpLine],
+    pub lines: &'static [HelpLine],
 }
 
 /// A line under the board.
 #[derive(Debug)]
-pub(crate) enum Hint {
+pub enum Hint {
     /// The first key of each action, then the word.
     KeysFirst(&'static [Action], Phrase),
     /// The word, an arrow and the action's first key.
@@ -197,26 +188,26 @@ pub(crate) enum Hint {
 }
 
 /// Every game, in the order in which they are offered.
-pub(crate) static GAMES: [GameEntry; 5] =
+pub static GAMES: [GameEntry; 5] =
     [marathon::GAME, domino::GAME, battle::GAME, minimal::GAME, flip::GAME];
 
 /// The game that two people play over a server.
-pub(crate) fn duel() -> &'static GameEntry {
+pub fn duel() -> &'static GameEntry {
     GAMES.iter().find(|game| game.is_duel()).unwrap_or_else(first)
 }
 
 /// The game that opens first.
-pub(crate) fn first() -> &'static GameEntry {
+pub fn first() -> &'static GameEntry {
     &GAMES[0]
 }
 
 /// The game with this name in addresses, if it can be played.
-pub(crate) fn find(slug: &str) -> Option<&'static GameEntry> {
+pub fn find(slug: &str) -> Option<&'static GameEntry> {
     GAMES.iter().find(|game| game.slug == slug && game.is_ready())
 }
 
 /// The entry and mode that a game of the engine belongs to; the first where there is none.
-pub(crate) fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
+pub fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
     let modes = GAMES.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)));
     let mut found = modes.filter(|(_, mode)| mode.game == name);
     found.next().unwrap_or((first(), &first().modes[0]))

@@ -59,7 +59,7 @@ const HINTS: &[Hint] = &[hint::MOVE, hint::ROTATE, hint::SOFT_DROP, hint::HARD_D
 
 const NOTES: &[Phrase] = &[games::BATTLE_NOTE_GARBAGE, games::BATTLE_NOTE_KEYS];
 
-/// How the app shows it.
+/// How it is offered.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "battle",
     name: games::BATTLE,

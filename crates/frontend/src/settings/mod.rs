@@ -1,77 +1,19 @@
 //! What a player can choose, and what follows from it.
 
+mod choices;
 mod table;
 
-pub(crate) use table::{Control, SETTINGS, Section, Settings};
+pub use choices::{BoardSize, Choice, LayoutChoice, Motion, PIP_RENDER_MODE, PipMode};
+#[cfg(feature = "terminal")]
+pub use choices::{Characters, Colours};
+pub use table::{Control, FrontEnd, SETTINGS, Section, Setting, Settings};
 
 use quintet_engine::{Handling, Micros, Rules, SoftDrop};
-use quintet_words::{Phrase, settings as words};
+use quintet_records::{Document, Json};
 
-use super::{Document, Json};
-use crate::draw::{Look, PipMode};
 use crate::duel::{Opponent, ROUNDS};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
-use crate::layout::{BoardSize, Chosen, LayoutChoice};
-
-/// How much may move on the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Motion {
-    /// As the device asks.
-    #[default]
-    System,
-    /// Everything.
-    Full,
-    /// As little as possible.
-    Reduced,
-}
-
-/// A setting that is one of a few values.
-pub(crate) trait Choice: Copy + PartialEq + 'static {
-    /// The values in the order of the screen.
-    const ALL: &'static [Self];
-    /// What they are called, in the same order.
-    const LABELS: &'static [Phrase];
-    /// What they are stored as, in the same order.
-    const SLUGS: &'static [&'static str];
-
-    /// Which of the values this is.
-    fn index(self) -> usize {
-        Self::ALL.iter().position(|other| *other == self).unwrap_or(0)
-    }
-
-    /// The value at this index; the first where there is none.
-    fn at(index: usize) -> Self {
-        Self::ALL[if index < Self::ALL.len() { index } else { 0 }]
-    }
-}
-
-impl Choice for Motion {
-    const ALL: &'static [Motion] = &[Motion::System, Motion::Full, Motion::Reduced];
-    const LABELS: &'static [Phrase] =
-        &[words::MOTION_SYSTEM, words::MOTION_FULL, words::MOTION_REDUCED];
-    const SLUGS: &'static [&'static str] = &["system", "full", "reduced"];
-}
-
-impl Choice for PipMode {
-    const ALL: &'static [PipMode] = &[PipMode::Pips, PipMode::Numbers];
-    const LABELS: &'static [Phrase] = &[words::PIPS, words::NUMBERS];
-    const SLUGS: &'static [&'static str] = &["pips", "numbers"];
-}
-
-impl Choice for BoardSize {
-    const ALL: &'static [BoardSize] = &[BoardSize::Standard, BoardSize::Fit, BoardSize::Zoom];
-    const LABELS: &'static [Phrase] = &[words::BOARD_STANDARD, words::BOARD_FIT, words::BOARD_ZOOM];
-    const SLUGS: &'static [&'static str] = &["standard", "fit", "zoom"];
-}
-
-impl Choice for LayoutChoice {
-    const ALL: &'static [LayoutChoice] =
-        &[LayoutChoice::Automatic, LayoutChoice::Keys, LayoutChoice::Touch];
-    const LABELS: &'static [Phrase] =
-        &[words::LAYOUT_AUTOMATIC, words::LAYOUT_KEYS, words::LAYOUT_TOUCH];
-    const SLUGS: &'static [&'static str] = &["automatic", "keys", "touch"];
-}
 
 /// What a row of the table may hold.
 trait Value: Sized {
@@ -130,7 +72,7 @@ impl<T: Choice> Value for T {
 
 /// The keys that a player gave an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OwnKeys {
+pub struct OwnKeys {
     /// The game, and the seat if it is not the first.
     place: String,
     /// The action's name.
@@ -139,9 +81,23 @@ pub(crate) struct OwnKeys {
     codes: Vec<String>,
 }
 
+#[cfg(feature = "terminal")]
+impl Settings {
+    /// What only the terminal has, which is a document of its own.
+    pub fn terminal_to_json(&self) -> Json {
+        let rows = self.rows_to_json(|front| front == FrontEnd::Terminal).into_iter();
+        Json::Object(rows.map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    /// Reads what only the terminal has.
+    pub fn read_terminal(&mut self, json: &Json) {
+        self.read_rows(json);
+    }
+}
+
 impl Settings {
     /// The rules with the player's handling and previews, where the game leaves them to the player.
-    pub(crate) fn apply(&self, rules: Rules, game: &GameEntry) -> Rules {
+    pub fn apply(&self, rules: Rules, game: &GameEntry) -> Rules {
         if !game.own_handling {
             return rules;
         }
@@ -160,26 +116,8 @@ impl Settings {
         Rules { handling, previews, ..rules }
     }
 
-    /// What was chosen about sizes and the layout.
-    pub(crate) fn chosen(&self) -> Chosen {
-        Chosen { size: self.board_size, zoom: self.zoom, layout: self.layout }
-    }
-
-    /// How boards are to look; `still` says whether the device asks for little motion.
-    pub(crate) fn look(&self, still: bool) -> Look {
-        Look {
-            ghost: self.ghost,
-            grid: self.grid,
-            marks: self.marks || self.safe_colours || self.high_contrast,
-            contrast: self.high_contrast,
-            safe_colours: self.safe_colours,
-            still: self.is_still(still),
-            pips: self.pips,
-        }
-    }
-
     /// Whether as little as possible moves.
-    pub(crate) fn is_still(&self, system: bool) -> bool {
+    pub fn is_still(&self, system: bool) -> bool {
         match self.motion {
             Motion::System => system,
             Motion::Full => false,
@@ -188,8 +126,12 @@ impl Settings {
     }
 
     /// The keys of a game as the player has set them.
-    pub(crate) fn key_map(&self, game: &GameEntry) -> KeyMap {
-        let mut map = KeyMap::of(game);
+    pub fn key_map(&self, game: &GameEntry) -> KeyMap {
+        self.own_keys(game, KeyMap::of(game))
+    }
+
+    /// These keys of a game, but for those that the player has set.
+    pub fn own_keys(&self, game: &GameEntry, mut map: KeyMap) -> KeyMap {
         for seat in 0..game.seats.len() {
             let place = keys_of(game, seat);
             for own in self.keys.iter().filter(|own| own.place == place) {
@@ -202,20 +144,14 @@ impl Settings {
     }
 
     /// Gives an action other keys.
-    pub(crate) fn set_keys(
-        &mut self,
-        game: &GameEntry,
-        seat: usize,
-        action: Action,
-        codes: Vec<String>,
-    ) {
+    pub fn set_keys(&mut self, game: &GameEntry, seat: usize, action: Action, codes: Vec<String>) {
         let (place, action) = (keys_of(game, seat), action.slug().to_owned());
         self.keys.retain(|own| own.place != place || own.action != action);
         self.keys.push(OwnKeys { place, action, codes });
     }
 
     /// Gives a game its own keys back.
-    pub(crate) fn reset_keys(&mut self, game: &GameEntry) {
+    pub fn reset_keys(&mut self, game: &GameEntry) {
         for seat in 0..game.seats.len() {
             let place = keys_of(game, seat);
             self.keys.retain(|own| own.place != place);
@@ -235,7 +171,7 @@ impl Document for Settings {
                 ("codes", texts(&own.codes)),
             ])
         });
-        let rows = self.rows_to_json().into_iter();
+        let rows = self.rows_to_json(|front| front != FrontEnd::Terminal).into_iter();
         let others = [
             ("language", self.language.as_str().into()),
             ("mode", self.terms.mode.into()),
@@ -249,7 +185,7 @@ impl Document for Settings {
     fn from_json(json: &Json) -> Option<Settings> {
         json.fields()?;
         let mut settings = Settings::default();
-        settings.rows_from_json(json);
+        settings.read_rows(json);
         json.text("language").unwrap_or_default().clone_into(&mut settings.language);
         let terms = &mut settings.terms;
         terms.mode = json.number("mode").unwrap_or(terms.mode);
@@ -281,7 +217,6 @@ fn keys_of(game: &GameEntry, seat: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::PIP_RENDER_MODE;
     use crate::duel::MatchTerms;
     use crate::games;
 
@@ -317,14 +252,43 @@ mod tests {
         assert_eq!(Settings::from_json(&Json::Null), None);
     }
 
-    /// D-91
+    /// As the app wrote them when its settings were its own.
     #[test]
-    fn dominoes_show_what_the_parameter_says_until_the_player_chooses() {
-        let mut settings = Settings::default();
-        assert_eq!(settings.look(false).pips, PIP_RENDER_MODE);
-        settings.pips = PipMode::Numbers;
-        let read = Settings::from_json(&settings.to_json()).expect("it was just written");
-        assert_eq!(read.look(false).pips, PipMode::Numbers);
+    fn settings_of_older_versions_are_read() {
+        let stored = r#"{"das_ms":120,"arr_ms":0,"soft_drop_us":16667,"previews":5,"ghost":false,
+            "grid":false,"crt":false,"safe_colours":true,"marks":true,"high_contrast":true,
+            "pips":"numbers","board_size":"zoom","zoom":150,"layout":"touch","motion":"reduced",
+            "live_speed":true,"live_pace":true,"sound":10,"music":0,"muted":true,
+            "left_handed":true,"gestures":true,"gamepad":false,"count_in":false,
+            "start_count":true,"quick_restart":true,"language":"de","mode":1,"opponent":0,
+            "best_of":3,"keys":[{"place":"battle-2","action":"hold","codes":["KeyT"]}]}"#;
+        let settings = Settings::from_json(&Json::parse(stored).expect("it is JSON"));
+        let settings = settings.expect("it is an object");
+        let numbers = (settings.das_ms, settings.arr_ms, settings.previews, settings.zoom);
+        assert_eq!(numbers, (120, 0, 5, 150));
+        assert_eq!((settings.soft_drop_us, settings.sound, settings.music), (16_667, 10, 0));
+        assert!(!(settings.ghost || settings.grid || settings.crt));
+        assert!(settings.safe_colours && settings.marks && settings.high_contrast);
+        assert_eq!((settings.pips, settings.motion), (PipMode::Numbers, Motion::Reduced));
+        assert_eq!((settings.board_size, settings.layout), (BoardSize::Zoom, LayoutChoice::Touch));
+        assert!(settings.live_speed && settings.live_pace && settings.muted);
+        assert!(settings.left_handed && settings.gestures && !settings.gamepad);
+        assert!(!settings.count_in && settings.start_count && settings.quick_restart);
+        assert_eq!(settings.language, "de");
+        let terms = MatchTerms { mode: 1, opponent: Opponent::Person, best_of: 3 };
+        assert_eq!(settings.terms, terms);
+        let battle = games::find("battle").expect("it can be played");
+        assert_eq!(settings.key_map(battle).find("KeyT"), Some((1, Action::Hold)));
+    }
+
+    #[test]
+    fn every_setting_is_stored_under_a_name_of_its_own() {
+        let mut names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+        names.extend(["language", "mode", "opponent", "best_of", "keys"]);
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
     }
 
     #[test]

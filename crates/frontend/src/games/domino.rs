@@ -5,9 +5,7 @@ use quintet_words::{Phrase, games};
 
 use super::help::hint;
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
-use crate::draw::Skin;
 use crate::keys::{Action, Binding};
-use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft", "KeyA"]),
@@ -55,15 +53,7 @@ const NOTES: &[Phrase] =
 const PANELS: &[Panel] =
     &[Panel::Score, Panel::Lives, Panel::Streak, Panel::Best, Panel::Lines, Panel::Speed];
 
-/// Larger cells, and the sums beside the board, on either side so that it stays in the middle.
-const SPACE: Space = Space {
-    desktop: Room { beside: Room::DESKTOP.beside + 112.0, cell: (14.0, 44.0), ..Room::DESKTOP },
-    portrait: Room { beside: 112.0, around: Room::PORTRAIT.around - 20.0, cell: (15.0, 32.0) },
-    landscape: Room { cell: (15.0, 32.0), ..Room::LANDSCAPE },
-    ..Space::STANDARD
-};
-
-/// How the app shows it.
+/// How it is offered.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "domino",
     name: games::DOMINO,
@@ -98,8 +88,6 @@ pub(super) const GAME: GameEntry = GameEntry {
     restarts_any_time: true,
     has_sound: false,
     has_computer: false,
-    skin: Skin::Domino,
-    space: SPACE,
     ..GameEntry::BASE
 };
 

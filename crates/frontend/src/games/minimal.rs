@@ -5,9 +5,7 @@ use quintet_words::{Phrase, games};
 
 use super::help::line;
 use super::{GameEntry, HelpGroup, Mode};
-use crate::draw::Skin;
 use crate::keys::{Action, Binding};
-use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft"]),
@@ -29,15 +27,7 @@ const HELP: &[HelpGroup] = &[HelpGroup {
 
 const NOTES: &[Phrase] = &[games::MINIMAL_NOTE];
 
-/// S-08: cells of 32 pixels. Nothing stands around them but fingers.
-const SPACE: Space = Space {
-    desktop: Room { beside: 16.0, around: 32.0, cell: (14.0, 32.0) },
-    portrait: Room { beside: 4.0, around: 184.0, cell: (10.0, 32.0) },
-    landscape: Room { cell: (10.0, 32.0), ..Room::LANDSCAPE },
-    ..Space::STANDARD
-};
-
-/// How the app shows it.
+/// How it is offered.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "minimal",
     name: games::MINIMAL,
@@ -58,8 +48,6 @@ pub(super) const GAME: GameEntry = GameEntry {
     notes: NOTES,
     has_sound: false,
     is_bare: true,
-    skin: Skin::Plain,
-    space: SPACE,
     ..GameEntry::BASE
 };
 

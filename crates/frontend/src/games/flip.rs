@@ -6,7 +6,6 @@ use quintet_words::{Phrase, games};
 use super::help::{hint, line};
 use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
 use crate::keys::{Action, Binding};
-use crate::layout::{Room, Space};
 
 const KEYS: &[Binding] = &[
     (Action::Left, &["ArrowLeft"]),
@@ -48,17 +47,7 @@ const HINTS: &[Hint] = &[
 
 const NOTES: &[Phrase] = &[games::FLIP_NOTE];
 
-/// F-E5: blocks of 30 pixels, and a canvas of 120 by 120 pixels for the next piece. On a phone the
-/// button that reverses gravity stands above the others.
-const SPACE: Space = Space {
-    desktop: Room { cell: (14.0, 30.0), ..Room::DESKTOP },
-    portrait: Room { around: Room::PORTRAIT.around + 80.0, cell: (15.0, 30.0), ..Room::PORTRAIT },
-    landscape: Room { cell: (15.0, 30.0), ..Room::LANDSCAPE },
-    small_cell: 24.0,
-    box_rows: 5,
-};
-
-/// How the app shows it.
+/// How it is offered.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "flip",
     name: games::FLIP,
@@ -79,6 +68,5 @@ pub(super) const GAME: GameEntry = GameEntry {
     hints: HINTS,
     notes: NOTES,
     has_computer: false,
-    space: SPACE,
     ..GameEntry::BASE
 };

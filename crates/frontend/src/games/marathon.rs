@@ -45,7 +45,7 @@ const HELP: &[HelpGroup] = &[
 const HINTS: &[Hint] =
     &[hint::MOVE, hint::ROTATE_ALL, hint::SOFT_DROP, hint::HARD_DROP, hint::HOLD, hint::PAUSE];
 
-/// How the app shows it.
+/// How it is offered.
 pub(super) const GAME: GameEntry = GameEntry {
     slug: "marathon",
     name: games::MARATHON,

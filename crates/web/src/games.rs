@@ -1,0 +1,55 @@
+//! What the app adds to the games that all front ends offer: how they look, and how much room they
+//! need.
+
+pub(crate) use quintet_frontend::games::{GAMES, duel, find, first, of};
+pub(crate) use quintet_frontend::{GameEntry, HelpGroup, Hint, Mode, Panel};
+
+use quintet_engine::GameName;
+
+use crate::draw::Skin;
+use crate::layout::{Room, Space};
+
+/// How a game's cells look.
+pub(crate) const fn skin(game: GameName) -> Skin {
+    match game {
+        GameName::DominoEasy | GameName::DominoHard => Skin::Domino,
+        GameName::Minimal => Skin::Plain,
+        _ => Skin::Neon,
+    }
+}
+
+/// How large a game's board is, and what it needs around it.
+pub(crate) const fn space(game: GameName) -> &'static Space {
+    match game {
+        GameName::DominoEasy | GameName::DominoHard => &DOMINO,
+        GameName::Minimal => &MINIMAL,
+        GameName::Flip => &FLIP,
+        _ => &Space::STANDARD,
+    }
+}
+
+/// Larger cells, and the sums beside the board, on either side so that it stays in the middle.
+const DOMINO: Space = Space {
+    desktop: Room { beside: Room::DESKTOP.beside + 112.0, cell: (14.0, 44.0), ..Room::DESKTOP },
+    portrait: Room { beside: 112.0, around: Room::PORTRAIT.around - 20.0, cell: (15.0, 32.0) },
+    landscape: Room { cell: (15.0, 32.0), ..Room::LANDSCAPE },
+    ..Space::STANDARD
+};
+
+/// S-08: cells of 32 pixels. Nothing stands around them but fingers.
+const MINIMAL: Space = Space {
+    desktop: Room { beside: 16.0, around: 32.0, cell: (14.0, 32.0) },
+    portrait: Room { beside: 4.0, around: 184.0, cell: (10.0, 32.0) },
+    landscape: Room { cell: (10.0, 32.0), ..Room::LANDSCAPE },
+    ..Space::STANDARD
+};
+
+/// F-E5: blocks of 30 pixels, and a canvas of 120 by 120 pixels for the next piece. On a phone the
+/// button that reverses gravity stands above the others.
+const FLIP: Space = Space {
+    desktop: Room { cell: (14.0, 30.0), ..Room::DESKTOP },
+    portrait: Room { around: Room::PORTRAIT.around + 80.0, cell: (15.0, 30.0), ..Room::PORTRAIT },
+    landscape: Room { cell: (15.0, 30.0), ..Room::LANDSCAPE },
+    small_cell: 24.0,
+    box_rows: 5,
+};
