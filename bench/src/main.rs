@@ -1,8 +1,9 @@
 //! Quintet measured: the engine beside its nearest peer, by the same random play on both, in turns;
 //! and the bot's move generation.
 //!
-//! `cargo xtask bench engine` and `cargo xtask bench movegen` start it. Of the engines, each round plays the same number of pieces on either
-//! engine, in one process and on one core, by the time that the processor spent on it.
+//! `cargo xtask bench engine` and `cargo xtask bench movegen` start it. Of the engines, each round
+//! plays the same presses on either engine, in one process and on one core, by the time that the
+//! processor spent on it. The presses are drawn before.
 
 mod clock;
 mod contender;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use clock::Clock;
 use contender::Contender;
 use peer::Peer;
-use play::{Tally, play};
+use play::{Tally, play, script};
 use quintet::Quintet;
 
 const ROUNDS: u64 = 9;
@@ -60,8 +61,9 @@ fn engines() {
 
 /// Pieces per second of one round, and what was played.
 fn measure<C: Contender>(seed: u64) -> (f64, Tally) {
+    let presses = script(seed, PIECES);
     let clock = Clock::start();
-    let tally = play::<C>(seed, PIECES);
+    let tally = play::<C>(seed, &presses);
     let took = clock.own();
     (f64::from(PIECES) / took.as_secs_f64(), tally)
 }

@@ -14,40 +14,48 @@ pub struct Tally {
     pub lines: u32,
 }
 
-/// Plays until `pieces` pieces are placed, starting anew whenever a game ends.
-///
-/// A piece is turned up to three times, moved up to five columns to one side and dropped; time
-/// passes a frame at every movement of a finger. The presses come from `seed` alone.
-///
-/// Never inlined, so that what one engine's loop becomes does not depend on the other's.
-#[inline(never)]
-pub fn play<C: Contender>(seed: u64, pieces: u32) -> Tally {
+/// The presses of this many pieces: each is turned up to three times, moved up to five columns to
+/// one side and dropped. Drawn before the clock runs, so that only the engines are measured.
+pub fn script(seed: u64, pieces: u32) -> Vec<Button> {
     let mut dice = Dice(seed);
-    let mut tally = Tally::default();
-    let mut game = C::start(dice.next());
-    let mut now = 0;
+    let mut presses = Vec::new();
     for _ in 0..pieces {
-        if game.is_over() {
-            tally.games += 1;
-            tally.lines += game.lines();
-            game = C::start(dice.next());
-            now = 0;
-        }
-        game.advance(now);
         let turns = dice.below(4);
         let steps = dice.below(6);
         let side = [Button::Left, Button::Right][dice.below(2)];
-        let presses = std::iter::repeat_n(Button::RotateCw, turns)
-            .chain(std::iter::repeat_n(side, steps))
-            .chain([Button::HardDrop]);
-        for button in presses {
-            game.press(button, now);
-            now += FRAME;
-            game.release(button, now);
-            now += FRAME;
+        presses.extend(std::iter::repeat_n(Button::RotateCw, turns));
+        presses.extend(std::iter::repeat_n(side, steps));
+        presses.push(Button::HardDrop);
+    }
+    presses
+}
+
+/// Plays these presses, starting anew whenever a game ends. Time passes a frame at every movement of
+/// a finger.
+///
+/// Never inlined, so that what one engine's loop becomes does not depend on the other's.
+#[inline(never)]
+pub fn play<C: Contender>(seed: u64, presses: &[Button]) -> Tally {
+    let mut seeds = Dice(seed);
+    let mut tally = Tally { games: 1, lines: 0 };
+    let mut game = C::start(seeds.next());
+    let mut now = 0;
+    game.advance(now);
+    for &button in presses {
+        game.press(button, now);
+        now += FRAME;
+        game.release(button, now);
+        now += FRAME;
+        if let Button::HardDrop = button {
+            if game.is_over() {
+                tally.games += 1;
+                tally.lines += game.lines();
+                game = C::start(seeds.next());
+                now = 0;
+            }
+            game.advance(now);
         }
     }
-    tally.games += 1;
     tally.lines += game.lines();
     tally
 }
