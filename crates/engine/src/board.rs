@@ -1,8 +1,10 @@
 //! The board: occupancy as bits for collisions and clears, tiles for looks.
 
+use crate::row_set::RowSet;
 use crate::rules::{Rules, ValidRules};
 use crate::shape::Shape;
 use crate::tile::{Neighbour, Tile};
+use crate::window::{WINDOW, free_fall, full_rows_of, rows_of, window};
 
 /// Which way pieces fall.
 ///
@@ -59,60 +61,6 @@ const WALL: i8 = 3;
 const MARGIN: usize = 4;
 const STORED: usize = MAX_ROWS as usize + 2 * MARGIN;
 const FULL: u16 = u16::MAX;
-
-/// Four rows as one word, the first lowest.
-fn window([first, second, third, fourth]: [u16; 4]) -> u64 {
-    u64::from(first) | u64::from(second) << 16 | u64::from(third) << 32 | u64::from(fourth) << 48
-}
-
-/// A set of board rows, counted from the topmost hidden row.
-///
-/// ```
-/// use quintet_engine::{Game, GameName, Position};
-///
-/// let rows = ["GGGGGGGGGG", "GGG.GGGGGG", "GGGGGGGGGG"];
-/// let game = Game::from_position(GameName::Battle.rules(), 1, &Position::new().board(&rows))?;
-/// let full = game.view().board.full_rows();
-/// assert_eq!(full.iter().collect::<Vec<_>>(), [17, 19]);
-/// assert!(full.contains(19) && !full.contains(18));
-/// # Ok::<(), quintet_engine::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct RowSet {
-    bits: u64,
-    hidden: u8,
-}
-
-impl RowSet {
-    /// How many rows are in the set.
-    pub const fn count(self) -> u8 {
-        self.bits.count_ones() as u8
-    }
-
-    /// Whether there is no row in the set.
-    pub const fn is_empty(self) -> bool {
-        self.bits == 0
-    }
-
-    /// Whether this row (0 is the top visible one) is in the set.
-    pub const fn contains(self, y: i8) -> bool {
-        let index = y as i16 + self.hidden as i16;
-        index >= 0 && index < MAX_ROWS as i16 && self.bits >> index & 1 == 1
-    }
-
-    /// The rows of the set from the top, 0 being the top visible one.
-    pub fn iter(self) -> impl Iterator<Item = i8> {
-        let RowSet { mut bits, hidden } = self;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let index = bits.trailing_zeros();
-            bits &= bits - 1;
-            Some(index as i8 - hidden as i8)
-        })
-    }
-}
 
 /// A field of at most [`MAX_WIDTH`] by [`MAX_ROWS`] cells with walls round it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,13 +170,38 @@ impl Board {
     }
 
     /// Puts a tile into each cell of a shape whose box begins at this column and row, by the cell's
-    /// number from the top left. Cells outside the field are lost.
-    pub(crate) fn fill(&mut self, shape: Shape, x: i8, y: i8, tile: impl Fn(u8) -> Tile) {
-        for (number, (column, row)) in (0..).zip(shape.cells()) {
-            if let Some((row, column)) = self.cell_index(x + column, y + row) {
-                self.tiles[row * MAX_WIDTH as usize + column] = tile(number);
-                self.rows[row + MARGIN] |= 1 << (column + WALL as usize);
+    /// number from the top left, and returns the rows that this completes. All cells must be inside
+    /// the field.
+    pub(crate) fn fill(&mut self, shape: Shape, x: i8, y: i8, tile: impl Fn(u8) -> Tile) -> RowSet {
+        let mut completed = RowSet { bits: 0, hidden: self.hidden };
+        let (Some(mask), Some(first)) = (Board::moved_to(shape.mask(), x), self.stored_window(y))
+        else {
+            return completed;
+        };
+        if let Some(rows) = self.rows[first..].first_chunk_mut() {
+            let before = window(*rows);
+            *rows = rows_of(before | mask);
+            let mut ends = full_rows_of(before | mask) & !full_rows_of(before);
+            while ends != 0 {
+                completed.bits |= 1 << (first + ends.trailing_zeros() as usize / 16 - MARGIN);
+                ends &= ends - 1;
             }
+        }
+        let corner = (first as isize - MARGIN as isize) * MAX_WIDTH as isize + isize::from(x);
+        for (number, (column, row)) in (0..).zip(shape.cells()) {
+            let cell = corner + (row as u32 * u32::from(MAX_WIDTH) + column as u32) as isize;
+            if let Some(place) = self.tiles.get_mut(cell as usize) {
+                *place = tile(number);
+            }
+        }
+        completed
+    }
+
+    /// As [`fill`](Board::fill), where cells may be above the field; those are lost.
+    #[cold]
+    pub(crate) fn fill_inside(&mut self, shape: Shape, x: i8, y: i8, tile: impl Fn(u8) -> Tile) {
+        for (number, (column, row)) in (0..).zip(shape.cells()) {
+            self.set(x + column, y + row, tile(number));
         }
     }
 
@@ -243,14 +216,32 @@ impl Board {
         }
     }
 
-    /// Where in the stored rows a box whose top is at row `y` begins.
-    fn stored_row(&self, y: i8) -> Option<usize> {
-        usize::try_from(i16::from(y) + i16::from(self.hidden) + MARGIN as i16).ok()
+    /// Where in the stored rows the window of a box whose top is at row `y` begins; none where it
+    /// is not stored whole.
+    const fn stored_window(&self, y: i8) -> Option<usize> {
+        // A row above the stored ones becomes a huge number.
+        let first = (y as isize + self.hidden as isize + MARGIN as isize) as usize;
+        if first <= STORED - WINDOW { Some(first) } else { None }
     }
 
-    /// The shape's cells as bits of four rows, moved to a column; none where it is surely outside.
-    fn mask_at(shape: Shape, x: i8) -> Option<u64> {
-        (-WALL..MAX_WIDTH as i8).contains(&x).then(|| shape.mask() << (x + WALL))
+    /// The four rows from `y` on as one word; none where they are not stored whole.
+    fn window(&self, y: i8) -> Option<u64> {
+        let first = self.stored_window(y)?;
+        self.rows[first..].first_chunk().map(|&rows| window(rows))
+    }
+
+    /// Bits of a box's cells moved to a column; none where the box is surely outside.
+    const fn moved_to(mask: u64, x: i8) -> Option<u64> {
+        let shift = (x as isize + WALL as isize) as usize;
+        if shift < (MAX_WIDTH as i8 + WALL) as usize { Some(mask << shift) } else { None }
+    }
+
+    /// Which of these cells of a box at this column and row are free, as bits of the box's rows.
+    pub(crate) fn free_cells(&self, cells: u64, x: i8, y: i8) -> u64 {
+        match (Board::moved_to(cells, x), self.window(y)) {
+            (Some(mask), Some(window)) => (mask & !window) >> (x + WALL),
+            _ => 0,
+        }
     }
 
     /// Whether a shape whose box begins at this column and row covers only free cells.
@@ -264,11 +255,12 @@ impl Board {
     /// assert!(!board.fits(shape, 8, 18), "the right wall");
     /// assert!(!board.fits(shape, 7, 19), "the floor");
     /// ```
+    #[inline]
     pub fn fits(&self, shape: Shape, x: i8, y: i8) -> bool {
-        let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
-            return false;
-        };
-        self.rows[first.min(STORED)..].first_chunk().is_some_and(|&rows| window(rows) & mask == 0)
+        match (Board::moved_to(shape.mask(), x), self.window(y)) {
+            (Some(mask), Some(window)) => window & mask == 0,
+            _ => false,
+        }
     }
 
     /// How many steps a shape can fall from where it is.
@@ -282,37 +274,24 @@ impl Board {
     /// assert_eq!(board.drop_distance(square, 4, 5, Gravity::Up), 5);
     /// ```
     pub fn drop_distance(&self, shape: Shape, x: i8, y: i8, gravity: Gravity) -> u8 {
-        let (Some(mask), Some(first)) = (Board::mask_at(shape, x), self.stored_row(y)) else {
+        let (Some(mask), Some(first)) = (Board::moved_to(shape.mask(), x), self.stored_window(y))
+        else {
             return 0;
         };
-        let is_free = |rows: &&[u16; 4]| window(**rows) & mask == 0;
-        let free = match gravity {
-            Gravity::Down => {
-                self.rows[(first + 1).min(STORED)..].array_windows().take_while(is_free).count()
-            }
+        let rows = match gravity {
+            Gravity::Down => free_fall(&self.rows[first + 1..], mask),
             Gravity::Up => {
-                let above = (first + 3).min(STORED);
-                self.rows[..above].array_windows().rev().take_while(is_free).count()
+                let above = self.rows[..first + WINDOW - 1].array_windows();
+                above.rev().take_while(|&&rows| window(rows) & mask == 0).count()
             }
         };
-        free as u8
+        rows as u8
     }
 
     /// The full rows of the whole board.
     pub fn full_rows(&self) -> RowSet {
-        self.full_rows_between(-(self.hidden as i8), self.height as i8 - 1)
-    }
-
-    /// The full rows from row `first` to row `last`, both included.
-    pub(crate) fn full_rows_between(&self, first: i8, last: i8) -> RowSet {
-        let mut bits = 0;
-        for y in first..=last {
-            if let Some(row) = self.row_index(y)
-                && self.rows[row + MARGIN] == FULL
-            {
-                bits |= 1 << row;
-            }
-        }
+        let rows = &self.rows[MARGIN..MARGIN + self.total_rows()];
+        let bits = (0..).zip(rows).filter(|&(_, &row)| row == FULL).map(|(row, _)| 1 << row).sum();
         RowSet { bits, hidden: self.hidden }
     }
 

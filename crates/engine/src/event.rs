@@ -1,9 +1,10 @@
 //! What happens in a game. Sound, animation and statistics are driven by events.
 
-use crate::board::{Gravity, RowSet};
+use crate::board::Gravity;
 use crate::game::Piece;
 use crate::garbage::Gaps;
 use crate::kind::Kind;
+use crate::row_set::RowSet;
 use crate::time::Micros;
 
 /// Something that happened in a game, and when.

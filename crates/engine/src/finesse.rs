@@ -217,11 +217,11 @@ impl Paths<'_> {
         let Place { rotation, x, y, .. } = place;
         let before = self.shape(rotation);
         let piece = Piece { kind: self.goal.kind, rotation, x, y };
-        let turned = self.rules.rotation.turned(self.board, piece, before, by, self.gravity)?;
+        let turned = self.rules.rotation.turned(self.board, &piece, &before, by, self.gravity)?;
         let Piece { rotation, x, y, .. } = turned.piece;
-        let spin = spin(self.board, turned.piece, turned.shape, (by, turned.kick));
+        let spin = spin(self.board, turned.piece, *turned.shape, (by, turned.kick));
         // An O rotates without moving.
-        (turned.shape != before).then_some(Place { rotation, x, y, spin })
+        (*turned.shape != before).then_some(Place { rotation, x, y, spin })
     }
 
     /// Every place that one press of left, right or a rotation leads to.

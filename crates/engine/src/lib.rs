@@ -24,6 +24,7 @@ mod queue;
 #[cfg(feature = "replay")]
 mod replay;
 mod rotation;
+mod row_set;
 mod rules;
 mod scoring;
 mod shape;
@@ -32,8 +33,9 @@ mod tagged;
 mod tile;
 mod time;
 mod view;
+mod window;
 
-pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, RowSet};
+pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
 pub use button::{Button, Buttons, UnknownButton};
 pub use event::{Clear, EndReason, Event, Fives, Sink, Spin, TimedEvent};
 pub use finesse::Keystroke;
@@ -51,6 +53,7 @@ pub use replay::{
     Replay, ReplayError, ReplayResult, VERSION as REPLAY_VERSION, VerifyError,
 };
 pub use rotation::{Anchor, Kicks, RotationSystem};
+pub use row_set::RowSet;
 pub use rules::{
     Attack, Deal, Fall, Goal, Handling, Lock, LockOut, Messiness, Rules, RulesError, Scoring,
     SoftDrop, Spawn, ValidRules,

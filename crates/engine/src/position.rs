@@ -337,7 +337,7 @@ impl Game {
             // A board under an unchanged piece may give or take its footing.
             (None, Some(piece)) => self.replace_piece(piece),
             (None, None) if self.phase != Phase::Idle => {
-                self.phase = Phase::Waiting { until: self.now };
+                self.begin_phase(Phase::Waiting { until: self.now });
             }
             (None, None) => {}
         }
@@ -410,7 +410,7 @@ impl Game {
     }
 
     fn replace_piece(&mut self, piece: Piece) {
-        self.place(piece);
+        self.place(piece, self.rules.rotation.shapes.shape(piece.kind, piece.rotation));
         self.find_footing(&mut |_| {});
     }
 }

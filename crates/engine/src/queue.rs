@@ -94,7 +94,9 @@ impl Queue {
         let next = self.kinds[usize::from(self.first)];
         self.first += 1;
         self.len -= 1;
-        self.refill();
+        if self.len < MAX_PREVIEWS {
+            self.refill();
+        }
         next
     }
 
@@ -116,9 +118,6 @@ impl Queue {
 
     /// Deals until there is enough to show. A bag is opened only when the one before is dealt out.
     fn refill(&mut self) {
-        if self.len >= MAX_PREVIEWS {
-            return;
-        }
         let first = usize::from(self.first);
         self.kinds.copy_within(first..first + usize::from(self.len), 0);
         self.first = 0;

@@ -104,42 +104,55 @@ impl RotationSystem {
     }
 
     /// Where a piece ends up when it rotates; none where it fits nowhere.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "most instructions would go into packing arguments and result into registers"
+    )]
+    #[inline(always)]
     pub(crate) fn turned(
-        self,
+        &self,
         board: &Board,
-        piece: Piece,
-        before: Shape,
+        piece: &Piece,
+        before: &Shape,
         turn: RotateBy,
         gravity: Gravity,
     ) -> Option<Turned> {
         if !self.allows(turn) {
             return None;
         }
-        let Piece { kind, rotation: from, x, y } = piece;
+        let Piece { kind, rotation: from, x, y } = *piece;
         let rotation = match self.shapes {
             // A domino has two states only, whichever way it is turned.
             Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
             _ => from.rotated(turn),
         };
-        let shape = self.shapes.shape(kind, rotation);
-        let y = y + self.anchor.shift(before, shape, gravity);
-        let (kick, x, y) = self.kicks.first_fit(board, kind, (from, turn), shape, (x, y))?;
-        Some(Turned { piece: Piece { kind, rotation, x, y }, shape, kick })
+        let shape = self.shapes.stored_shape(kind, rotation);
+        let mut piece =
+            Piece { kind, rotation, x, y: y + self.anchor.shift(before, shape, gravity) };
+        // Every table begins with the place itself, which is nearly always free.
+        if board.fits(*shape, piece.x, piece.y) {
+            return Some(Turned { piece, shape, kick: 0 });
+        }
+        let offsets = self.kicks.offsets(kind, from, turn);
+        let kick = first_fit(board, offsets, shape, (piece.x, piece.y))?;
+        let (dx, dy) = offsets[kick];
+        (piece.x, piece.y) = (piece.x + dx, piece.y + dy);
+        Some(Turned { piece, shape, kick: kick as u8 })
     }
 }
 
 /// A turn that succeeded.
 pub(crate) struct Turned {
     pub(crate) piece: Piece,
-    pub(crate) shape: Shape,
+    pub(crate) shape: &'static Shape,
     /// Which of the offsets was taken, the first being 0.
     pub(crate) kick: u8,
 }
 
 impl Anchor {
     /// How far the box's top moves when its height changes and the anchored corner stays.
-    pub(crate) const fn shift(self, before: Shape, after: Shape, gravity: Gravity) -> i8 {
+    pub(crate) const fn shift(self, before: &Shape, after: &Shape, gravity: Gravity) -> i8 {
         match (self, gravity) {
             (Anchor::EntrySide, Gravity::Down) => 0,
             _ => before.height() as i8 - after.height() as i8,
@@ -148,26 +161,6 @@ impl Anchor {
 }
 
 impl Kicks {
-    /// The first offset at which the turned shape fits: its number and the place.
-    #[inline]
-    pub(crate) fn first_fit(
-        self,
-        board: &Board,
-        kind: Kind,
-        (from, turn): (Rotation, RotateBy),
-        shape: Shape,
-        (x, y): (i8, i8),
-    ) -> Option<(u8, i8, i8)> {
-        // Every table begins with the place itself, which is nearly always free.
-        if board.fits(shape, x, y) {
-            return Some((0, x, y));
-        }
-        let offsets = self.offsets(kind, from, turn);
-        (0..).zip(offsets).find_map(|(kick, &(dx, dy))| {
-            board.fits(shape, x + dx, y + dy).then_some((kick, x + dx, y + dy))
-        })
-    }
-
     /// The offsets in the order in which they are tried: columns to the right, rows down.
     pub const fn offsets(self, kind: Kind, from: Rotation, turn: RotateBy) -> &'static [(i8, i8)] {
         const STAY: [(i8, i8); 1] = [(0, 0)];
@@ -185,6 +178,17 @@ impl Kicks {
             (Kicks::Srs, _, RotateBy::Half) => &HALF[state],
         }
     }
+}
+
+/// The number of the first offset at which the shape fits.
+#[cold]
+fn first_fit(
+    board: &Board,
+    offsets: &[(i8, i8)],
+    shape: &Shape,
+    (x, y): (i8, i8),
+) -> Option<usize> {
+    offsets.iter().position(|&(dx, dy)| board.fits(*shape, x + dx, y + dy))
 }
 
 /// Offsets by the rotation a piece starts from, rows counted downward.

@@ -1,7 +1,8 @@
 //! What a lock is worth: points, lines, level, lives, streaks and attacks.
 
-use crate::board::{Board, RowSet};
+use crate::board::Board;
 use crate::event::{Clear, Fives, Spin};
+use crate::row_set::RowSet;
 use crate::rules::{Attack, Rules, Scoring};
 
 /// Points for 0 to 4 lines, before the level.

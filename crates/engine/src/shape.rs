@@ -243,11 +243,18 @@ static DOMINO: [Shape; 2] =
 impl Shapes {
     /// The cells of a piece of this kind in this rotation.
     pub const fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
+        *self.stored_shape(kind, rotation)
+    }
+
+    /// The same where it is stored, so that only what is needed of it is copied.
+    pub(crate) const fn stored_shape(self, kind: Kind, rotation: Rotation) -> &'static Shape {
         let turns = rotation.quarter_turns() as usize;
         match (self, kind) {
-            (Shapes::Square, Kind::Tetromino(tetromino)) => SQUARE[tetromino as usize - 1][turns],
-            (Shapes::Trimmed, Kind::Tetromino(tetromino)) => TRIMMED[tetromino as usize - 1][turns],
-            (Shapes::Domino, _) | (_, Kind::Domino(_)) => DOMINO[turns % 2],
+            (Shapes::Square, Kind::Tetromino(tetromino)) => &SQUARE[tetromino as usize - 1][turns],
+            (Shapes::Trimmed, Kind::Tetromino(tetromino)) => {
+                &TRIMMED[tetromino as usize - 1][turns]
+            }
+            (Shapes::Domino, _) | (_, Kind::Domino(_)) => &DOMINO[turns % 2],
         }
     }
 }

@@ -15,6 +15,7 @@ impl Game {
             Button::Right => self.press_direction(1, sink),
             Button::StepDown => {
                 self.step_down = Repeat::from(self.now + self.first_repeat());
+                self.forget_due();
                 self.step_by_player(sink);
             }
             Button::SoftDrop => {
@@ -32,25 +33,15 @@ impl Game {
 
     pub(super) fn act_on_release(&mut self, button: Button) {
         self.held.remove(button);
-        let timer = match button {
-            Button::Left | Button::Right => &self.shift,
-            Button::StepDown => &self.step_down,
-            Button::SoftDrop => &self.soft_drop,
-            // Nothing that falls due depends on the others.
-            _ => return,
-        };
-        let was_next = timer.at == self.due;
         match button {
             Button::Left => self.release_direction(-1, Button::Right),
             Button::Right => self.release_direction(1, Button::Left),
             Button::StepDown => self.step_down = Repeat::OFF,
-            _ => self.soft_drop = Repeat::OFF,
+            Button::SoftDrop => self.soft_drop = Repeat::OFF,
+            // Nothing that falls due depends on the others.
+            _ => return,
         }
-        if was_next {
-            self.find_due();
-        } else {
-            self.due = self.due.min(self.shift.at);
-        }
+        self.find_due();
     }
 
     /// From a press to the first repeat. Without a charge the repeats follow the press itself.
@@ -61,7 +52,11 @@ impl Game {
 
     fn press_direction(&mut self, direction: i8, sink: Sink<'_>) {
         self.direction = direction;
+        if self.shift.at == self.due {
+            self.forget_due();
+        }
         self.shift = Repeat::from(self.now + self.first_repeat());
+        self.due = self.due.min(self.shift.at);
         if self.phase == Phase::Falling {
             self.shift_piece(direction, false, sink);
         }
@@ -100,11 +95,16 @@ impl Game {
     }
 
     /// Without delay between repeats the piece goes as far as it can, now and after every change.
+    #[inline]
     pub(super) fn slide(&mut self, sink: Sink<'_>) {
         self.wake_shift();
         if self.shift.charged && self.rules.handling.arr == Micros::ZERO {
-            while self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink) {}
+            self.slide_to_end(sink);
         }
+    }
+
+    fn slide_to_end(&mut self, sink: Sink<'_>) {
+        while self.piece.is_some() && self.shift_piece_quietly(self.direction, true, sink) {}
     }
 
     /// A piece has entered or been rotated: left and right pause for the cut delay, charged or not.
@@ -117,6 +117,7 @@ impl Game {
         let resumes_at = self.now + dcd;
         let at = if self.shift.charged { resumes_at } else { self.shift.at.max(resumes_at) };
         self.shift = Repeat::from(at);
+        self.forget_due();
     }
 
     /// A charge that was waiting for a piece moves it as it enters.
@@ -155,31 +156,26 @@ impl Game {
     }
 
     fn rotate(&mut self, turn: RotateBy, sink: Sink<'_>) {
-        let Some(piece) = self.piece else { return };
-        if !self.rules.rotation.allows(turn) {
-            return;
-        }
-        if self.turn_piece(piece, turn) {
+        if self.turn_piece(turn) {
             self.tell_turn(sink);
             self.piece_moved(sink);
             self.cut_repeats();
             self.slide(sink);
-        } else {
+        } else if self.piece.is_some() && self.rules.rotation.allows(turn) {
             self.emit(sink, Event::Blocked);
         }
     }
 
-    pub(super) fn turn_piece(&mut self, piece: super::Piece, turn: RotateBy) -> bool {
-        let rotation = self.rules.rotation;
-        match rotation.turned(&self.board, piece, self.shape, turn, self.gravity) {
-            Some(turned) => {
-                self.piece = Some(turned.piece);
-                self.shape = turned.shape;
-                self.last_rotation = Some((turn, turned.kick));
-                true
-            }
-            None => false,
-        }
+    /// Rotates the piece in play, if it fits.
+    pub(super) fn turn_piece(&mut self, turn: RotateBy) -> bool {
+        let Some(piece) = &mut self.piece else { return false };
+        let rotation = &self.rules.rotation;
+        let turned = rotation.turned(&self.board, piece, &self.shape, turn, self.gravity);
+        let Some(turned) = turned else { return false };
+        *piece = turned.piece;
+        self.shape = *turned.shape;
+        self.last_rotation = Some((turn, turned.kick));
+        true
     }
 
     pub(super) fn tell_turn(&self, sink: Sink<'_>) {
@@ -188,25 +184,37 @@ impl Game {
     }
 
     /// What follows from a move or turn that succeeded.
+    #[inline]
     fn piece_moved(&mut self, sink: Sink<'_>) {
-        if let Lock::Delay { delay, .. } = self.rules.lock
-            && self.lock.is_running()
-            && self.lock.resets_left > 0
-        {
-            // M-025, M-026: a fixed number of resets per piece, never refilled.
-            self.lock.resets_left -= 1;
-            self.lock.left = delay;
-            self.lock.at = self.now + delay;
+        if self.lock.is_running() {
+            self.reset_lock();
         }
         self.find_footing(sink);
         self.wake_step_down();
         if self.held.contains(Button::SoftDrop) {
-            let interval = self.soft_drop_interval();
-            if interval == Micros::ZERO {
-                self.drop_to_rest(sink);
-            } else if self.soft_drop.is_asleep() {
-                self.soft_drop = self.soft_drop.woken(self.now, interval);
-            }
+            self.wake_soft_drop(sink);
+        }
+    }
+
+    /// M-025, M-026: a fixed number of resets per piece, never refilled.
+    fn reset_lock(&mut self) {
+        if let Lock::Delay { delay, .. } = self.rules.lock
+            && self.lock.resets_left > 0
+        {
+            self.lock.resets_left -= 1;
+            self.lock.left = delay;
+            self.lock.at = self.now + delay;
+            self.forget_due();
+        }
+    }
+
+    fn wake_soft_drop(&mut self, sink: Sink<'_>) {
+        let interval = self.soft_drop_interval();
+        if interval == Micros::ZERO {
+            self.drop_to_rest(sink);
+        } else if self.soft_drop.is_asleep() {
+            self.soft_drop = self.soft_drop.woken(self.now, interval);
+            self.forget_due();
         }
     }
 
@@ -223,12 +231,14 @@ impl Game {
     pub(super) fn wake_shift(&mut self) {
         if self.shift.is_asleep() {
             self.shift = self.shift.woken(self.now, self.rules.handling.arr);
+            self.forget_due();
         }
     }
 
     pub(super) fn wake_step_down(&mut self) {
         if self.step_down.is_asleep() {
             self.step_down = self.step_down.woken(self.now, self.step_down_interval());
+            self.forget_due();
         }
     }
 
@@ -239,6 +249,7 @@ impl Game {
                 self.drop_to_rest(sink);
             } else {
                 self.soft_drop = Repeat::from(self.now + interval);
+                self.forget_due();
             }
         }
     }

@@ -17,7 +17,7 @@ impl Game {
     /// Moves the piece by this many columns and rows, if it fits there.
     pub(crate) fn shift_by(&mut self, columns: i8, rows: i8) -> bool {
         let Some(piece) = &mut self.piece else { return false };
-        let (x, y) = (piece.x.saturating_add(columns), piece.y.saturating_add(rows));
+        let (x, y) = (piece.x + columns, piece.y + rows);
         if !self.board.fits(self.shape, x, y) {
             return false;
         }
@@ -81,36 +81,50 @@ impl Game {
     pub(super) fn restart_fall(&mut self) {
         if !self.rules.fall_clock_runs_on {
             self.fall_at = self.now + self.fall_interval;
+            self.forget_due();
         }
     }
 
     /// Checks after any move whether the piece has come to rest or lost its footing.
+    #[expect(
+        clippy::inline_always,
+        reason = "mostly the piece neither comes to rest nor did before"
+    )]
+    #[inline(always)]
     pub(crate) fn find_footing(&mut self, sink: Sink<'_>) {
         if self.fall_interval == Micros::ZERO {
             while self.step() {}
         }
-        let Lock::Delay { delay, .. } = self.rules.lock else { return };
-        let Some(piece) = self.piece else { return };
-        let was_resting = self.lock.is_running();
         if self.rests() {
-            let depth = self.depth(piece.y);
-            let is_new_low = depth > self.lock.lowest;
-            if is_new_low {
-                // A-M6: a new lowest row restarts the delay and costs no reset.
-                self.lock.lowest = depth;
-                self.lock.left = delay;
-            }
-            if !was_resting {
-                self.lock.at = self.now + self.lock.left;
-                self.fall_at = Micros::NEVER;
-                self.emit(sink, Event::Landed);
-            } else if is_new_low {
-                self.lock.at = self.now + delay;
-            }
-        } else if was_resting {
+            self.rest(sink);
+        } else if self.lock.is_running() {
             self.lock.left = self.lock.at - self.now;
             self.lock.at = Micros::NEVER;
+            self.forget_due();
             self.restart_fall();
+        }
+    }
+
+    /// The piece rests: the delay before it locks starts, or goes on.
+    #[inline(never)]
+    fn rest(&mut self, sink: Sink<'_>) {
+        let (Lock::Delay { delay, .. }, Some(piece)) = (self.rules.lock, self.piece) else {
+            return;
+        };
+        self.forget_due();
+        let depth = self.depth(piece.y);
+        let is_new_low = depth > self.lock.lowest;
+        if is_new_low {
+            // A-M6: a new lowest row restarts the delay and costs no reset.
+            self.lock.lowest = depth;
+            self.lock.left = delay;
+        }
+        if !self.lock.is_running() {
+            self.lock.at = self.now + self.lock.left;
+            self.fall_at = Micros::NEVER;
+            self.emit(sink, Event::Landed);
+        } else if is_new_low {
+            self.lock.at = self.now + delay;
         }
     }
 

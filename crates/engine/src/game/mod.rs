@@ -1,6 +1,7 @@
-//! A running game: the state, the inputs, and the loop from deadline to deadline.
+//! A running game: its state, and the inputs that change it.
 
 mod buttons;
+mod deadlines;
 mod fall;
 mod spawn;
 mod state_hash;
@@ -10,12 +11,13 @@ mod turn;
 use timers::{LockTimer, Repeat};
 pub(crate) use turn::{cell_tile, spin};
 
-use crate::board::{Board, Gravity, RowSet};
+use crate::board::{Board, Gravity};
 use crate::button::{Button, Buttons};
 use crate::event::{EndReason, Event, Sink, TimedEvent};
 use crate::garbage::{Gaps, Pending};
 use crate::kind::Kind;
 use crate::queue::Queue;
+use crate::row_set::RowSet;
 use crate::rules::{Attack, Goal, ValidRules};
 use crate::scoring::Counters;
 use crate::shape::{RotateBy, Rotation, Shape};
@@ -166,6 +168,10 @@ pub struct Game {
     pub(crate) pending: Pending,
     pub(crate) counters: Counters,
     pub(crate) phase: Phase,
+    /// When the phase ends by itself: the next piece enters, or the completed rows go.
+    phase_ends_at: Micros,
+    /// When the time is up, in a game that has a limit.
+    time_up_at: Micros,
     paused: bool,
     pub(crate) now: Micros,
     pub(crate) piece: Option<Piece>,
@@ -183,7 +189,8 @@ pub struct Game {
     shift: Repeat,
     soft_drop: Repeat,
     step_down: Repeat,
-    /// The earliest of all deadlines, kept so that most calls need not look for it.
+    /// The earliest of all deadlines, kept so that most calls need not look for it. During a press
+    /// 0 stands for one that has to be found again.
     due: Micros,
     /// How the last action rotated the piece, and by which kick; none if it did anything else.
     last_rotation: Option<(RotateBy, u8)>,
@@ -211,6 +218,11 @@ impl Game {
             pending: Pending::default(),
             counters,
             phase: Phase::Idle,
+            phase_ends_at: Micros::ZERO,
+            time_up_at: match rules.goal {
+                Goal::Time(limit) => limit,
+                Goal::Endless | Goal::Lines(_) => Micros::NEVER,
+            },
             paused: false,
             now: Micros::ZERO,
             piece: None,
@@ -229,47 +241,6 @@ impl Game {
             due: Micros::ZERO,
             last_rotation: None,
             rules,
-        }
-    }
-
-    /// Lets time pass: everything happens that falls due up to and including `now`. During a pause
-    /// and after the end, time does not pass.
-    ///
-    /// ```
-    /// use quintet_engine::{Game, GameName, Micros};
-    ///
-    /// let mut often = Game::new(GameName::Marathon.rules(), 1);
-    /// let mut once = often.clone();
-    /// for millis in 1..=60_000 {
-    ///     often.advance(Micros::from_millis(millis), &mut |_| {})?;
-    /// }
-    /// once.advance(Micros::from_secs(60), &mut |_| {})?;
-    /// assert_eq!(often, once, "how often the game is asked makes no difference");
-    /// # Ok::<(), quintet_engine::InputError>(())
-    /// ```
-    pub fn advance(&mut self, now: Micros, sink: Sink<'_>) -> Result<(), InputError> {
-        if self.paused || self.is_over() {
-            return Ok(());
-        }
-        if now < self.now {
-            return Err(InputError::TimeRunsBackwards { at: now, now: self.now });
-        }
-        if now < self.due {
-            self.now = now;
-            return Ok(());
-        }
-        self.catch_up(now, sink);
-        Ok(())
-    }
-
-    fn catch_up(&mut self, now: Micros, sink: Sink<'_>) {
-        while self.due <= now && self.due != Micros::NEVER {
-            self.now = self.due;
-            self.fire(sink);
-            self.due = self.deadline();
-        }
-        if !self.is_over() {
-            self.now = now;
         }
     }
 
@@ -293,11 +264,14 @@ impl Game {
             return Ok(());
         }
         self.act_on_press(button, sink);
-        self.due = self.deadline();
-        // What the press made due at once happens at once.
         if self.due <= at {
-            self.catch_up(at, sink);
+            self.find_due();
+            // What the press made due at once happens at once.
+            if self.due <= at {
+                self.catch_up(at, sink);
+            }
         }
+        debug_assert_eq!(self.due, self.earliest(), "a timer was changed and not told");
         Ok(())
     }
 
@@ -419,30 +393,10 @@ impl Game {
         if self.is_over() {
             return;
         }
-        self.phase = Phase::Over(reason);
+        self.begin_phase(Phase::Over(reason));
         self.due = Micros::NEVER;
         self.paused = false;
         self.emit(sink, Event::Over { reason });
-    }
-
-    /// When something falls due next, if anything does.
-    ///
-    /// ```
-    /// use quintet_engine::{Game, GameName, Micros};
-    ///
-    /// // Nothing but gravity: five seconds of Battle's level 1 are five steps.
-    /// let mut game = Game::new(GameName::Battle.rules(), 1);
-    /// game.advance(Micros(0), &mut |_| {})?;
-    /// let mut steps = 0;
-    /// while let Some(due) = game.next_deadline().filter(|&due| due <= Micros::from_secs(5)) {
-    ///     game.advance(due, &mut |_| {})?;
-    ///     steps += 1;
-    /// }
-    /// assert_eq!(steps, 5);
-    /// # Ok::<(), quintet_engine::InputError>(())
-    /// ```
-    pub fn next_deadline(&self) -> Option<Micros> {
-        Some(self.due).filter(|&due| due != Micros::NEVER && !self.paused)
     }
 
     /// Which of the four states the game is in.
@@ -478,55 +432,6 @@ impl Game {
     /// The buttons that are held down.
     pub const fn held_buttons(&self) -> Buttons {
         self.held
-    }
-
-    fn time_limit(&self) -> Micros {
-        match self.rules.goal {
-            Goal::Time(limit) => limit,
-            Goal::Endless | Goal::Lines(_) => Micros::NEVER,
-        }
-    }
-
-    /// Finds the earliest deadline again, after a change from outside.
-    pub(crate) fn find_due(&mut self) {
-        self.due = self.deadline();
-    }
-
-    fn deadline(&self) -> Micros {
-        let phase = match self.phase {
-            Phase::Over(_) => return Micros::NEVER,
-            Phase::Idle => Micros::ZERO,
-            Phase::Waiting { until } | Phase::Clearing { until, .. } => until,
-            Phase::Falling => self.lock.at.min(self.soft_drop.at),
-        };
-        phase.min(self.fall_at).min(self.shift.at).min(self.step_down.at).min(self.time_limit())
-    }
-
-    /// Does one thing that is due now. Where several are, the order is fixed: a piece enters, then
-    /// moves sideways, then down, then locks, and last of all the time is up.
-    fn fire(&mut self, sink: Sink<'_>) {
-        let now = self.now;
-        match self.phase {
-            Phase::Idle => return self.spawn_next(sink),
-            Phase::Waiting { until } if until <= now => return self.spawn_next(sink),
-            Phase::Clearing { rows, until, .. } if until <= now => {
-                return self.collapse(rows, sink);
-            }
-            _ => {}
-        }
-        if self.shift.at <= now {
-            self.repeat_shift(sink);
-        } else if self.soft_drop.at <= now {
-            self.repeat_soft_drop(sink);
-        } else if self.step_down.at <= now {
-            self.repeat_step_down(sink);
-        } else if self.fall_at <= now {
-            self.fall(sink);
-        } else if self.lock.at <= now {
-            self.lock_piece(sink);
-        } else if self.time_limit() <= now {
-            self.end(EndReason::Finished, sink);
-        }
     }
 
     fn emit(&self, sink: Sink<'_>, event: Event) {

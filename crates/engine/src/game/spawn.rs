@@ -52,34 +52,45 @@ impl Game {
 
     /// A piece of this kind enters; where its place is taken, the game is over.
     fn enter(&mut self, kind: Kind, sink: Sink<'_>) {
-        let piece = self.rules.spawn_place(kind, self.gravity);
-        if !self.place(piece) {
+        if !self.place_at_entry(kind) {
             self.piece = None;
             self.end(EndReason::BlockOut, sink);
             return;
         }
         self.emit(sink, Event::Spawned { kind });
         if self.rules.initial_actions || self.rules.handling.initial_rotation {
-            for (button, turn) in [
-                (Button::RotateCw, RotateBy::Clockwise),
-                (Button::RotateCcw, RotateBy::CounterClockwise),
-                (Button::Rotate180, RotateBy::Half),
-            ] {
-                if self.held.contains(button) && self.turn_piece(piece, turn) {
-                    self.tell_turn(sink);
-                    break;
-                }
-            }
+            self.rotate_as_held(sink);
         }
         self.find_footing(sink);
         self.release_charges(sink);
     }
 
-    /// Puts a piece into play with fresh timers; false where it does not fit.
-    pub(crate) fn place(&mut self, piece: Piece) -> bool {
-        self.shape = self.rules.rotation.shapes.shape(piece.kind, piece.rotation);
+    /// Rotates a piece that has just entered by the first rotation whose button is held, if it fits.
+    fn rotate_as_held(&mut self, sink: Sink<'_>) {
+        for (button, turn) in [
+            (Button::RotateCw, RotateBy::Clockwise),
+            (Button::RotateCcw, RotateBy::CounterClockwise),
+            (Button::Rotate180, RotateBy::Half),
+        ] {
+            if self.held.contains(button) && self.turn_piece(turn) {
+                self.tell_turn(sink);
+                break;
+            }
+        }
+    }
+
+    /// Puts a piece of this kind into play where it enters; false where it does not fit.
+    fn place_at_entry(&mut self, kind: Kind) -> bool {
+        let shape = self.rules.rotation.shapes.shape(kind, Rotation::SPAWN);
+        let (x, y) = self.rules.entry(kind, shape, self.gravity);
+        self.place(Piece { kind, rotation: Rotation::SPAWN, x, y }, shape)
+    }
+
+    /// Puts a piece of this shape into play with fresh timers; false where it does not fit.
+    pub(crate) fn place(&mut self, piece: Piece, shape: Shape) -> bool {
+        self.shape = shape;
         self.piece = Some(piece);
-        self.phase = Phase::Falling;
+        self.begin_phase(Phase::Falling);
         self.last_rotation = None;
         let resets_left = match self.rules.lock {
             Lock::Delay { resets, .. } => resets,
@@ -87,6 +98,7 @@ impl Game {
         };
         self.lock = LockTimer::new(resets_left);
         self.soft_drop = Repeat::OFF;
+        self.forget_due();
         self.wake_shift();
         self.wake_step_down();
         self.restart_fall();
@@ -124,8 +136,7 @@ impl Game {
         self.board.mirror_kinds();
         self.emit(sink, Event::Flipped { gravity: self.gravity });
         if let Some(piece) = self.piece {
-            let piece = self.rules.spawn_place(piece.kind.mirrored(), self.gravity);
-            if self.place(piece) {
+            if self.place_at_entry(piece.kind.mirrored()) {
                 self.find_footing(sink);
                 self.release_charges(sink);
             } else {

@@ -1,9 +1,10 @@
 //! What happens when a piece locks: rows are cleared, garbage enters, the next piece spawns.
 
 use super::{Game, Phase, Piece, Repeat};
-use crate::board::{Board, RowSet};
+use crate::board::Board;
 use crate::event::{Clear, EndReason, Event, Sink, Spin};
 use crate::kind::Kind;
+use crate::row_set::RowSet;
 use crate::rules::{Attack, Goal, LockOut};
 use crate::scoring::LockScore;
 use crate::shape::{RotateBy, Shape};
@@ -16,20 +17,13 @@ impl Game {
         let spin = self.spin();
         let Some(piece) = self.piece.take() else { return };
         let (first, last) = self.shape.row_span();
-        let turns = piece.rotation.quarter_turns();
-        match piece.kind {
-            Kind::Tetromino(_) => {
-                let tile = Tile::piece(piece.kind);
-                self.board.fill(self.shape, piece.x, piece.y, |_| tile);
-            }
-            Kind::Domino(_) => {
-                let tile = |half| cell_tile(piece.kind, turns, half);
-                self.board.fill(self.shape, piece.x, piece.y, tile);
-            }
-        }
+        // Cells that lock in the open sky are lost, and a board that loses them never fills.
+        let loses_cells = piece.y + first < -(self.rules.hidden as i8);
+        let completed = self.fill_board(piece, loses_cells);
         self.counters.pieces += 1;
         self.lock.at = Micros::NEVER;
         self.soft_drop = Repeat::OFF;
+        self.forget_due();
         self.wake_shift();
         self.wake_step_down();
         if !self.rules.fall_clock_runs_on {
@@ -40,20 +34,30 @@ impl Game {
             LockOut::AnyCell => piece.y + first < 0,
             LockOut::WholePiece => piece.y + last < 0,
         };
-        // Cells that lock in the open sky are lost, and a board that loses them never fills.
-        let is_locked_out = is_locked_out || piece.y + first < -(self.rules.hidden as i8);
-        let rows = if is_locked_out {
-            // A-M5, A-S6: the end of the game comes before any clear.
-            RowSet::default()
-        } else {
-            self.board.full_rows_between(piece.y + first, piece.y + last)
-        };
+        let is_locked_out = is_locked_out || loses_cells;
+        // A-M5, A-S6: the end of the game comes before any clear.
+        let rows = if is_locked_out { RowSet::default() } else { completed };
         self.emit(sink, Event::Locked { piece, spin, lines: rows.count() });
         if is_locked_out {
             self.end(EndReason::LockOut, sink);
             return;
         }
         self.clear_rows(rows, spin, sink);
+    }
+
+    /// The piece's cells become tiles. Returns the rows that this completes.
+    fn fill_board(&mut self, piece: Piece, loses_cells: bool) -> RowSet {
+        let Piece { kind, rotation, x, y } = piece;
+        let tile = Tile::piece(kind);
+        let half = |index| cell_tile(kind, rotation.quarter_turns(), index);
+        match kind {
+            _ if loses_cells => {
+                self.board.fill_inside(self.shape, x, y, half);
+                RowSet::default()
+            }
+            Kind::Tetromino(_) => self.board.fill(self.shape, x, y, |_| tile),
+            Kind::Domino(_) => self.board.fill(self.shape, x, y, half),
+        }
     }
 
     /// Scores completed rows, then removes them or starts the pause before that.
@@ -65,7 +69,7 @@ impl Game {
             self.collapse(rows, sink);
         } else {
             let until = self.now + self.rules.clear_pause;
-            self.phase = Phase::Clearing { rows, since: self.now, until };
+            self.begin_phase(Phase::Clearing { rows, since: self.now, until });
         }
     }
 
@@ -135,7 +139,7 @@ impl Game {
         } else if self.rules.entry_delay == Micros::ZERO {
             self.spawn_next(sink);
         } else {
-            self.phase = Phase::Waiting { until: self.now + self.rules.entry_delay };
+            self.begin_phase(Phase::Waiting { until: self.now + self.rules.entry_delay });
         }
     }
 
@@ -156,20 +160,27 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u
     if !matches!(piece.kind, Kind::T) || shape.width() != 3 || shape.height() != 3 {
         return Spin::None;
     }
-    // Clockwise from the top left, so that the two in front of the T come first.
-    let corners =
-        [(0, 0), (2, 0), (2, 2), (0, 2)].map(|(x, y)| board.is_taken(piece.x + x, piece.y + y));
-    let front = usize::from(piece.rotation.quarter_turns());
-    let taken = corners.iter().filter(|&&taken| taken).count();
-    let both_in_front = corners[front] && corners[(front + 1) % 4];
+    let front = FRONT_CORNERS[usize::from(piece.rotation.quarter_turns())];
+    let free = board.free_cells(CORNERS, piece.x, piece.y);
+    let are_three_taken = free & free.wrapping_sub(1) == 0;
+    let are_both_in_front_taken = free & front == 0;
     // The fifth offset of a quarter turn; half turns have a table of their own.
     let is_twist = matches!(turn, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
-    match taken {
-        3.. if both_in_front || is_twist => Spin::Full,
-        3.. => Spin::Mini,
-        _ => Spin::None,
+    match are_three_taken {
+        true if are_both_in_front_taken || is_twist => Spin::Full,
+        true => Spin::Mini,
+        false => Spin::None,
     }
 }
+
+/// The corners of a T's box, as bits of its rows.
+const CORNERS: u64 = TOP_CORNERS | BOTTOM_CORNERS;
+const TOP_CORNERS: u64 = 0b101;
+const BOTTOM_CORNERS: u64 = 0b101 << 32;
+const LEFT_CORNERS: u64 = 1 << 32 | 1;
+const RIGHT_CORNERS: u64 = LEFT_CORNERS << 2;
+/// The corners in front of the T, by its rotation.
+const FRONT_CORNERS: [u64; 4] = [TOP_CORNERS, RIGHT_CORNERS, BOTTOM_CORNERS, LEFT_CORNERS];
 
 /// The tile that a cell of the piece leaves on the board; cells are counted from the top left.
 pub(crate) fn cell_tile(kind: Kind, quarter_turns: u8, index: u8) -> Tile {
