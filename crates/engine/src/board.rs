@@ -55,6 +55,8 @@ pub const MAX_HEIGHT: u8 = 30;
 /// The most rows of a board, hidden ones included.
 pub const MAX_ROWS: u8 = 40;
 
+/// Tiles in a stored row.
+const WIDTH: usize = MAX_WIDTH as usize;
 /// Columns of wall to the left of the field in a row's bits; a box may hang over by as much.
 const WALL: i8 = 3;
 /// Rows beyond either end of the field in which a box may still begin.
@@ -67,7 +69,7 @@ const FULL: u16 = u16::MAX;
 pub struct Board {
     /// Occupied cells and walls, one bit a column; rows of wall (or sky) on either end.
     rows: [u16; STORED],
-    tiles: [Tile; MAX_ROWS as usize * MAX_WIDTH as usize],
+    tiles: [Tile; MAX_ROWS as usize * WIDTH],
     width: u8,
     height: u8,
     hidden: u8,
@@ -89,7 +91,7 @@ impl Board {
         let Rules { width, height, hidden, open_sky, .. } = **rules;
         let mut board = Board {
             rows: [FULL; STORED],
-            tiles: [Tile::EMPTY; MAX_ROWS as usize * MAX_WIDTH as usize],
+            tiles: [Tile::EMPTY; MAX_ROWS as usize * WIDTH],
             width,
             height,
             hidden,
@@ -143,8 +145,7 @@ impl Board {
 
     /// The tile at this column and row; empty outside the field.
     pub fn tile(&self, x: i8, y: i8) -> Tile {
-        self.cell_index(x, y)
-            .map_or(Tile::EMPTY, |(row, column)| self.tiles[row * MAX_WIDTH as usize + column])
+        self.cell_index(x, y).map_or(Tile::EMPTY, |(row, column)| self.tiles[row * WIDTH + column])
     }
 
     /// Puts a tile into a cell, or empties it. Cells outside the field stay as they are.
@@ -160,7 +161,7 @@ impl Board {
     /// ```
     pub fn set(&mut self, x: i8, y: i8, tile: Tile) {
         let Some((row, column)) = self.cell_index(x, y) else { return };
-        self.tiles[row * MAX_WIDTH as usize + column] = tile;
+        self.tiles[row * WIDTH + column] = tile;
         let bit = 1 << (column + WALL as usize);
         if tile == Tile::EMPTY {
             self.rows[row + MARGIN] &= !bit;
@@ -187,10 +188,11 @@ impl Board {
                 ends &= ends - 1;
             }
         }
-        let corner = (first as isize - MARGIN as isize) * MAX_WIDTH as isize + isize::from(x);
-        for (number, (column, row)) in (0..).zip(shape.cells()) {
-            let cell = corner + (row as u32 * u32::from(MAX_WIDTH) + column as u32) as isize;
-            if let Some(place) = self.tiles.get_mut(cell as usize) {
+        // Where the box's corner is outside the field, this wraps around, and so back with the cell.
+        let corner = (first.wrapping_sub(MARGIN).wrapping_mul(WIDTH)).wrapping_add_signed(x.into());
+        for (number, (row, column)) in (0..).zip(shape.rows_and_columns()) {
+            let cell = corner.wrapping_add(row * WIDTH + column);
+            if let Some(place) = self.tiles.get_mut(cell) {
                 *place = tile(number);
             }
         }
@@ -351,13 +353,11 @@ impl Board {
     }
 
     fn copy_row(&mut self, from: usize, to: usize) {
-        const WIDTH: usize = MAX_WIDTH as usize;
         self.rows[to + MARGIN] = self.rows[from + MARGIN];
         self.tiles.copy_within(from * WIDTH..(from + 1) * WIDTH, to * WIDTH);
     }
 
     fn clear_rows(&mut self, from: usize, to: usize) {
-        const WIDTH: usize = MAX_WIDTH as usize;
         let empty = self.empty_row();
         self.rows[from + MARGIN..to + MARGIN].fill(empty);
         self.tiles[from * WIDTH..to * WIDTH].fill(Tile::EMPTY);
@@ -399,7 +399,6 @@ impl Board {
     /// assert_eq!(board.drawing()[0], "L.........");
     /// ```
     pub fn flip(&mut self) {
-        const WIDTH: usize = MAX_WIDTH as usize;
         let total = self.total_rows();
         self.rows[MARGIN..MARGIN + total].reverse();
         for row in 0..total / 2 {

@@ -198,6 +198,7 @@ mod tests {
         #[test]
         fn any_tetromino_can_come_at_any_time(seed: u64) {
             let dealt = deal(Deal::TetrominoUniform, seed, 700);
+            prop_assert!(dealt.iter().all(|kind| (1..=7).contains(&kind.number())));
             for kind in Kind::TETROMINOES {
                 prop_assert!(dealt.contains(&kind));
             }

@@ -175,14 +175,19 @@ impl Shape {
 
     /// The cells, row by row from the top, each row from the left.
     pub fn cells(self) -> impl Iterator<Item = BoxCell> {
+        self.rows_and_columns().map(|(row, column)| (column as i8, row as i8))
+    }
+
+    /// Row and column of each cell, in the same order.
+    pub(crate) fn rows_and_columns(self) -> impl Iterator<Item = (usize, usize)> {
         let mut left = self.mask;
         core::iter::from_fn(move || {
             if left == 0 {
                 return None;
             }
-            let bit = left.trailing_zeros();
+            let bit = left.trailing_zeros() as usize;
             left &= left - 1;
-            Some(((bit % 16) as i8, (bit / 16) as i8))
+            Some((bit / 16, bit % 16))
         })
     }
 }

@@ -186,6 +186,15 @@ impl Game {
     /// What follows from a move or turn that succeeded.
     #[inline]
     fn piece_moved(&mut self, sink: Sink<'_>) {
+        let waits = self.step_down.is_asleep() || self.held.contains(Button::SoftDrop);
+        if waits || !self.floats() {
+            self.follow_move(sink);
+        }
+    }
+
+    /// Restarts what a move restarts: the lock delay, and the repeats that could do nothing before.
+    #[inline(never)]
+    fn follow_move(&mut self, sink: Sink<'_>) {
         if self.lock.is_running() {
             self.reset_lock();
         }

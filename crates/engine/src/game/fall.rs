@@ -85,13 +85,22 @@ impl Game {
         }
     }
 
+    /// Whether the piece neither rests now nor did before the last move; mostly that is so.
+    #[inline]
+    pub(super) fn floats(&self) -> bool {
+        !self.lock.is_running() && self.fall_interval != Micros::ZERO && !self.rests()
+    }
+
     /// Checks after any move whether the piece has come to rest or lost its footing.
-    #[expect(
-        clippy::inline_always,
-        reason = "mostly the piece neither comes to rest nor did before"
-    )]
-    #[inline(always)]
+    #[inline]
     pub(crate) fn find_footing(&mut self, sink: Sink<'_>) {
+        if !self.floats() {
+            self.change_footing(sink);
+        }
+    }
+
+    #[inline(never)]
+    fn change_footing(&mut self, sink: Sink<'_>) {
         if self.fall_interval == Micros::ZERO {
             while self.step() {}
         }
@@ -106,7 +115,6 @@ impl Game {
     }
 
     /// The piece rests: the delay before it locks starts, or goes on.
-    #[inline(never)]
     fn rest(&mut self, sink: Sink<'_>) {
         let (Lock::Delay { delay, .. }, Some(piece)) = (self.rules.lock, self.piece) else {
             return;

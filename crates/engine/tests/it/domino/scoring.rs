@@ -33,6 +33,14 @@ fn a_sum_scores_when_it_is_a_positive_multiple_of_five() {
     for sum in 0..=48 {
         assert_eq!(is_five_multiple(sum), [5, 10, 15, 20, 25, 30, 35, 40, 45].contains(&sum));
     }
+    // The rest of the row is zeros: every tile by itself makes a five, or else a row that is none.
+    for (low, high) in (0..=6).flat_map(|low| (low..=6).map(move |high| (low, high))) {
+        let expected = match low + high {
+            sum @ (5 | 10) => (u64::from(sum), 12, true),
+            _ => (0, 9, false),
+        };
+        assert_eq!(counters(&dropped(&single(low, high))), expected, "{low}:{high}");
+    }
 }
 
 /// D-02 D-45 D-50
@@ -77,6 +85,8 @@ fn a_row_of_zeros_scores_nothing_and_costs_a_life() {
 #[test]
 fn a_five_scores_its_sum_gives_two_lives_and_starts_the_streak() {
     assert_eq!(counters(&dropped(&single(2, 3))), (5, 12, true));
+    // Two lives for each of two fives, of 5 and of 10; their points are doubled.
+    assert_eq!(counters(&dropped(&double("600.0000", "300.0000"))), (30, 14, true));
 }
 
 /// D-54 D-64 D-101
@@ -167,7 +177,7 @@ fn zero_lives_is_alive_and_fewer_is_the_end() {
     assert_eq!((mixed.view().lives, mixed.end()), (1, None), "the net counts, in one step");
 }
 
-/// D-61 (A-D5): there is no upper limit, and points of the last lock count.
+/// A-D5: there is no upper limit.
 #[test]
 fn lives_have_no_upper_limit() {
     assert_eq!(dropped(&single(2, 3).lives(500)).view().lives, 502);

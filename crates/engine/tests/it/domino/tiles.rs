@@ -253,11 +253,16 @@ fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
 /// D-97 (A-D15)
 #[test]
 fn the_state_has_score_lives_streak_rows_and_speed() {
-    let played = easy(&entering(0, 0));
+    let mut played = easy(&entering(0, 0));
     let view = played.view();
     assert_eq!((view.score, view.lives, view.streak, view.lines), (0, 10, false, 0));
     assert_eq!(view.fall_interval, Micros::from_millis(1000));
     assert_eq!(view.status, Status::Playing);
+    assert!(!played.game.is_paused());
+    played.game.pause();
+    assert!(played.game.is_paused());
+    assert_eq!(played.view().status, Status::Paused);
+    let view = played.view();
     assert!(view.next.is_empty() && view.ghost.is_none() && view.hold.is_none());
     let names = [Rules::domino_easy(), Rules::domino_hard()].map(|rules| rules.game.name());
     assert_eq!(names, ["domino-easy", "domino-hard"]);

@@ -74,6 +74,8 @@ fn a_held_piece_comes_back_in_its_first_rotation_with_new_timers() {
     played.tap(Button::Left, 100_000);
     assert_eq!(played.view().lock_resets_left, 14);
     played.tap(Button::Hold, 400_000);
+    assert_eq!((played.piece().kind, played.view().hold), (Kind::I, Some(Kind::T)));
+    assert_eq!((played.piece().rotation, played.place()), (Rotation::SPAWN, (3, -1)));
     assert_eq!((played.view().lock_at, played.view().lock_resets_left), (None, 15));
     played.advance(1_399_999);
     assert_eq!(played.place(), (3, -1), "its fall begins when it enters");

@@ -1,7 +1,7 @@
 //! Marathon: the delay before a resting piece locks, and what restarts it.
 
 use crate::drawing::Played;
-use quintet_engine::{Button, Event, Kind, Lock, Micros, Position, Rules};
+use quintet_engine::{Button, Event, Handling, Kind, Lock, Micros, Position, Rules};
 
 /// A T that rests on the floor from time 0 on.
 fn resting() -> Played {
@@ -102,6 +102,17 @@ fn an_auto_repeat_at_the_moment_of_the_lock_still_moves_the_piece() {
     played.advance(500_000);
     assert_eq!(played.lock_times(), [500_000]);
     assert_eq!(played.stack(), [".....T....", "....TTT..."]);
+
+    // With resets left, the repeat sets the delay back before it runs out.
+    let marathon = Rules::marathon();
+    let handling = Handling { das: Micros(500_000), ..marathon.handling };
+    let position = Position::new().active(Kind::T, 0, 6, 18);
+    let mut played = Played::set_up(Rules { handling, ..marathon }, &position);
+    played.press(Button::Left, 100_000);
+    assert_eq!(lock_at(&played), 600_000);
+    played.advance(600_000);
+    assert!(played.lock_times().is_empty());
+    assert_eq!((played.place(), lock_at(&played)), ((4, 18), 1_100_000));
 }
 
 /// M-025 (A-M6): only what succeeds counts.

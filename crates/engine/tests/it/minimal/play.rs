@@ -61,7 +61,7 @@ fn pieces_come_from_a_bag_move_rotate_fall_clear_rows_and_end_the_game() {
     assert_eq!(played.end(), Some(EndReason::LockOut));
 }
 
-/// S-01 S-02: no points, no hold, no previews, no hard drop.
+/// S-02: no points, no hold, no previews, no hard drop.
 #[test]
 fn there_is_no_score_hold_preview_ghost_or_hard_drop() {
     let rules = Rules::minimal();
@@ -102,12 +102,16 @@ fn pieces_except_the_i_enter_above_the_field() {
     }
 }
 
-/// S-27 S-48 (A-S1): exactly thirty-five frames, at the same speed throughout.
+/// S-27 S-48 (A-S1): exactly thirty-five frames, at the same speed throughout, and nothing to do in
+/// between.
 #[test]
 fn a_piece_falls_a_row_every_thirty_five_frames() {
     let mut played = entering(Kind::T);
     for step in 1..=10_u64 {
+        assert_eq!(played.game.next_deadline(), Some(Micros(step * FALL)));
+        played.news();
         played.advance(step * FALL - 1);
+        assert!(played.news().is_empty(), "nothing happens between two steps");
         assert_eq!(played.place().1, step as i8 - 3);
         played.advance(step * FALL);
         assert_eq!(played.place().1, step as i8 - 2);
