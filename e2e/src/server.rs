@@ -1,5 +1,6 @@
 //! A match server for a single test, which may end it or needs it to itself.
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -50,6 +51,15 @@ impl Server {
         &self.address
     }
 
+    /// What `quintet admin` prints about it.
+    pub fn admin(&self, words: &[&str]) -> String {
+        let mut admin = Command::new(given("QUINTET_PROGRAM"));
+        let output = admin.args(["admin", "--data"]).arg(&self.data).args(words).output();
+        let output = output.expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     /// Ends it without any warning.
     pub fn kill(&mut self) {
         // It has ended by itself where this fails.
@@ -71,10 +81,12 @@ impl Drop for Server {
     }
 }
 
+/// A variable that the command for these tests sets.
+fn given(name: &str) -> OsString {
+    std::env::var_os(name).expect("the tests in the browser are run by `cargo xtask test e2e`")
+}
+
 fn start(listen: &str, data: &PathBuf, bot_after: &str, site: &str) -> (Child, String) {
-    let given = |name: &str| {
-        std::env::var_os(name).expect("the tests in the browser are run by `cargo xtask test e2e`")
-    };
     let mut process = Command::new(given("QUINTET_PROGRAM"))
         .args([
             "serve",

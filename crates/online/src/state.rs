@@ -208,6 +208,15 @@ impl OnlineState {
         self.game.filter(|game| game.plays).map(|game| game.front)
     }
 
+    /// The match and the seat of the opponent, if it was a person.
+    pub fn opponent(&self) -> Option<(u64, u8)> {
+        let other = self.own_board()? ^ 1;
+        let match_id = self.client.as_ref()?.game()?.id().match_id;
+        // Only people have a tag.
+        let is_person = self.names[usize::from(other) & 1].contains('#');
+        is_person.then_some((match_id, other))
+    }
+
     /// Who won, as a title.
     pub fn verdict(&self, over: &GameEnd) -> String {
         match (over.winner, self.own_board(), over.ending.is_some()) {

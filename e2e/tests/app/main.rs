@@ -38,6 +38,7 @@ mod phone;
 mod playing;
 mod ranked;
 mod replays;
+mod reports;
 mod restart;
 mod scenes;
 mod settings;

@@ -18,7 +18,7 @@ pub(crate) fn enter(address: &str, name: &str) -> Page {
 }
 
 /// The same on any server.
-fn enter_at(server: &str, address: &str, name: &str) -> Page {
+pub(crate) fn enter_at(server: &str, address: &str, name: &str) -> Page {
     let page = REAL.window();
     page.go_to(&format!("{server}#{address}"));
     give_name(&page, name);
@@ -133,7 +133,7 @@ fn rating(page: &Page) -> i32 {
 }
 
 /// The name with its tag, as a page shows it in a room.
-fn tagged(page: &Page, name: &str) -> String {
+pub(crate) fn tagged(page: &Page, name: &str) -> String {
     let found = format!("(document.body.textContent.match(/{name}#\\d{{4}}/) ?? [''])[0]");
     page.wait_for("the name with its tag", &found);
     page.evaluate(&found).as_str().expect("text").to_owned()

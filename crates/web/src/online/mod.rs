@@ -8,6 +8,7 @@ mod device;
 mod messages;
 mod moving;
 mod playing;
+mod reports;
 mod request;
 mod socket;
 mod ticket;
@@ -15,6 +16,7 @@ mod ticket;
 pub(crate) use quintet_online::{
     ClosedBecause, Connection, GameEnd, OnlineState, RemoteGame, RequestError,
 };
+pub(crate) use reports::Reported;
 pub(crate) use request::{request, request_bytes};
 
 use quintet_engine::{Micros, Replay, Rules, TimedInput};

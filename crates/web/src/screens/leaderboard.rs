@@ -9,7 +9,8 @@ use super::online::select;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::games;
-use crate::online::{RequestError, request};
+use crate::online::{Reported, RequestError, request};
+use crate::parts::report;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 
@@ -25,6 +26,7 @@ pub(crate) fn leaderboard() -> El {
     let chosen = StoredValue::new((first, Span::ALL[0]));
     let listed: StoredValue<Listed> = StoredValue::new(None);
     let changed = RwSignal::new(0_u64);
+    let reported = RwSignal::new(None);
     let show = move |list: Listed| {
         listed.set_value(list);
         changed.update(|count| *count += 1);
@@ -60,7 +62,7 @@ pub(crate) fn leaderboard() -> El {
         Some(match listed.get_value() {
             None => el("p", "no-scores panel").text(&words::LOADING),
             Some(Err(_)) => el("p", "no-scores panel").text(&words::NO_LEADERBOARDS),
-            Some(Ok(entries)) => table(shared, game, &entries),
+            Some(Ok(entries)) => table(shared, game, &entries, reported),
         })
     });
     let back = move || shared.router.go(Route::to(games::duel(), Screen::Online(None)));
@@ -70,6 +72,7 @@ pub(crate) fn leaderboard() -> El {
         .child(choices)
         .child(el("div", "page-body scroll").child(list))
         .child(button("button back", &words::BACK, back))
+        .child(report(shared, reported))
 }
 
 fn span_title(span: Span) -> &'static str {
@@ -80,7 +83,12 @@ fn span_title(span: Span) -> &'static str {
     }
 }
 
-fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) -> El {
+fn table(
+    shared: &'static Shared,
+    game: GameName,
+    entries: &[LeaderboardEntry],
+    reported: RwSignal<Option<Reported>>,
+) -> El {
     if entries.is_empty() {
         return el("p", "no-scores panel").text(&words::NOBODY_YET);
     }
@@ -88,9 +96,14 @@ fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) 
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let value = if by_time { play::TIME } else { play::SCORE };
     let headings = [results::RANK, results::NAME, value, play::LINES, results::REPLAY];
+    let can_report = shared.online.can_report();
     let row = |entry: &LeaderboardEntry| {
         let value = if by_time { exact_time(entry.duration_us) } else { thousands(entry.score) };
         let id = entry.id;
+        let flag = || {
+            let ask = move || reported.set(Some(Reported::Score(id)));
+            button("link", "⚑", ask).attr("aria-label", &words::report_player(&entry.name))
+        };
         el("tr", "")
             .child(el("td", "").text(&entry.place.to_string()))
             .child(el("td", "").text(&entry.name))
@@ -100,8 +113,11 @@ fn table(shared: &'static Shared, game: GameName, entries: &[LeaderboardEntry]) 
                 let place = ["replays/", &id.to_string()].concat();
                 shared.router.go(Route::to(games::duel(), Screen::WatchOnline(place)));
             })))
+            .children(can_report.then(|| el("td", "").child(flag())))
     };
+    let report = can_report.then(|| el("td", ""));
+    let head = el("tr", "").children(headings.map(heading)).children(report);
     el("table", "scores panel")
-        .child(el("thead", "").child(el("tr", "").children(headings.map(heading))))
+        .child(el("thead", "").child(head))
         .child(el("tbody", "").children(entries.iter().map(row)))
 }

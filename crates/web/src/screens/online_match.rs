@@ -8,9 +8,9 @@ use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
 use crate::keys::is_key;
 use crate::layout::Sharing;
-use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame};
+use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame, Reported};
 use crate::parts::{
-    attack_canvas, game_board, menu, mobile_controls, overlay, player_area, question,
+    attack_canvas, game_board, menu, mobile_controls, overlay, player_area, question, report,
 };
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -20,6 +20,7 @@ use crate::table::{RemoteMatch, Table};
 pub(crate) fn arena(shared: &'static Shared) -> El {
     let online = shared.online;
     let asking = RwSignal::new(false);
+    let reported = RwSignal::new(None);
     let table = Table::open(RemoteMatch { online, asking });
     let keys = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
     table.take_inputs(keys);
@@ -42,7 +43,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         let goes_on =
             |known: &OnlineState, over: &GameEnd| over.ending.is_none() || known.can_play_again();
         let over = online.with(|known| known.over.map(|over| (over, goes_on(known, &over))));
-        over.filter(|_| !asking.get())
+        over.filter(|_| !asking.get() && reported.get().is_none())
     });
     el("main", "screen game-screen")
         .attr("data-game", games::duel().slug)
@@ -54,8 +55,12 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         .child(leave)
         .child(when(move || shared.mobile.get() && plays(), touch))
         .child(said(online))
-        .child(live(move || shown.get().map(|(over, again)| verdict(shared, asking, over, again))))
+        .child(live(move || {
+            let (over, again) = shown.get()?;
+            Some(verdict(shared, (asking, reported), over, again))
+        }))
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
+        .child(report(shared, reported))
 }
 
 /// Leaving is always asked for with Escape, whatever the keys of the game are.
@@ -136,8 +141,13 @@ fn ask_to_leave(shared: &'static Shared, asking: RwSignal<bool>) -> El {
     question(words::LEAVE_TITLE, told, Box::new(stay), buttons)
 }
 
-/// Who won, and what comes next.
-fn verdict(shared: &'static Shared, asking: RwSignal<bool>, over: GameEnd, again: bool) -> El {
+/// Who won, and what comes next. Whether to leave and whom to report is asked elsewhere.
+fn verdict(
+    shared: &'static Shared,
+    (asking, reported): (RwSignal<bool>, RwSignal<Option<Reported>>),
+    over: GameEnd,
+    again: bool,
+) -> El {
     let online = shared.online;
     let you = online.with_untracked(OnlineState::own_board);
     let decided = over.ending.is_some();
@@ -167,6 +177,10 @@ fn verdict(shared: &'static Shared, asking: RwSignal<bool>, over: GameEnd, again
     // Leaving an undecided match forfeits it, so it is asked for.
     let go = move || if decided { leave(shared) } else { asking.set(true) };
     buttons.push(button("button wide", &words::LEAVE, go));
+    if let Some(opponent) = online.opponent().filter(|_| decided && online.can_report()) {
+        let ask = move || reported.set(Some(opponent));
+        buttons.push(button("button wide", &words::REPORT, ask));
+    }
     let class = if lost { "over-title" } else { "over-title finished" };
     let mut content = vec![
         el("h2", class).attr("data-text", &title).text(&title),

@@ -236,6 +236,29 @@ phrases! { Online;
     /// Leaves for the lobby.
     BACK = "BACK";
 
+    /// Reports the opponent of a match.
+    REPORT = "REPORT";
+    /// Reports the player of a score.
+    report_player(name: &str) -> String = "Report {0}";
+    /// Title of the question why.
+    REPORT_TITLE = "REPORT THIS PLAYER?";
+    /// What a report does.
+    REPORT_NOTE = "A moderator of this server will see your report. The player will not.";
+    /// An answer.
+    REPORT_NOT = "NO";
+    /// An answer.
+    REPORT_NAME = "YES, FOR THE NAME";
+    /// An answer.
+    REPORT_PLAY = "YES, FOR UNFAIR PLAY";
+    /// A report has arrived.
+    REPORTED = "Thank you. A moderator will look at your report.";
+    /// A report is refused.
+    TOO_MANY_REPORTS = "You have reported many players already. Please wait until a moderator has looked at them.";
+    /// A report is refused.
+    NOTHING_TO_REPORT = "This cannot be reported: it is your own, or it is no longer there.";
+    /// A report has not arrived.
+    NOT_REPORTED = "The report did not reach the server. Please try again later.";
+
     /// A score was accepted, but is in no list.
     SCORE_ACCEPTED = "Your score is on the leaderboard.";
     /// A score was accepted.
