@@ -32,7 +32,7 @@ const ENTRY: f64 = 200.0;
 /// How many results one PostgreSQL stores per second: a transaction of some ten statements.
 const RESULTS_PER_SECOND: f64 = 1_000.0;
 /// Seconds after which a node's lease has lapsed, and within which its players have come back.
-const LEASE: f64 = 3.0;
+const LEASE: f64 = 2.5;
 const COME_BACK: f64 = 1.0;
 
 /// What was measured.

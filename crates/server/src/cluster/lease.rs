@@ -12,7 +12,7 @@ use crate::rooms::hub::Hub;
 use crate::store::StoreError;
 
 /// How long one attempt to renew the lease may take, so that there is time for another.
-const RENEWAL_LIMIT: Duration = Duration::from_millis(600);
+const RENEWAL_LIMIT: Duration = Duration::from_millis(500);
 
 /// For how long this node may referee.
 #[derive(Debug)]

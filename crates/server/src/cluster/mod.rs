@@ -51,11 +51,11 @@ pub(crate) use takeover::Place;
 pub(crate) type NodeId = u64;
 
 /// How long after a node's lease was last renewed others may take its rooms over.
-const LEASE: Duration = Duration::from_secs(3);
+const LEASE: Duration = Duration::from_millis(2_500);
 /// How long after its lease was last renewed a node goes on: less than that.
-const REFEREE_FOR: Duration = Duration::from_secs(2);
+const REFEREE_FOR: Duration = Duration::from_millis(1_800);
 /// How often the lease is renewed.
-const RENEW_EVERY: Duration = Duration::from_millis(500);
+const RENEW_EVERY: Duration = Duration::from_millis(400);
 /// How often a node tells all others that it is there.
 const HEARTBEAT: Duration = Duration::from_millis(250);
 /// How long a node may be silent before links to it are closed.

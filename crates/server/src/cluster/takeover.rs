@@ -9,7 +9,7 @@ use tracing::{info, warn};
 
 use super::directory::{Note, RoomRecord};
 use super::message::NodeMessage;
-use super::{Cluster, NodeId};
+use super::{Cluster, LEASE, NodeId};
 use crate::rooms::hub::Hub;
 use crate::rooms::room_handle::RoomHandle;
 use crate::secure_random;
@@ -17,6 +17,8 @@ use crate::store::{PlayerId, Settled, StoreError, settle};
 
 /// How often ownership is tried for when others change it at the same time.
 const ATTEMPTS: usize = 5;
+/// How often it is looked whether the lease of a node has lapsed that is not heard.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// How long changes of the directory are waited for.
 const FLUSH_LIMIT: Duration = Duration::from_secs(1);
 /// How often the leader looks for rooms whose owner has gone.
@@ -128,7 +130,7 @@ impl Cluster {
             let Some((record, revision)) = self.directory.room(code).await? else {
                 return Ok(Place::Nowhere);
             };
-            if record.owner != self.node && self.directory.has_lease(record.owner).await? {
+            if record.owner != self.node && self.is_there(record.owner).await? {
                 return Ok(Place::At(record.owner));
             }
             if taking.is_none() {
@@ -149,6 +151,19 @@ impl Cluster {
             }
         }
         Err(StoreError::Database("the owner of a room changes all the time".into()))
+    }
+
+    /// Whether a node has its lease. One that is not heard has probably gone: rather than to send a
+    /// player there in vain, it is waited until its lease lapses or it is heard again.
+    async fn is_there(&self, node: NodeId) -> Result<bool, StoreError> {
+        let begin = Instant::now();
+        while self.directory.has_lease(node).await? {
+            if self.is_heard(node) || begin.elapsed() > LEASE {
+                return Ok(true);
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        Ok(false)
     }
 
     /// Waits until the changes of the directory are written that were noted before.

@@ -1,10 +1,10 @@
 //! How a game was played: finesse, rhythm and think time. Measures that look like a program's are
 //! reported to a moderator; no score is refused for them.
 //!
-//! The thresholds are cautious: of our own bot they find the two slowest levels. They were tried on the five levels of our own bot
-//! (`tests/hands.rs` prints the measures) and on no recordings of people, because there are none: what
-//! is known of people is that they hold no key for the same millisecond twice in a row for long, and
-//! do not begin every piece after the same time.
+//! The thresholds are cautious. They were tried on the five levels of our own bot, of which they find
+//! the two slowest (`tests/hands.rs` prints the measures), and on no recordings of people, because
+//! there are none: what is known of people is that they hold no key for the same millisecond twice in
+//! a row for long, and do not begin every piece after the same time.
 
 use std::fmt;
 
