@@ -30,7 +30,7 @@ cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask cluster [--nodes N]  start several servers that work as one, with all that they need
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost], cluster, web [WHAT]
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost|strangers], cluster, web [WHAT]
 cargo xtask growth [--write]     say what more players would need; write it into the book
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html

@@ -100,7 +100,7 @@ async fn several(
     let addresses = nats.addresses();
     let mut servers = Vec::new();
     for _ in 0..count {
-        servers.push(Served::start_by(Kind::Match, &[&database, &addresses])?);
+        servers.push(Served::start_by(&["serve", &database, &addresses])?);
     }
     let of_nats = || nats.services.iter().map(|service| processor_of(service.pid)).sum::<f64>();
     let (nats_before, postgres_before) = (of_nats(), of_family(postgres.service.pid));

@@ -4,7 +4,7 @@
 //! players, so that both machines' worth of work shares this machine. More and more players are
 //! let in until the slowest hundredth of their messages takes longer than the limit. With the word
 //! `cost` it tells only what a message costs; with `cluster`, what several servers that work as one
-//! cost beside a single one.
+//! cost beside a single one; with `strangers`, what attacks do to others.
 
 mod cluster;
 mod echo;
@@ -12,6 +12,7 @@ mod group;
 mod served;
 #[path = "../../../../xtask/src/services/mod.rs"]
 mod services;
+mod strangers;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -41,7 +42,9 @@ fn main() -> ExitCode {
             let shared: Vec<String> = std::env::args().skip(2).collect();
             runtime.block_on(served::serve(shared.try_into().ok()))
         }
+        Some("serve-filled") => runtime.block_on(served::serve_filled()),
         Some("cluster") => runtime.block_on(cluster::measure()),
+        Some("strangers") => runtime.block_on(strangers::measure()),
         Some("cost") => runtime.block_on(compare()),
         _ => runtime.block_on(measure()),
     };

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use quintet_engine::Micros;
@@ -13,12 +14,30 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::group::Kind;
+use crate::strangers;
 
 /// Serves until it is killed; with a database and NATS, as one of several.
 pub(crate) async fn serve(shared: Option<[String; 2]>) -> Result<(), String> {
     let (database, nats) = shared.map(|[database, nats]| (database, nats)).unzip();
     let nats = nats.map(|nats| NatsConfig::new(nats.split(',').map(str::to_owned).collect()));
-    let data = std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()));
+    serve_by(data(), database, nats).await
+}
+
+/// Serves many scores until it is killed.
+pub(crate) async fn serve_filled() -> Result<(), String> {
+    strangers::fill(&data())?;
+    serve_by(data(), None, None).await
+}
+
+fn data() -> PathBuf {
+    std::env::temp_dir().join(format!("quintet-load-{}", std::process::id()))
+}
+
+async fn serve_by(
+    data: PathBuf,
+    database: Option<String>,
+    nats: Option<NatsConfig>,
+) -> Result<(), String> {
     let timing = Timing { start_countdown: Micros::from_millis(500), ..Timing::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config {
@@ -49,23 +68,18 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn start(kind: Kind) -> Result<Served, String> {
-        Served::start_by(kind, &[])
+        Served::start_by(match kind {
+            Kind::Echo => &["echo"],
+            Kind::Match => &["serve"],
+        })
     }
 
-    /// Starts one with more words on its command line: the database and NATS.
-    pub(crate) fn start_by(kind: Kind, more: &[&str]) -> Result<Served, String> {
+    /// Starts one by words on its command line, as `main` reads them.
+    pub(crate) fn start_by(words: &[&str]) -> Result<Served, String> {
         let told = |error: std::io::Error| error.to_string();
-        let word = match kind {
-            Kind::Echo => "echo",
-            Kind::Match => "serve",
-        };
         let program = std::env::current_exe().map_err(told)?;
-        let mut process = Command::new(program)
-            .arg(word)
-            .args(more)
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(told)?;
+        let mut process =
+            Command::new(program).args(words).stdout(Stdio::piped()).spawn().map_err(told)?;
         let output = process.stdout.take().ok_or("no output")?;
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line).map_err(told)?;

@@ -14,8 +14,9 @@ use tracing::warn;
 
 use super::message::{NodeMessage, Seeker};
 use super::{Cluster, NodeId, lock};
-use crate::rooms::hub::{Guest, Hub, quick_settings};
+use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::pairing::{Pool, Waiting};
+use crate::rooms::quick_match::quick_settings;
 use crate::store::PlayerId;
 
 /// How long what a node has told is believed, and how long two who were paired are left alone.

@@ -64,14 +64,22 @@ const LEVEL_SHIFT: u32 = 56;
 const EASIEST_RATING: i32 = 1100;
 const RATING_PER_LEVEL: i32 = 200;
 
+/// Above this deviation a rating says nothing yet: it is that of somebody with hardly a rated match.
+const NEWCOMER: f64 = 250.0;
+/// How many levels are easy enough for newcomers.
+const LEVELS_OF_NEWCOMERS: usize = 2;
+
 const fn rating_of(level: &Level) -> i32 {
     EASIEST_RATING + RATING_PER_LEVEL * (level.number as i32 - 1)
 }
 
-/// The level whose rating is nearest to a player's.
-pub(crate) fn level_for(rating: i32) -> Level {
-    let apart = |level: &Level| (rating_of(level) - rating).abs();
-    Level::ALL.into_iter().min_by_key(apart).unwrap_or(Level::ALL[0])
+/// The level whose rating is nearest to a player's. One who has hardly played is not given a strong
+/// opponent: the rating of a newcomer is that of an average player.
+pub(crate) fn level_for(rating: &Rating) -> Level {
+    let levels =
+        if rating.deviation > NEWCOMER { &Level::ALL[..LEVELS_OF_NEWCOMERS] } else { &Level::ALL };
+    let apart = |level: &&Level| (rating_of(level) - rating.rounded()).abs();
+    *levels.iter().min_by_key(apart).unwrap_or(&Level::ALL[0])
 }
 
 /// The level of a bot; none for people.
@@ -116,7 +124,12 @@ mod tests {
 
     #[test]
     fn the_level_follows_the_rating() {
-        let level = |rating| level_for(rating).number;
-        assert_eq!([0, 1199, 1201, 1500, 1699, 1701, 3000].map(level), [1, 1, 2, 3, 4, 4, 5]);
+        let level = |rating, deviation| {
+            level_for(&Rating { rating: f64::from(rating), deviation, ..Rating::default() }).number
+        };
+        let ratings = [0, 1199, 1201, 1500, 1699, 1701, 3000];
+        assert_eq!(ratings.map(|rating| level(rating, 80.0)), [1, 1, 2, 3, 4, 4, 5]);
+        assert_eq!(ratings.map(|rating| level(rating, 350.0)), [1, 1, 2, 2, 2, 2, 2]);
+        assert_eq!(level_for(&Rating::default()).number, 2);
     }
 }
