@@ -41,7 +41,10 @@ mod replays;
 mod reports;
 mod restart;
 mod scenes;
+#[path = "../../../xtask/src/services/mod.rs"]
+mod services;
 mod settings;
+mod several_servers;
 mod single_file;
 mod sizes;
 mod start;

@@ -1,8 +1,10 @@
-//! PostgreSQL and NATS on loopback, each in a temporary folder. The tests of the server use the same
-//! files. They end with the process that started them, however it ends.
+//! PostgreSQL, NATS, nginx and servers on loopback, each in a temporary folder. The tests of the
+//! server and of the app use the same files. They end with the process that started them, however it ends.
 #![allow(dead_code, reason = "each user needs its own part")]
 
 pub(crate) mod nats;
+pub(crate) mod nginx;
+pub(crate) mod node;
 pub(crate) mod postgres;
 
 use std::ffi::{OsStr, OsString};

@@ -1,12 +1,14 @@
 //! The processes, and how they die.
 
+use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
 use crate::services::nats::{self, Nats};
+use crate::services::node::Node;
 use crate::services::postgres::{self, Postgres};
-use crate::services::{Service, answers, free_port, new_folder};
+use crate::services::{Service, answers};
 
 /// How long a process that was started again may take to work.
 const START_LIMIT: Duration = Duration::from_mins(2);
@@ -32,7 +34,7 @@ impl Victim {
 
 /// Nodes, PostgreSQL and NATS. They end with their owner.
 pub(crate) struct Machines {
-    nodes: Vec<(Service, u16)>,
+    nodes: Vec<Node>,
     nats: Nats,
     postgres: Postgres,
     /// The address of the database.
@@ -57,19 +59,18 @@ impl Machines {
         let postgres = Postgres::start().expect("PostgreSQL");
         let nats = Nats::start(target(), 3).expect("NATS");
         let database = postgres.database("quintet").expect("a database");
-        let mut nodes: Vec<_> =
-            (0..count).map(|_| start_node(&database, &nats.addresses())).collect();
-        for (node, port) in &mut nodes {
-            let port = *port;
-            node.until(|| answers(port)).expect("a node");
-        }
+        let program = Path::new(env!("CARGO_BIN_EXE_quintet"));
+        let options = ["--bots", "0", "--countdown-ms", "50"].map(OsStr::new);
+        let start = |_| Node::start(program, &database, &nats.addresses(), &options);
+        let mut nodes: Vec<Node> = (0..count).map(start).collect::<Result<_, _>>().expect("nodes");
+        nodes.iter_mut().for_each(|node| node.until_ready().expect("a node"));
         Machines { nodes, nats, postgres, database }
     }
 
     /// Where the nodes listen.
     pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
         let address = |port: &u16| SocketAddr::from(([127, 0, 0, 1], *port));
-        self.nodes.iter().map(|(_, port)| address(port)).collect()
+        self.nodes.iter().map(|node| address(&node.port)).collect()
     }
 
     /// Kills a process by SIGKILL.
@@ -97,8 +98,8 @@ impl Machines {
 
     /// The last lines of every node's log, for an error.
     pub(crate) fn logs(&self) -> String {
-        let last = |(node, port): &(Service, u16)| {
-            let printed = node.printed();
+        let last = |Node { service, port }: &Node| {
+            let printed = service.printed();
             let lines: Vec<&str> = printed.lines().rev().take(40).collect();
             let lines: Vec<&str> = lines.into_iter().rev().collect();
             format!("node {port}:\n{}\n", lines.join("\n"))
@@ -113,7 +114,7 @@ impl Machines {
 
     fn service(&mut self, victim: Victim) -> &mut Service {
         match victim {
-            Victim::Node(index) => &mut self.nodes[index].0,
+            Victim::Node(index) => &mut self.nodes[index].service,
             Victim::Nats(index) => &mut self.nats.services[index],
             Victim::Postgres => &mut self.postgres.service,
         }
@@ -121,35 +122,9 @@ impl Machines {
 
     fn works(&self, victim: Victim) -> bool {
         match victim {
-            Victim::Node(index) => answers(self.nodes[index].1),
+            Victim::Node(index) => answers(self.nodes[index].port),
             Victim::Nats(index) => answers(self.nats.ports[index]),
             Victim::Postgres => self.postgres.ask("quintet", "SELECT 1").is_ok(),
         }
     }
-}
-
-fn start_node(database: &str, nats: &str) -> (Service, u16) {
-    let folder = new_folder("node").expect("a folder");
-    let port = free_port().expect("a port");
-    let (listen, data) = (format!("127.0.0.1:{port}"), folder.join("data"));
-    let data = data.to_str().expect("a path of letters");
-    let words = [
-        "env",
-        "QUINTET_COUNTDOWN_MS=50",
-        env!("CARGO_BIN_EXE_quintet"),
-        "serve",
-        "--listen",
-        &listen,
-        "--metrics-listen",
-        "127.0.0.1:0",
-        "--bots",
-        "0",
-        "--database",
-        database,
-        "--nats",
-        nats,
-        "--data",
-        data,
-    ];
-    (Service::start(&folder, "KILL", words).expect("a node starts"), port)
 }

@@ -41,7 +41,26 @@ pub(crate) fn services() -> MutexGuard<'static, Services> {
     services.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Servers that share a database and a part of NATS of their own.
+/// What servers share that work as one: a database and a part of NATS of their own.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) database: String,
+    pub(crate) nats: NatsConfig,
+}
+
+impl Shared {
+    /// Empty.
+    pub(crate) fn new() -> Shared {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("cluster{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let services = services();
+        let servers = services.nats.addresses().split(',').map(str::to_owned).collect();
+        let database = services.postgres.database(&name).expect("a database");
+        Shared { database, nats: NatsConfig { servers, prefix: name } }
+    }
+}
+
+/// Servers that work as one.
 pub(crate) struct Nodes {
     folder: Folder,
     pub(crate) database: String,
@@ -52,14 +71,11 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// Starts this many.
     pub(crate) async fn start(count: usize) -> Nodes {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("cluster{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        let (database, servers) = {
-            let services = services();
-            let servers = services.nats.addresses().split(',').map(str::to_owned).collect();
-            (services.postgres.database(&name).expect("a database"), servers)
-        };
-        let nats = NatsConfig { servers, prefix: name };
+        Nodes::start_by(Shared::new(), count).await
+    }
+
+    /// Starts this many with what they share.
+    pub(crate) async fn start_by(Shared { database, nats }: Shared, count: usize) -> Nodes {
         let mut nodes = Nodes { folder: Folder::new(), database, nats, running: Vec::new() };
         for _ in 0..count {
             nodes.add().await;

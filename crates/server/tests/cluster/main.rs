@@ -1,9 +1,13 @@
 //! Three servers that work as one: a player may be connected to any of them.
 
-#[path = "../../../xtask/src/services/mod.rs"]
+mod host;
+#[path = "../scenarios/mod.rs"]
+mod scenarios;
+#[path = "../../../../xtask/src/services/mod.rs"]
 mod services;
-#[path = "support/cluster.rs"]
+#[path = "../support/cluster.rs"]
 mod several;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::sync::atomic::Ordering;

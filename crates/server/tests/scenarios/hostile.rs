@@ -1,11 +1,13 @@
 //! Clients that lie, babble and cheat: none gets anything, and nobody else notices.
 
-mod support;
-
 use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::host::Host;
+use crate::support::hands::Hands;
+use crate::support::player::{Player, begin, rivals};
+use crate::support::server::Folder;
 use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, Handling, Micros};
 use quintet_protocol::limits::{MAX_CLIENT_MESSAGE, MESSAGES_SAVED, SEATS};
@@ -14,9 +16,6 @@ use quintet_protocol::{
     RoomCode, RuleSet, Secret, ServerMessage, Settings, VERSION, decode_client, decode_server,
     encode,
 };
-use support::hands::Hands;
-use support::player::{Player, begin, rivals};
-use support::server::{Folder, Running};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -103,7 +102,7 @@ async fn provoke(address: SocketAddr, frames: Vec<Message>) -> Vec<ServerMessage
 #[tokio::test]
 async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() {
     let folder = Folder::new();
-    let server = Running::start(&folder).await;
+    let Some(server) = Host::start(&folder).await else { return };
     let address = server.address;
     let hands = || Hands::new(Micros::from_millis(40), 400);
     let (mut one, mut other) = rivals(address, hands, Settings::default()).await;
@@ -145,10 +144,11 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
         () = one.keep_playing() => {}
         () = other.keep_playing() => {}
     }
-    let known = server.metrics.malformed.get() + server.metrics.wrong_version.get();
+    let known = server.count(|metrics| metrics.malformed.get())
+        + server.count(|metrics| metrics.wrong_version.get());
     assert_eq!((tried, known), (KINDS, KINDS), "each was refused for what it is");
-    assert_eq!(server.metrics.rooms.get(), 1);
-    assert_eq!(server.metrics.faults.get(), 0);
+    assert_eq!(server.count(|metrics| metrics.rooms.get()), 1);
+    assert_eq!(server.count(|metrics| metrics.faults.get()), 0);
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
     other.client.send(ClientMessage::Resign);
     tokio::join!(
@@ -209,7 +209,7 @@ fn out_of_place(random: &mut Random) -> (ClientMessage, Refusal) {
 #[tokio::test]
 async fn messages_out_of_place_are_refused_one_by_one() {
     let folder = Folder::new();
-    let server = Running::start(&folder).await;
+    let Some(server) = Host::start(&folder).await else { return };
     let mut random = Random(8);
     // As many at a time as a connection may have saved up.
     for _ in 0..5 {
@@ -231,34 +231,34 @@ async fn messages_out_of_place_are_refused_one_by_one() {
         }
         assert_eq!(refused, expected);
     }
-    assert_eq!(server.metrics.rooms.get(), 0, "nothing came of any");
+    assert_eq!(server.count(|metrics| metrics.rooms.get()), 0, "nothing came of any");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_client_of_another_age_gets_a_plain_answer() {
     let folder = Folder::new();
-    let server = Running::start(&folder).await;
+    let Some(server) = Host::start(&folder).await else { return };
     for version in [0, VERSION + 1, u16::MAX] {
         let frames = vec![Message::Binary(hello(None, version).into())];
         let heard = provoke(server.address, frames).await;
         assert!(matches!(heard[..], [ServerMessage::TooOld { .. }]), "{heard:?}");
     }
-    assert_eq!(server.metrics.wrong_version.get(), 3);
+    assert_eq!(server.count(|metrics| metrics.wrong_version.get()), 3);
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_flood_of_messages_is_cut_off() {
     let folder = Folder::new();
-    let server = Running::start(&folder).await;
+    let Some(server) = Host::start(&folder).await else { return };
     let ping = Message::Binary(encode(&ClientMessage::Ping { sent: Micros(1) }).into());
     let mut frames = vec![Message::Binary(hello(None, VERSION).into())];
     frames.extend(std::iter::repeat_n(ping, 4 * MESSAGES_SAVED as usize));
     let heard = provoke(server.address, frames).await;
     let pongs = heard.iter().filter(|said| matches!(said, ServerMessage::Pong { .. })).count();
     assert!(pongs < 3 * MESSAGES_SAVED as usize, "{pongs} were answered");
-    assert_eq!(server.metrics.too_fast.get(), 1);
+    assert_eq!(server.count(|metrics| metrics.too_fast.get()), 1);
     server.stop().await;
 }
 
@@ -275,7 +275,7 @@ async fn inputs_that_cannot_be_true_forfeit_the_match() {
         ("faster than hands", vec![(0, Micros(200), (0..200).rev().map(packed).collect())]),
     ];
     let folder = Folder::new();
-    let server = Running::start(&folder).await;
+    let Some(server) = Host::start(&folder).await else { return };
     for (cheat, messages) in cheats {
         let mut honest = Player::idle("Ada", server.address);
         let mut cheater = Player::idle("Mallory", server.address);
