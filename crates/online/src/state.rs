@@ -211,7 +211,7 @@ impl OnlineState {
     /// The match and the seat of the opponent, if it was a person.
     pub fn opponent(&self) -> Option<(u64, u8)> {
         let other = self.own_board()? ^ 1;
-        let match_id = self.client.as_ref()?.game()?.id().match_id;
+        let match_id = self.game?.game.match_id;
         // Only people have a tag.
         let is_person = self.names[usize::from(other) & 1].contains('#');
         is_person.then_some((match_id, other))

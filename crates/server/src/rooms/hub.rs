@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use quintet_protocol::{
-    BestOf, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings, encode,
-};
+use quintet_protocol::{FarewellReason, Have, Refusal, RoomCode, ServerMessage, Settings, encode};
 
 use tracing::warn;
 
@@ -16,10 +14,10 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::edge::address::{AddressBook, Permit, Resource};
 use crate::edge::outbox::Outbox;
-use crate::limits::{MAX_ROOMS, MEETINGS_COUNTED_FOR};
+use crate::limits::MAX_ROOMS;
 use crate::metrics::Metrics;
 use crate::rooms::bots::{self, BotPool, Bots};
-use crate::rooms::pairing::{Pool, Waiting};
+use crate::rooms::pairing::Pool;
 use crate::rooms::room::{ConnId, Room, Timing, Visitor};
 use crate::rooms::room_handle::{self, RoomHandle};
 use crate::secure_random;
@@ -426,6 +424,8 @@ impl Hub {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use quintet_protocol::RuleSet;
+
     use super::*;
     use crate::edge::outbox::Inbox;
     use crate::store::{Outcomes, Stores, sqlite};

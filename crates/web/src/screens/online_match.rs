@@ -179,7 +179,7 @@ fn verdict(
     buttons.push(button("button wide", &words::LEAVE, go));
     if let Some(opponent) = online.opponent().filter(|_| decided && online.can_report()) {
         let ask = move || reported.set(Some(opponent));
-        buttons.push(button("button wide", &words::REPORT, ask));
+        buttons.push(button("link", &words::REPORT, ask));
     }
     let class = if lost { "over-title" } else { "over-title finished" };
     let mut content = vec![
