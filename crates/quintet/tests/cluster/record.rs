@@ -14,6 +14,9 @@ use crate::support::player::Player;
 /// A match that is not played for so long is not on any more.
 const STILL: Duration = Duration::from_secs(1);
 
+/// No match should wait longer than that for a node.
+const WANTED: Duration = Duration::from_secs(5);
+
 /// One match as its players were told it.
 #[derive(Default)]
 pub(crate) struct Told {
@@ -104,7 +107,11 @@ impl Record {
         let Some((since, victim, before)) = told.pending.take() else { return };
         // Others were not interrupted at all.
         if told.connections.values().sum::<u32>() != before {
-            lock(&self.failovers).entry(victim.kind()).or_default().push(since.elapsed());
+            let wait = since.elapsed();
+            if wait > WANTED {
+                println!("a match waited {wait:.2?} after {victim:?} was killed");
+            }
+            lock(&self.failovers).entry(victim.kind()).or_default().push(wait);
         }
     }
 
