@@ -51,7 +51,9 @@ fn two_people_play_through_nginx_while_one_server_after_the_other_is_killed() {
         Node::start(Path::new(&program), &database, &servers.addresses(), &options).expect("a node")
     };
     let mut nodes: Vec<Node> = (0..NODES).map(start).collect();
-    nodes.iter_mut().for_each(|node| node.until_ready().expect("a node"));
+    for node in &mut nodes {
+        node.until_ready().expect("a node");
+    }
     let ports: Vec<u16> = nodes.iter().map(|node| node.port).collect();
     let proxy = Nginx::start(&nginx, &ports).expect("nginx");
     let address = format!("http://127.0.0.1:{}/", proxy.port);

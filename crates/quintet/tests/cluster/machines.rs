@@ -63,7 +63,9 @@ impl Machines {
         let options = ["--bots", "0", "--countdown-ms", "50"].map(OsStr::new);
         let start = |_| Node::start(program, &database, &nats.addresses(), &options);
         let mut nodes: Vec<Node> = (0..count).map(start).collect::<Result<_, _>>().expect("nodes");
-        nodes.iter_mut().for_each(|node| node.until_ready().expect("a node"));
+        for node in &mut nodes {
+            node.until_ready().expect("a node");
+        }
         Machines { nodes, nats, postgres, database }
     }
 
