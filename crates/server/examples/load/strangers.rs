@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::slice;
 use std::time::{Duration, Instant};
 
 use quintet_engine::{Button, GameName, Micros, Recorder, TimedInput};
@@ -41,7 +42,8 @@ async fn padded_replays() -> Result<(), String> {
         attacks.push(prepare(address).await?);
     }
     let size = attacks[0].1.len();
-    let calm = group::run(&server, Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
+    let calm =
+        group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
     let mut clients = Vec::new();
     for some in attacks.chunks(REPLAYS) {
         let some = some.to_vec();
@@ -53,7 +55,8 @@ async fn padded_replays() -> Result<(), String> {
             Ok::<usize, String>(accepted)
         }));
     }
-    let attacked = group::run(&server, Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
+    let attacked =
+        group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
     let mut accepted = 0;
     for client in clients {
         accepted += client.await.map_err(|error| error.to_string())??;
