@@ -30,7 +30,7 @@ pub fn script(seed: u64, pieces: u32) -> Vec<Button> {
     presses
 }
 
-/// Plays these presses, starting anew whenever a game ends. Time passes a frame at every movement of
+/// Plays these presses, starting again whenever a game ends. Time passes a frame at every movement of
 /// a finger.
 ///
 /// Never inlined, so that what one engine's loop becomes does not depend on the other's.

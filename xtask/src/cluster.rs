@@ -97,8 +97,8 @@ impl Cluster {
         }
     }
 
-    /// A node that has ended is started again, as a service manager would; whoever wants to see what
-    /// happens then may kill one.
+    /// A node that has ended is started again, as a service manager would: kill one to see what
+    /// happens.
     fn check(&mut self) -> Result<(), String> {
         for Node { service, port } in &mut self.nodes {
             if !service.runs() {

@@ -20,7 +20,7 @@ pub enum Connection {
     Connecting,
     /// It is there.
     Open,
-    /// It broke, and is being made anew.
+    /// It broke, and is being opened again.
     Lost,
     /// No server of matches answered.
     NoServer,

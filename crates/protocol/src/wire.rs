@@ -44,7 +44,7 @@ pub fn decode_client(bytes: &[u8]) -> Result<ClientMessage, DecodeError> {
     if bytes.len() > MAX_CLIENT_MESSAGE {
         return Err(DecodeError::TooLarge(bytes.len()));
     }
-    // A greeting is the first kind of message, and its version the first field, for ever.
+    // A greeting is the first kind of message, and its version the first field, forever.
     if let Ok(((0_u32, version), _)) = postcard::take_from_bytes::<(u32, u16)>(bytes)
         && !(OLDEST_VERSION..=VERSION).contains(&version)
     {

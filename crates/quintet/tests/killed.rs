@@ -64,7 +64,7 @@ async fn a_bot_comes_back_to_its_match_however_often_the_server_is_killed() {
         server.kill();
         server = Served::start(folder.path(), &listen);
     }
-    // Whoever wins the first game: whoever gives up loses the match.
+    // It does not matter who wins the first game: the player who gives up loses the match.
     if player.matches_over() == 0 {
         player.ask(&[ClientMessage::Resign], "the end", |player| player.matches_over() > 0).await;
     }

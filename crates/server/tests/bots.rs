@@ -50,7 +50,7 @@ async fn begin_game(player: &mut Player) {
     player.until("the game begins", |player| games_begun(player) > begun).await;
 }
 
-/// So many pieces of the bot's are down.
+/// Whether this many pieces of the bot's are down.
 async fn until_bot_has_played(player: &mut Player, pieces: u32) {
     let bot = 1 - player.client.room().and_then(|room| room.you).expect("a seat");
     player

@@ -41,7 +41,7 @@ struct Weather {
     jitter: u64,
     /// When connections break: player, and milliseconds into the simulation.
     cuts: Vec<(usize, u64)>,
-    /// When pages are loaded anew.
+    /// When pages are reloaded.
     reloads: Vec<(usize, u64)>,
     /// When the server dies.
     kills: Vec<u64>,
@@ -207,7 +207,7 @@ impl World {
         player.client.connected(now);
     }
 
-    /// The server dies and is started anew; all connections break.
+    /// The server dies and is started again; all connections break.
     fn kill(&mut self) {
         for seat in 0..2 {
             let again = self.now + 50 + self.chance(1500);
@@ -297,7 +297,7 @@ impl World {
         for (seat, at) in self.weather.reloads.clone() {
             if at == now {
                 self.cut(seat);
-                // A page that is loaded anew knows nothing but the device's secret.
+                // A page that is reloaded knows nothing but the device's secret.
                 self.players[seat].client = Client::new("Somebody", None, handling(), 5);
             }
         }
@@ -351,7 +351,7 @@ impl World {
         let limit = 10 * 60 * 1000;
         while self.now < limit && self.players.iter().any(|player| player.match_overs.is_empty()) {
             self.step();
-            // Whoever was away when the match was decided learns of it from the empty table.
+            // A player who was away when the match was decided learns of it from the empty table.
             if !self.decided.is_empty() && self.now > limit / 2 {
                 break;
             }

@@ -5,7 +5,7 @@ use quintet_words::{keys, menu, play, replays, results};
 
 const BOTH: [&str; 2] = ["1", "2"];
 
-/// Chooses a person at the same keyboard as the opponent, and so many rounds.
+/// Chooses a person at the same keyboard as the opponent, and a number of rounds.
 fn two_players(device: Device, rounds: u8) -> Page {
     let page = device.open("/battle?mode=battle");
     page.role("radio", &menu::TWO_PLAYERS).click();

@@ -81,7 +81,7 @@ fn g_turns_the_board_over_and_swaps_the_mirrored_kinds() {
         let rows = page.written_board();
         rows.iter().position(|row| row.contains('t'))
     };
-    assert_eq!(falling(&page), Some(18), "the piece enters anew from below");
+    assert_eq!(falling(&page), Some(18), "the piece enters again from below");
     page.pass_swiftly(1000.0);
     assert_eq!(falling(&page), Some(17), "and falls upward");
     page.press(Key::G);

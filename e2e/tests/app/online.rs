@@ -49,7 +49,7 @@ pub(crate) fn wait_for_play(page: &Page) {
 }
 
 /// Frames between two drops: four drops per second, as a person would. Garbage takes longer to
-/// arrive than a script takes to fill a board, and the referee forfeits whoever is too fast.
+/// arrive than a script takes to fill a board, and a player who is too fast forfeits.
 const FRAMES_PER_DROP: u32 = 15;
 
 /// Drops one piece after the other until something holds.
@@ -264,7 +264,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     grace.text(&results::ROUND_WON).wait();
     leaving_asks(&ada);
     ada.button(&results::NEXT_ROUND).click();
-    // Whoever presses it twice does not leave.
+    // Pressing it twice does not leave.
     ada.button(&online::WAITING).wait_for_focus();
     grace.text(&online::OTHER_READY).wait();
     grace.button(&results::NEXT_ROUND).click();
@@ -340,7 +340,7 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
         !ada.role("dialog", &online::RESULT).words().contains("rating"),
         "friends play for fun"
     );
-    // Back in the room everything can be set anew.
+    // Back in the room everything can be set again.
     ada.button(&online::ROOM).click();
     assert!(wait_for_choice(&ada, 1, 1));
 }

@@ -9,7 +9,7 @@ fn checked(element: &Element<'_>) -> bool {
     element.ask("function() { return this.checked; }") == true
 }
 
-/// Moves a slider to one of its ends, and so many steps back from there.
+/// Moves a slider to one of its ends, and a number of steps back from there.
 fn slide(page: &Page, name: Phrase, end: Key, steps: u32) {
     page.starting("slider", &name).focus();
     page.press(end);

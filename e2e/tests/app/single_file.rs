@@ -34,7 +34,7 @@ fn filled(board: &Board) -> Vec<(usize, usize)> {
     all
 }
 
-/// Puts the falling piece on whatever is below it, where so many lie already and no row is full.
+/// Puts the falling piece on whatever is below it, where this many lie already and no row is full.
 fn drop_piece(page: &Page, placed: usize) {
     let mut before = filled(&page.blocks());
     loop {

@@ -54,7 +54,7 @@ impl Figures {
     }
 }
 
-/// What so many players need.
+/// What a number of players needs.
 struct Needs {
     players: f64,
     strokes: f64,

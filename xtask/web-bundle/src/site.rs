@@ -1,7 +1,7 @@
 //! Putting the site together.
 //!
 //! Every file but the entry pages carries a hash of its content in its name, so that a browser may
-//! keep it for ever and a new version never meets a file of an old one.
+//! keep it forever and a new version never meets a file of an old one.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

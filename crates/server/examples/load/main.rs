@@ -107,7 +107,7 @@ async fn compare() -> Result<(), String> {
     Ok(())
 }
 
-/// So many players for a while, and what came of it.
+/// A number of players for a while, and what came of it.
 struct Step {
     players: usize,
     outcome: Outcome,

@@ -183,7 +183,7 @@ impl Directory {
 
     /// Removes a room, if nobody has changed it.
     pub(super) async fn remove_room(&self, code: RoomCode, revision: u64) {
-        // Whoever finds it left behind removes it.
+        // A node that finds it left behind removes it.
         let _ = self.rooms.delete_expect_revision(code.to_string(), Some(revision)).await;
     }
 

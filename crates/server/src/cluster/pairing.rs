@@ -21,7 +21,7 @@ use crate::store::PlayerId;
 
 /// How long what a node has told is believed, and how long two who were paired are left alone.
 const BELIEVED_FOR: Duration = Duration::from_secs(3);
-/// How long an opponent who was invited may take to come. Whoever waits longer is paired again.
+/// How long an opponent who was invited may take to come. A player who waits longer is paired again.
 const INVITED_FOR: Duration = Duration::from_secs(3);
 
 /// What the leader knows.

@@ -1,7 +1,7 @@
 //! Games of matches that were played over the server, over HTTP.
 //!
 //! `GET /api/matches/MATCH/NUMBER` says who played and who won, `GET /api/matches/MATCH/NUMBER/replay`
-//! hands out the replay. Whoever knows the number of a match may have both.
+//! hands out the replay. Anybody who knows the number of a match may have both.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};

@@ -36,7 +36,7 @@ use crate::store::{KnownPlayer, StoreError};
 /// How much is read at a time. The library clears that much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
 /// How often one connection may go from node to node. A player moves to a friend's room or an
-/// opponent's; whoever is still led elsewhere then reconnects.
+/// opponent's; a player who is still led elsewhere then reconnects.
 const MOST_MOVES: u32 = 64;
 
 /// Opens a connection.

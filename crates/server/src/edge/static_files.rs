@@ -10,7 +10,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
 /// The extension of files that the build has compressed, beside the plain ones.
 pub(crate) const PACKED: &str = ".br";
 
-/// How long a browser may keep a file: for ever where its name has a hash of its content.
+/// How long a browser may keep a file: forever where its name has a hash of its content.
 pub(crate) const fn caching(has_hash: bool) -> &'static str {
     if has_hash { "public, max-age=31536000, immutable" } else { "no-cache" }
 }

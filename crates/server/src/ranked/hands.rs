@@ -19,7 +19,7 @@ const SAME: u32 = 35;
 const EVEN: u32 = 40;
 /// A game without an unnecessary press looks like a program's from this many pieces on.
 const FAULTLESS_PIECES: u32 = 150;
-/// So many of the measures have to look like a program's.
+/// How many of the measures have to look like a program's.
 const REPORTED_FROM: usize = 2;
 
 /// The measures of a game.

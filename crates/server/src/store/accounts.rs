@@ -74,7 +74,7 @@ pub trait Accounts: Moderation {
     ) -> Pending<'_, Option<KnownPlayer>>;
     /// Stores a result and the ratings that follow from it, all or none. A second result of the
     /// same match changes nothing. Where the result says what the new ratings follow from and a
-    /// player has another rating by now, a store for several servers computes them anew.
+    /// player has another rating by now, a store for several servers computes them again.
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
     /// How many matches that count for ratings these two have played since some time, in
     /// microseconds since 1970.

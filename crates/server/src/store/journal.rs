@@ -99,7 +99,7 @@ pub trait Journal: Send {
         Box::pin(std::future::ready(Ok(Vec::new())))
     }
 
-    /// Takes the matches of a room over: whoever wrote them before cannot any more. Returns their
+    /// Takes the matches of a room over: their writer before cannot write any more. Returns their
     /// logs.
     fn take_over(&mut self, code: RoomCode) -> Pending<'_, Vec<MatchLog>> {
         let _ = code;

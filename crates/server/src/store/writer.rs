@@ -380,7 +380,7 @@ impl Appender {
         self.metrics.writing.observe(begin.elapsed());
     }
 
-    /// A match begins anew from what the journal has: what was not written before never happened.
+    /// A match begins again from what the journal has: what was not written before never happened.
     fn forget(&mut self, match_id: u64) {
         self.given_up.remove(&match_id);
         self.kept.retain(|entry| entry.match_id != match_id);

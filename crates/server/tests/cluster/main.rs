@@ -274,7 +274,7 @@ async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing()
     nodes.stop().await;
 }
 
-/// Whoever is banned on one node is disconnected from all.
+/// A player who is banned on one node is disconnected from all.
 #[tokio::test]
 async fn a_ban_holds_on_all_nodes_at_once() {
     if are_missing() {

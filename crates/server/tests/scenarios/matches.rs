@@ -16,7 +16,7 @@ use quintet_protocol::{
     ServerMessage, Settings,
 };
 
-/// An input every so many milliseconds, well for so many pieces.
+/// Hands that make an input every few milliseconds, and play well for a number of pieces.
 fn hands(every: u64, good_for: u32) -> Hands {
     Hands::new(Micros::from_millis(every), good_for)
 }

@@ -90,7 +90,7 @@ pub(crate) struct Hands {
 }
 
 impl Hands {
-    /// Hands that play well for so many pieces, then give up.
+    /// Hands that play well for this many pieces, then give up.
     pub(crate) fn new(every: Micros, good_for: u32) -> Hands {
         Hands { planned: Vec::new(), down: None, next: Micros::ZERO, every, pieces: 0, good_for }
     }

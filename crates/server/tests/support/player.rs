@@ -58,7 +58,7 @@ impl Player {
         Micros(self.start.elapsed().as_micros() as u64 + 1_000_000)
     }
 
-    /// Forgets everything but the device's secret, as a page does that is loaded anew.
+    /// Forgets everything but the device's secret, as a page does that is reloaded.
     pub(crate) fn reload(&mut self) {
         let secret: Option<Secret> = self.client.secret();
         self.client = Client::new(self.client.name(), secret, Handling::STANDARD, 5);
@@ -77,7 +77,7 @@ impl Player {
         self.client.disconnected();
     }
 
-    /// Whether the match has been decided, so many times.
+    /// How many matches have been decided.
     pub(crate) fn matches_over(&self) -> usize {
         self.heard.iter().filter(|said| matches!(said, ServerMessage::MatchOver { .. })).count()
     }
@@ -118,7 +118,7 @@ impl Player {
         }
     }
 
-    /// Plays on for ever, for the sake of somebody else.
+    /// Plays on forever, so that somebody else has an opponent.
     pub(crate) async fn keep_playing(&mut self) {
         loop {
             self.step().await;

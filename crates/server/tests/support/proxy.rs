@@ -15,11 +15,11 @@ use tokio::time::Instant;
 pub(crate) struct Faults {
     /// Each way, in milliseconds.
     pub(crate) delay: AtomicU64,
-    /// Up to so much more.
+    /// Up to this much more.
     pub(crate) jitter: AtomicU64,
     /// Everything is swallowed, and nobody hangs up: a half-open connection.
     pub(crate) swallow: AtomicBool,
-    /// What is on its way to the server when a connection is cut arrives so many milliseconds late,
+    /// What is on its way to the server when a connection is cut arrives this many milliseconds late,
     /// after whatever the next connection has brought by then; 0 if it is lost.
     pub(crate) hold_up: AtomicU64,
     /// How many pieces came so late.

@@ -23,7 +23,7 @@ phrases! { Settings;
     /// The board, for screen readers.
     TRY_BOARD = "Board to try the handling";
     /// How it is used.
-    TRY_NOTE = "Click the board and play with your keys, or use a gamepad. It begins anew when the handling changes; nothing counts.";
+    TRY_NOTE = "Click the board and play with your keys, or use a gamepad. It starts again when the handling changes; nothing counts.";
 
     /// A section.
     HANDLING = "Handling";
@@ -194,7 +194,7 @@ phrases! { Settings;
     /// A section.
     DATA = "Data";
     /// Where the data is.
-    DATA_NOTE = "Scores, settings and replays are kept in this browser only. Export them as one file to take them to another. With your online identity, whoever has the file can play and submit scores as you.";
+    DATA_NOTE = "Scores, settings and replays are kept in this browser only. Export them as one file to take them to another. With your online identity, anybody who has the file can play and submit scores as you.";
     /// Saves all data as a file.
     EXPORT = "EXPORT";
     /// The same without the secret by which a server knows the device.
