@@ -90,7 +90,7 @@ pub enum Event {
     },
     /// The piece became part of the board.
     Locked {
-        /// What it was, how it was turned and where it ended.
+        /// What it was, how it was rotated and where it ended.
         piece: Piece,
         /// Whether it was spun into place.
         spin: Spin,

@@ -217,11 +217,11 @@ impl Paths<'_> {
         let Place { rotation, x, y, .. } = place;
         let before = self.shape(rotation);
         let piece = Piece { kind: self.goal.kind, rotation, x, y };
-        let turned = self.rules.rotation.turned(self.board, &piece, &before, by, self.gravity)?;
-        let Piece { rotation, x, y, .. } = turned.piece;
-        let spin = spin(self.board, turned.piece, *turned.shape, (by, turned.kick));
+        let rotated = self.rules.rotation.rotated(self.board, &piece, &before, by, self.gravity)?;
+        let Piece { rotation, x, y, .. } = rotated.piece;
+        let spin = spin(self.board, rotated.piece, *rotated.shape, (by, rotated.kick));
         // An O rotates without moving.
-        (*turned.shape != before).then_some(Place { rotation, x, y, spin })
+        (*rotated.shape != before).then_some(Place { rotation, x, y, spin })
     }
 
     /// Every place that one press of left, right or a rotation leads to.
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn rotations_that_cover_the_same_cells_count_as_one() {
-        // An S turned twice lies as an S that was not turned.
+        // An S rotated twice lies as an S that was not rotated.
         assert_eq!(in_marathon(Kind::S, 2, 3), Some(0));
         assert_eq!(in_marathon(Kind::I, 3, 4), in_marathon(Kind::I, 1, 3));
     }

@@ -77,10 +77,10 @@ impl RotationSystem {
     /// SRS, clockwise only.
     pub const SRS_CLOCKWISE: RotationSystem =
         RotationSystem { counter_clockwise: false, ..RotationSystem::SRS };
-    /// A square matrix turned clockwise, without kicks.
+    /// A square matrix rotated clockwise, without kicks.
     pub const MATRIX: RotationSystem =
         RotationSystem { kicks: Kicks::None, ..RotationSystem::SRS_CLOCKWISE };
-    /// A closely trimmed matrix turned clockwise about its entry corner, kicked sideways.
+    /// A closely trimmed matrix rotated clockwise about its entry corner, kicked sideways.
     pub const TRIMMED: RotationSystem = RotationSystem {
         shapes: Shapes::Trimmed,
         kicks: Kicks::Sideways,
@@ -94,9 +94,9 @@ impl RotationSystem {
         ..RotationSystem::SRS_CLOCKWISE
     };
 
-    /// Whether pieces turn this way at all.
-    pub const fn allows(self, turn: RotateBy) -> bool {
-        match turn {
+    /// Whether pieces rotate by this much at all.
+    pub const fn allows(self, by: RotateBy) -> bool {
+        match by {
             RotateBy::Clockwise => true,
             RotateBy::CounterClockwise => self.counter_clockwise,
             RotateBy::Half => self.half,
@@ -110,40 +110,40 @@ impl RotationSystem {
         reason = "most instructions would go into packing arguments and result into registers"
     )]
     #[inline(always)]
-    pub(crate) fn turned(
+    pub(crate) fn rotated(
         &self,
         board: &Board,
         piece: &Piece,
         before: &Shape,
-        turn: RotateBy,
+        by: RotateBy,
         gravity: Gravity,
-    ) -> Option<Turned> {
-        if !self.allows(turn) {
+    ) -> Option<RotatedPiece> {
+        if !self.allows(by) {
             return None;
         }
         let Piece { kind, rotation: from, x, y } = *piece;
         let rotation = match self.shapes {
-            // A domino has two states only, whichever way it is turned.
+            // A domino has two states only, whichever way it rotates.
             Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
-            _ => from.rotated(turn),
+            _ => from.rotated(by),
         };
         let shape = self.shapes.stored_shape(kind, rotation);
         let mut piece =
             Piece { kind, rotation, x, y: y + self.anchor.shift(before, shape, gravity) };
         // Every table begins with the place itself, which is nearly always free.
         if board.fits(*shape, piece.x, piece.y) {
-            return Some(Turned { piece, shape, kick: 0 });
+            return Some(RotatedPiece { piece, shape, kick: 0 });
         }
-        let offsets = self.kicks.offsets(kind, from, turn);
+        let offsets = self.kicks.offsets(kind, from, by);
         let kick = first_fit(board, offsets, shape, (piece.x, piece.y))?;
         let (dx, dy) = offsets[kick];
         (piece.x, piece.y) = (piece.x + dx, piece.y + dy);
-        Some(Turned { piece, shape, kick: kick as u8 })
+        Some(RotatedPiece { piece, shape, kick: kick as u8 })
     }
 }
 
-/// A turn that succeeded.
-pub(crate) struct Turned {
+/// A rotation that succeeded.
+pub(crate) struct RotatedPiece {
     pub(crate) piece: Piece,
     pub(crate) shape: &'static Shape,
     /// Which of the offsets was taken, the first being 0.
@@ -162,12 +162,12 @@ impl Anchor {
 
 impl Kicks {
     /// The offsets in the order in which they are tried: columns to the right, rows down.
-    pub const fn offsets(self, kind: Kind, from: Rotation, turn: RotateBy) -> &'static [(i8, i8)] {
+    pub const fn offsets(self, kind: Kind, from: Rotation, by: RotateBy) -> &'static [(i8, i8)] {
         const STAY: [(i8, i8); 1] = [(0, 0)];
         const SIDEWAYS: [(i8, i8); 5] = [(0, 0), (-1, 0), (1, 0), (-2, 0), (2, 0)];
         const DOMINO: [(i8, i8); 4] = [(0, 0), (-1, 0), (1, 0), (0, 1)];
         let state = from.quarter_turns() as usize;
-        match (self, kind, turn) {
+        match (self, kind, by) {
             (Kicks::None, ..) | (Kicks::Srs, Kind::O, _) => &STAY,
             (Kicks::Sideways, ..) => &SIDEWAYS,
             (Kicks::Domino, ..) => &DOMINO,
@@ -247,8 +247,8 @@ mod tests {
                 }
             }
         }
-        for turn in [RotateBy::Clockwise, RotateBy::CounterClockwise] {
-            assert_eq!(Kicks::Srs.offsets(Kind::O, Rotation::SPAWN, turn), [(0, 0)]);
+        for by in [RotateBy::Clockwise, RotateBy::CounterClockwise] {
+            assert_eq!(Kicks::Srs.offsets(Kind::O, Rotation::SPAWN, by), [(0, 0)]);
         }
     }
 }

@@ -64,7 +64,7 @@ pub type BoxCell = (i8, i8);
 /// let j = Shape::drawn(&["#..", "###"]);
 /// assert_eq!((j.width(), j.height()), (3, 2));
 /// assert_eq!(j.cells().collect::<Vec<_>>(), [(0, 0), (0, 1), (1, 1), (2, 1)]);
-/// assert_eq!(j.turned_clockwise(), Shape::drawn(&["##", "#.", "#."]));
+/// assert_eq!(j.rotated_clockwise(), Shape::drawn(&["##", "#.", "#."]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -101,9 +101,9 @@ impl Shape {
         Shape { mask, width, height }
     }
 
-    /// This shape's box turned a quarter clockwise.
+    /// This shape's box rotated clockwise by a quarter turn.
     #[must_use]
-    pub const fn turned_clockwise(self) -> Shape {
+    pub const fn rotated_clockwise(self) -> Shape {
         let mut mask = 0;
         let mut y = 0;
         while y < self.height {
@@ -224,7 +224,7 @@ const TETROMINOS: [Shape; 7] = [
     Shape::new(3, 3, &[(0, 0), (1, 0), (1, 1), (2, 1)]),
 ];
 
-const fn turned_table(trim: bool) -> [[Shape; 4]; 7] {
+const fn rotation_table(trim: bool) -> [[Shape; 4]; 7] {
     let mut table = [[TETROMINOS[0]; 4]; 7];
     let mut kind = 0;
     while kind < 7 {
@@ -232,7 +232,7 @@ const fn turned_table(trim: bool) -> [[Shape; 4]; 7] {
         let mut turns = 0;
         while turns < 4 {
             table[kind][turns] = if trim { shape.trimmed() } else { shape };
-            shape = shape.turned_clockwise();
+            shape = shape.rotated_clockwise();
             turns += 1;
         }
         kind += 1;
@@ -240,8 +240,8 @@ const fn turned_table(trim: bool) -> [[Shape; 4]; 7] {
     table
 }
 
-static SQUARE: [[Shape; 4]; 7] = turned_table(false);
-static TRIMMED: [[Shape; 4]; 7] = turned_table(true);
+static SQUARE: [[Shape; 4]; 7] = rotation_table(false);
+static TRIMMED: [[Shape; 4]; 7] = rotation_table(true);
 static DOMINO: [Shape; 2] =
     [Shape::new(2, 1, &[(0, 0), (1, 0)]), Shape::new(1, 2, &[(0, 0), (0, 1)])];
 
@@ -286,7 +286,7 @@ mod tests {
         for kind in Kind::TETROMINOES {
             for turns in 0..4 {
                 assert_eq!(
-                    shape(Shapes::Square, kind, turns).turned_clockwise(),
+                    shape(Shapes::Square, kind, turns).rotated_clockwise(),
                     shape(Shapes::Square, kind, turns + 1)
                 );
             }

@@ -84,7 +84,7 @@ pub struct View<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// Which piece, turned how, where.
+    /// Which piece, how it is rotated, and where.
     pub piece: Piece,
     /// Its cells within its box.
     pub shape: Shape,

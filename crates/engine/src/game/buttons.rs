@@ -155,35 +155,35 @@ impl Game {
         true
     }
 
-    fn rotate(&mut self, turn: RotateBy, sink: Sink<'_>) {
-        if self.turn_piece(turn) {
-            self.tell_turn(sink);
+    fn rotate(&mut self, by: RotateBy, sink: Sink<'_>) {
+        if self.rotate_piece(by) {
+            self.tell_rotation(sink);
             self.piece_moved(sink);
             self.cut_repeats();
             self.slide(sink);
-        } else if self.piece.is_some() && self.rules.rotation.allows(turn) {
+        } else if self.piece.is_some() && self.rules.rotation.allows(by) {
             self.emit(sink, Event::Blocked);
         }
     }
 
     /// Rotates the piece in play, if it fits.
-    pub(super) fn turn_piece(&mut self, turn: RotateBy) -> bool {
+    pub(super) fn rotate_piece(&mut self, by: RotateBy) -> bool {
         let Some(piece) = &mut self.piece else { return false };
         let rotation = &self.rules.rotation;
-        let turned = rotation.turned(&self.board, piece, &self.shape, turn, self.gravity);
-        let Some(turned) = turned else { return false };
-        *piece = turned.piece;
-        self.shape = *turned.shape;
-        self.last_rotation = Some((turn, turned.kick));
+        let rotated = rotation.rotated(&self.board, piece, &self.shape, by, self.gravity);
+        let Some(rotated) = rotated else { return false };
+        *piece = rotated.piece;
+        self.shape = *rotated.shape;
+        self.last_rotation = Some((by, rotated.kick));
         true
     }
 
-    pub(super) fn tell_turn(&self, sink: Sink<'_>) {
+    pub(super) fn tell_rotation(&self, sink: Sink<'_>) {
         let kick = self.last_rotation.map_or(0, |(_, kick)| kick);
         self.emit(sink, Event::Rotated { kick, spin: self.spin() });
     }
 
-    /// What follows from a move or turn that succeeded.
+    /// What follows from a move or rotation that succeeded.
     #[inline]
     fn piece_moved(&mut self, sink: Sink<'_>) {
         let waits = self.step_down.is_asleep() || self.held.contains(Button::SoftDrop);

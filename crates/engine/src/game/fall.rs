@@ -31,7 +31,7 @@ impl Game {
         self.shift_by(0, self.gravity.step())
     }
 
-    /// Gravity's turn.
+    /// Gravity moves the piece by a row.
     pub(super) fn fall(&mut self, sink: Sink<'_>) {
         let interval = self.fall_interval.max(Micros(1));
         self.fall_at = self.now + interval;

@@ -67,13 +67,13 @@ impl Game {
 
     /// Rotates a piece that has just entered by the first rotation whose button is held, if it fits.
     fn rotate_as_held(&mut self, sink: Sink<'_>) {
-        for (button, turn) in [
+        for (button, by) in [
             (Button::RotateCw, RotateBy::Clockwise),
             (Button::RotateCcw, RotateBy::CounterClockwise),
             (Button::Rotate180, RotateBy::Half),
         ] {
-            if self.held.contains(button) && self.turn_piece(turn) {
-                self.tell_turn(sink);
+            if self.held.contains(button) && self.rotate_piece(by) {
+                self.tell_rotation(sink);
                 break;
             }
         }

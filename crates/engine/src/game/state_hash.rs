@@ -57,7 +57,7 @@ impl Game {
             | u64::from(self.held.bits()) << 16
             | u64::from(self.lock.resets_left) << 32
             | u64::from(self.lock.lowest as u8) << 40
-            | self.last_rotation.map_or(0, |(turn, kick)| turn as u64 | u64::from(kick) << 4) << 48;
+            | self.last_rotation.map_or(0, |(by, kick)| by as u64 | u64::from(kick) << 4) << 48;
         for word in [
             piece,
             phase,

@@ -146,17 +146,17 @@ impl Game {
     /// The spin that the piece in play scores if it locks where it is.
     pub(crate) fn spin(&self) -> Spin {
         match (self.piece, self.last_rotation) {
-            (Some(piece @ Piece { kind: Kind::T, .. }), Some(turn)) => {
-                spin(&self.board, piece, self.shape, turn)
+            (Some(piece @ Piece { kind: Kind::T, .. }), Some(rotation)) => {
+                spin(&self.board, piece, self.shape, rotation)
             }
             _ => Spin::None,
         }
     }
 }
 
-/// The spin of a piece that this turn, by the kick with this number, has just brought where it is:
+/// The spin of a piece that this rotation, by the kick with this number, has just brought where it is:
 /// it is a T, and three of the four corners of its box are taken.
-pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u8)) -> Spin {
+pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, rotation: (RotateBy, u8)) -> Spin {
     if !matches!(piece.kind, Kind::T) || shape.width() != 3 || shape.height() != 3 {
         return Spin::None;
     }
@@ -165,7 +165,7 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, turn: (RotateBy, u
     let are_three_taken = free & free.wrapping_sub(1) == 0;
     let are_both_in_front_taken = free & front == 0;
     // The fifth offset of a quarter turn; half turns have a table of their own.
-    let is_twist = matches!(turn, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
+    let is_twist = matches!(rotation, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
     match are_three_taken {
         true if are_both_in_front_taken || is_twist => Spin::Full,
         true => Spin::Mini,

@@ -35,7 +35,7 @@ fn every_piece_rotates_about_the_centre_of_its_box() {
             let mut played = Played::set_up(Rules::marathon(), &position);
             let before = played.view().piece.expect("in play").shape;
             played.tap(Button::RotateCw, 0);
-            assert_eq!(played.view().piece.expect("in play").shape, before.turned_clockwise());
+            assert_eq!(played.view().piece.expect("in play").shape, before.rotated_clockwise());
             assert_eq!(played.place(), (3, 8), "no kick in the open");
             played.tap(Button::RotateCcw, 0);
             assert_eq!(played.view().piece.expect("in play").shape, before);
