@@ -18,6 +18,8 @@ const SCRIPT: [&str; 7] = [
     "MajorGC",
 ];
 const FRAME: &str = "FireAnimationFrame";
+/// What the main thread does at one go.
+const TASK: &str = "RunTask";
 
 /// What a frame cost, in microseconds.
 #[derive(Clone, Copy, Debug)]
@@ -45,17 +47,7 @@ impl Page {
     /// What every frame costs while something is done.
     pub fn frame_costs(&self, act: impl FnOnce()) -> Vec<FrameCost> {
         let events = self.trace(act);
-        let on_thread = |event: &Value| (event["pid"].as_u64(), event["tid"].as_u64());
-        let mut threads = HashMap::new();
-        for event in events.iter().filter(|event| event["name"] == FRAME) {
-            *threads.entry(on_thread(event)).or_insert(0) += 1;
-        }
-        let Some((&main, _)) = threads.iter().max_by_key(|(_, frames)| **frames) else {
-            return Vec::new();
-        };
-        let mut spans: Vec<Span> = events
-            .iter()
-            .filter(|event| on_thread(event) == main)
+        let mut spans: Vec<Span> = on_main_thread(&events)
             .filter_map(|event| {
                 let name = event["name"].as_str().filter(|name| SCRIPT.contains(name))?;
                 let number = |name: &str| event[name].as_f64();
@@ -73,8 +65,22 @@ impl Page {
         costs(&spans)
     }
 
+    /// The longest task of the page's main thread while something is done, in microseconds: as it
+    /// ran, and what of that the thread worked.
+    pub fn longest_task(&self, act: impl FnOnce()) -> (f64, f64) {
+        let events = self.trace(act);
+        let tasks = on_main_thread(&events).filter(|event| event["name"] == TASK);
+        let lasted = |event: &Value| Some((event["dur"].as_f64()?, event["tdur"].as_f64()?));
+        tasks.filter_map(lasted).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
+    }
+
     fn trace(&self, act: impl FnOnce()) -> Vec<Value> {
-        let categories = ["devtools.timeline", "v8", "disabled-by-default-v8.gc"];
+        let categories = [
+            "devtools.timeline",
+            "disabled-by-default-devtools.timeline",
+            "v8",
+            "disabled-by-default-v8.gc",
+        ];
         let config =
             json!({ "includedCategories": categories, "recordMode": "recordContinuously" });
         self.call(
@@ -94,6 +100,17 @@ impl Page {
         }
         panic!("the browser did not end its trace");
     }
+}
+
+/// The events of the thread that shows most frames.
+fn on_main_thread(events: &[Value]) -> impl Iterator<Item = &Value> {
+    let on_thread = |event: &Value| (event["pid"].as_u64(), event["tid"].as_u64());
+    let mut threads = HashMap::new();
+    for event in events.iter().filter(|event| event["name"] == FRAME) {
+        *threads.entry(on_thread(event)).or_insert(0) += 1;
+    }
+    let main = threads.into_iter().max_by_key(|(_, frames)| *frames).map(|(thread, _)| thread);
+    events.iter().filter(move |event| Some(on_thread(event)) == main)
 }
 
 /// Sums up what lies between one frame's end and the next, counting what is nested once.

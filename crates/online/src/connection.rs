@@ -91,8 +91,10 @@ impl OnlineState {
         }
     }
 
-    /// Takes all messages to send, in order.
-    pub fn drain_outgoing(&mut self) -> impl Iterator<Item = ClientMessage> {
-        self.client.iter_mut().flat_map(Client::drain_outgoing)
+    /// Hands all messages to send to `send`, in order.
+    pub fn send_outgoing(&mut self, send: &mut dyn FnMut(&ClientMessage)) {
+        if let Some(client) = &mut self.client {
+            client.send_outgoing(send);
+        }
     }
 }

@@ -7,6 +7,9 @@ use quintet_words::online as words;
 
 use crate::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame};
 
+/// Events between two frames that a game is prepared for.
+const EVENTS_RESERVED: usize = 512;
+
 impl OnlineState {
     /// Asks the server for something.
     pub fn ask(&mut self, message: ClientMessage) {
@@ -99,6 +102,10 @@ impl OnlineState {
                 (self.over, self.halted) = (None, false);
                 self.is_new_game = true;
                 self.happened.clear();
+                self.happened.reserve(EVENTS_RESERVED);
+                if let Some(client) = &mut self.client {
+                    client.reserve();
+                }
                 self.statistics = Default::default();
             }
             ServerMessage::Go { .. } => self.halted = false,

@@ -53,6 +53,13 @@ impl Timeline {
         }
     }
 
+    /// Sets memory aside for this many more inputs and deliveries, so that taking them in does not
+    /// allocate.
+    pub fn reserve(&mut self, inputs: usize, deliveries: usize) {
+        self.inputs.reserve(inputs);
+        self.deliveries.reserve(deliveries);
+    }
+
     /// The rules of the board.
     pub const fn rules(&self) -> ValidRules {
         self.rules

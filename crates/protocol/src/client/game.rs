@@ -3,7 +3,7 @@
 use quintet_engine::{Button, Game, Input, Micros, Replay, TimedEvent, TimedInput};
 
 use crate::client_message::{ClientMessage, Have, HaveBoard};
-use crate::input::{Delivery, PackedInput, pack_inputs, unpack_inputs};
+use crate::input::{Delivery, PackedInput};
 use crate::limits::{HEARTBEAT, MAX_INPUTS};
 use crate::match_replay::match_replay;
 use crate::server_message::BoardSetup;
@@ -65,7 +65,16 @@ pub struct OnlineGame {
     rollbacks: u32,
     /// Events on other boards than one's own that were not drained yet.
     events: Vec<(u8, TimedEvent)>,
+    /// Lists that are used again: for the inputs of messages to send, and of one being read.
+    spare: Vec<Vec<PackedInput>>,
+    unpacked: Vec<TimedInput>,
 }
+
+/// What a long game is prepared for: inputs and deliveries per board, inputs that wait to be
+/// confirmed, and lists of inputs on their way out.
+const RESERVED: (usize, usize) = (8_192, 512);
+const UNCONFIRMED_RESERVED: usize = 256;
+const SPARE_RESERVED: usize = 16;
 
 /// The most events that are kept until they are taken: more than happen between two frames.
 const MAX_EVENTS: usize = 512;
@@ -100,7 +109,26 @@ impl OnlineGame {
             held: [false; Button::ALL.len()],
             rollbacks: 0,
             events: Vec::new(),
+            spare: Vec::new(),
+            unpacked: Vec::new(),
         })
+    }
+
+    pub(super) fn reserve(&mut self) {
+        for board in &mut self.boards {
+            board.reserve(RESERVED.0, RESERVED.1);
+        }
+        self.unconfirmed.reserve(UNCONFIRMED_RESERVED);
+        self.unpacked.reserve(MAX_INPUTS);
+        self.events.reserve(MAX_EVENTS);
+        self.spare.resize_with(SPARE_RESERVED, || Vec::with_capacity(SPARE_RESERVED));
+    }
+
+    /// Takes back the list of a message that has been sent.
+    pub(super) fn use_again(&mut self, inputs: Vec<PackedInput>) {
+        if self.spare.len() < SPARE_RESERVED {
+            self.spare.push(inputs);
+        }
     }
 
     /// Which game this is.
@@ -236,7 +264,9 @@ impl OnlineGame {
         let chunk = &unsent[..unsent.len().min(MAX_INPUTS)];
         let upto = if chunk.len() < unsent.len() { chunk[chunk.len() - 1].at } else { upto };
         let first = (self.boards[own].inputs().len() + self.sent) as u32;
-        let inputs = pack_inputs(chunk, upto);
+        let mut inputs = self.spare.pop().unwrap_or_default();
+        inputs.clear();
+        inputs.extend(chunk.iter().filter_map(|timed| PackedInput::pack(timed, upto)));
         self.sent += chunk.len();
         self.told = upto;
         Some(ClientMessage::Inputs { first, upto, inputs })
@@ -277,7 +307,9 @@ impl OnlineGame {
         if first as usize != known {
             return Err(OutOfStep);
         }
-        let inputs = unpack_inputs(packed, upto, seat);
+        let mut inputs = core::mem::take(&mut self.unpacked);
+        inputs.clear();
+        inputs.extend(packed.iter().map(|packed| packed.unpack(upto, seat)));
         let is_own = self.own() == Some(index);
         if is_own {
             // The referee's account of one's own past, after a reload or a broken connection.
@@ -289,7 +321,9 @@ impl OnlineGame {
             }
             self.sent = self.sent.saturating_sub(told).min(self.unconfirmed.len());
         }
-        let difference = self.confirm(index, &inputs, upto, hash)?;
+        let difference = self.confirm(index, &inputs, upto, hash);
+        self.unpacked = inputs;
+        let difference = difference?;
         if is_own {
             self.show_again(self.now.max(upto));
         }

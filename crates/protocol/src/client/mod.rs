@@ -17,6 +17,9 @@ use crate::limits::{ANSWER_LIMIT, PING_EVERY, PING_IN_GAME};
 use crate::server_message::{RoomPhase, SeatView, ServerMessage};
 use crate::settings::{RoomCode, Secret, Settings};
 
+/// Messages at once that a game is prepared for.
+const MESSAGES_RESERVED: usize = 16;
+
 /// The room as the server last told it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomView {
@@ -142,6 +145,27 @@ impl Client {
     /// Takes all messages to send, in order.
     pub fn drain_outgoing(&mut self) -> impl Iterator<Item = ClientMessage> {
         self.outgoing.drain(..)
+    }
+
+    /// Hands all messages to send to `send`, in order. Their lists are used again, so that a message
+    /// with inputs does not allocate.
+    pub fn send_outgoing(&mut self, send: &mut dyn FnMut(&ClientMessage)) {
+        let mut outgoing = core::mem::take(&mut self.outgoing);
+        for message in outgoing.drain(..) {
+            send(&message);
+            if let (ClientMessage::Inputs { inputs, .. }, Some(game)) = (message, &mut self.game) {
+                game.use_again(inputs);
+            }
+        }
+        self.outgoing = outgoing;
+    }
+
+    /// Sets memory aside for a long game, so that playing it does not allocate.
+    pub fn reserve(&mut self) {
+        self.outgoing.reserve(MESSAGES_RESERVED);
+        if let Some(game) = &mut self.game {
+            game.reserve();
+        }
     }
 
     /// A button goes down.

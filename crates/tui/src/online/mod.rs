@@ -114,9 +114,8 @@ impl Online {
 
     /// Sends what is to be sent.
     pub(crate) fn flush(&mut self) {
-        for message in self.state.drain_outgoing() {
-            self.link.send(encode(&message));
-        }
+        let link = &mut self.link;
+        self.state.send_outgoing(&mut |message| link.send(encode(message)));
     }
 
     /// Does something with what is known, and sends what comes of it.

@@ -107,11 +107,12 @@ impl Online {
 
     pub(super) fn flush(&self) {
         self.known.update_value(|known| {
-            for message in known.state.drain_outgoing() {
-                if let Some(socket) = &mut known.socket {
-                    socket.send(&message);
+            let socket = &mut known.socket;
+            known.state.send_outgoing(&mut |message| {
+                if let Some(socket) = socket {
+                    socket.send(message);
                 }
-            }
+            });
         });
     }
 }

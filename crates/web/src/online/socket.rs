@@ -32,6 +32,8 @@ extern "C" {
 }
 
 const OPEN: u16 = 1;
+/// The size of messages that there is room for from the start.
+const MESSAGE_BYTES: usize = 4_096;
 
 /// What comes from a socket.
 #[derive(Clone, Copy)]
@@ -57,7 +59,7 @@ impl Socket {
     pub(crate) fn open(tell: impl Fn(SocketEvent<'_>) + 'static) -> Option<Socket> {
         let socket = WebSocket::new(&address()?).ok()?;
         socket.set_binary_type("arraybuffer");
-        let mut received = Vec::new();
+        let mut received = Vec::with_capacity(MESSAGE_BYTES);
         let listener = Closure::wrap(Box::new(move |event: Event| match event.type_().as_str() {
             "open" => tell(SocketEvent::Opened),
             "close" => tell(SocketEvent::Closed),
@@ -75,7 +77,7 @@ impl Socket {
         socket.set_onopen(call);
         socket.set_onmessage(call);
         socket.set_onclose(call);
-        Some(Socket { web: socket, _listener: listener, bytes: Vec::new() })
+        Some(Socket { web: socket, _listener: listener, bytes: Vec::with_capacity(MESSAGE_BYTES) })
     }
 
     /// Sends a message, if the socket is open.

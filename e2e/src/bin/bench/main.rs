@@ -4,8 +4,10 @@ mod allocations;
 mod frames;
 mod player;
 mod reaction;
+mod starting;
 
-const ALL: [(&str, fn()); 3] = [
+const ALL: [(&str, fn()); 4] = [
+    ("starting", starting::measure),
     ("frames", frames::measure),
     ("reaction", reaction::measure),
     ("allocations", allocations::measure),

@@ -19,9 +19,13 @@ pub(crate) const OPPONENT: usize = 1;
 /// For the piece that comes after this many: whether to hold first, and the cells to fill.
 pub(crate) type Advice = (u32, bool, HintCells);
 
-/// What has come from the worker. Its lists are used again and again, so that nothing is allocated
-/// in play.
-#[derive(Default)]
+/// Room that lists have from the start, so that nothing is allocated in play: inputs of one message,
+/// bytes of one message, and messages at once.
+const INPUTS: usize = 1_024;
+const BYTES: usize = 16 * INPUTS;
+const MESSAGES: usize = 8;
+
+/// What has come from the worker. Its lists are used again and again.
 struct Inbox {
     answers: Vec<Answer>,
     bytes: Vec<u8>,
@@ -31,6 +35,17 @@ struct Inbox {
 }
 
 impl Inbox {
+    fn new() -> Inbox {
+        let mut spare = Vec::with_capacity(MESSAGES);
+        spare.extend([(); 2].map(|()| Vec::with_capacity(INPUTS)));
+        Inbox {
+            answers: Vec::with_capacity(MESSAGES),
+            bytes: Vec::with_capacity(BYTES),
+            spare,
+            failed: false,
+        }
+    }
+
     fn take(&mut self, data: &Uint8Array) {
         self.bytes.resize(data.length() as usize, 0);
         data.copy_to(&mut self.bytes);
@@ -62,7 +77,7 @@ impl Computer {
     /// Starts the worker; none where the browser has no such thing.
     pub(crate) fn start() -> Option<Computer> {
         let worker = Worker::new(&page::marked("data-worker")?).ok()?;
-        let inbox: Rc<RefCell<Inbox>> = Rc::default();
+        let inbox = Rc::new(RefCell::new(Inbox::new()));
         let (answers, failed) = (Rc::clone(&inbox), Rc::clone(&inbox));
         let listen = Closure::new(move |event: MessageEvent| {
             answers.borrow_mut().take(&Uint8Array::new(&event.data()));
@@ -78,9 +93,9 @@ impl Computer {
             level: 1,
             seed: 0,
             hint: None,
-            reading: Vec::new(),
-            inputs: Vec::new(),
-            bytes: Vec::new(),
+            reading: Vec::with_capacity(MESSAGES),
+            inputs: Vec::with_capacity(INPUTS),
+            bytes: Vec::with_capacity(BYTES),
             _listen: listen,
             _fail: fail,
         })
