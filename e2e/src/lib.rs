@@ -31,6 +31,7 @@ mod pointer;
 mod position;
 mod proxy;
 mod reach;
+mod replays;
 mod server;
 mod single;
 mod style;

@@ -43,6 +43,15 @@ impl Kept {
     }
 }
 
+/// Takes off a list, newest first, what goes first where storage is full: the oldest replay that is
+/// neither pinned nor a high score's, then the oldest that is not pinned. None if all are pinned.
+pub fn first_to_go<T>(list: &mut Vec<T>, kept: impl Fn(&T) -> &Kept) -> Option<T> {
+    let recent = list.iter().rposition(|it| kept(it).is_recent());
+    let unpinned = || list.iter().rposition(|it| !kept(it).pinned);
+    let index = recent.or_else(unpinned)?;
+    Some(list.remove(index))
+}
+
 /// The list of replays, newest first. The replays themselves are stored by the front end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayIndex {
@@ -62,6 +71,11 @@ impl ReplayIndex {
     pub fn add(&mut self, mut kept: Kept, dropped: &mut dyn FnMut(&Kept)) {
         kept.id = self.next_id();
         self.next = self.next.wrapping_add(1);
+        self.add_named(kept, dropped);
+    }
+
+    /// The same under the name that it has.
+    pub fn add_named(&mut self, kept: Kept, dropped: &mut dyn FnMut(&Kept)) {
         self.kept.insert(0, kept);
         while self.kept.iter().filter(|kept| kept.is_recent()).count() > RECENT {
             if let Some(kept) = self.take_last(Kept::is_recent) {
@@ -87,56 +101,59 @@ impl ReplayIndex {
     }
 }
 
+impl Document for Kept {
+    fn to_json(&self) -> Json {
+        let players = self.players.iter().map(|name| name.as_str().into()).collect();
+        Json::object([
+            ("id", self.id.as_str().into()),
+            ("game", self.game.as_str().into()),
+            ("mode", self.mode.as_str().into()),
+            ("score", self.score.into()),
+            ("lines", self.lines.into()),
+            ("time_us", self.time_us.into()),
+            ("date", self.date.as_str().into()),
+            ("ranked", self.ranked.into()),
+            ("pinned", self.pinned.into()),
+            ("players", Json::List(players)),
+            ("winner", self.winner.map_or(Json::Null, Json::from)),
+            ("online", self.online.as_deref().map_or(Json::Null, Json::from)),
+        ])
+    }
+
+    fn from_json(json: &Json) -> Option<Kept> {
+        // It may become the name of a file.
+        let is_plain = |id: &String| id.bytes().all(|sign| sign.is_ascii_alphanumeric());
+        let text = |name: &str| json.text(name).map(str::to_owned);
+        let names = |list: &Json| {
+            list.items()?.iter().map(|name| name.as_text().map(str::to_owned)).collect()
+        };
+        Some(Kept {
+            id: text("id").filter(is_plain)?,
+            game: text("game")?,
+            mode: text("mode")?,
+            score: json.number("score")?,
+            lines: json.number("lines")?,
+            time_us: json.number("time_us")?,
+            date: text("date")?,
+            ranked: json.bool("ranked")?,
+            // Lists of older versions have neither pins nor players.
+            pinned: json.bool("pinned").unwrap_or(false),
+            players: json.get("players").and_then(names).unwrap_or_default(),
+            winner: json.number("winner"),
+            online: text("online"),
+        })
+    }
+}
+
 impl Document for ReplayIndex {
     fn to_json(&self) -> Json {
-        let players =
-            |names: &[String]| Json::List(names.iter().map(|name| name.as_str().into()).collect());
-        let kept = |kept: &Kept| {
-            Json::object([
-                ("id", kept.id.as_str().into()),
-                ("game", kept.game.as_str().into()),
-                ("mode", kept.mode.as_str().into()),
-                ("score", kept.score.into()),
-                ("lines", kept.lines.into()),
-                ("time_us", kept.time_us.into()),
-                ("date", kept.date.as_str().into()),
-                ("ranked", kept.ranked.into()),
-                ("pinned", kept.pinned.into()),
-                ("players", players(&kept.players)),
-                ("winner", kept.winner.map_or(Json::Null, Json::from)),
-                ("online", kept.online.as_deref().map_or(Json::Null, Json::from)),
-            ])
-        };
-        let list = Json::List(self.kept.iter().map(kept).collect());
+        let list = Json::List(self.kept.iter().map(Kept::to_json).collect());
         Json::object([("next", self.next.into()), ("kept", list)])
     }
 
     fn from_json(json: &Json) -> Option<ReplayIndex> {
-        // It may become the name of a file.
-        let is_plain = |id: &String| id.bytes().all(|sign| sign.is_ascii_alphanumeric());
-        let kept = |json: &Json| {
-            let text = |name: &str| json.text(name).map(str::to_owned);
-            let names = |list: &Json| {
-                list.items()?.iter().map(|name| name.as_text().map(str::to_owned)).collect()
-            };
-            Some(Kept {
-                id: text("id").filter(is_plain)?,
-                game: text("game")?,
-                mode: text("mode")?,
-                score: json.number("score")?,
-                lines: json.number("lines")?,
-                time_us: json.number("time_us")?,
-                date: text("date")?,
-                ranked: json.bool("ranked")?,
-                // Lists of older versions have neither pins nor players.
-                pinned: json.bool("pinned").unwrap_or(false),
-                players: json.get("players").and_then(names).unwrap_or_default(),
-                winner: json.number("winner"),
-                online: text("online"),
-            })
-        };
-        let list = json.get("kept")?.items()?.iter().map(kept).collect::<Option<Vec<Kept>>>()?;
-        Some(ReplayIndex { next: json.number("next")?, kept: list })
+        let list = json.get("kept")?.items()?.iter().map(Kept::from_json);
+        Some(ReplayIndex { next: json.number("next")?, kept: list.collect::<Option<Vec<Kept>>>()? })
     }
 }
 
@@ -146,6 +163,25 @@ mod tests {
 
     fn kept(ranked: bool, pinned: bool) -> Kept {
         Kept { ranked, pinned, ..Kept::default() }
+    }
+
+    #[test]
+    fn what_goes_first_is_old_unranked_and_never_pinned() {
+        let mut list: Vec<Kept> = [
+            ("newest", false, false),
+            ("ranked", true, false),
+            ("middle", false, false),
+            ("pinned", false, true),
+            ("old, ranked", true, false),
+        ]
+        .map(|(id, ranked, pinned)| Kept { id: id.to_owned(), ..kept(ranked, pinned) })
+        .into();
+        let mut gone = Vec::new();
+        while let Some(kept) = first_to_go(&mut list, |kept| kept) {
+            gone.push(kept.id);
+        }
+        assert_eq!(gone, ["middle", "newest", "old, ranked", "ranked"]);
+        assert_eq!(list.len(), 1);
     }
 
     #[test]

@@ -101,9 +101,12 @@ const FILL: &str = "(() => {
     return true;
 })()";
 
+/// A browser without a database: replays are in local storage.
+const NO_DATABASE: &str = "Object.defineProperty(window, 'indexedDB', { value: undefined });";
+
 /// Storage that is full, of which three old replays are a part.
-fn full_of_replays(device: Device) -> Page {
-    let page = device.open("/marathon");
+fn full_of_replays(script: &'static str) -> Page {
+    let page = Device::DESKTOP.with_script(script).open("/marathon");
     let kept = |number: u32| {
         json!({
             "id": format!("r{number}"), "game": "marathon", "mode": "marathon", "score": 1,
@@ -122,7 +125,7 @@ fn full_of_replays(device: Device) -> Page {
 
 #[test]
 fn replays_make_room_for_a_score_the_oldest_first() {
-    let page = full_of_replays(Device::DESKTOP);
+    let page = full_of_replays(NO_DATABASE);
     page.go("/marathon/play?seed=1");
     page.board();
     let score = play_to_the_end(&page);
@@ -139,7 +142,7 @@ fn replays_make_room_for_a_score_the_oldest_first() {
 
 #[test]
 fn replays_make_room_for_a_game_that_waits() {
-    let page = full_of_replays(Device::DESKTOP);
+    let page = full_of_replays(NO_DATABASE);
     page.button(&menu::START_GAME).click();
     page.wait_for_address("/marathon/play");
     page.board();
@@ -152,13 +155,14 @@ fn replays_make_room_for_a_game_that_waits() {
 #[test]
 fn a_replay_that_never_fits_drops_no_others() {
     const NEVER_FITS: &str = "
+        Object.defineProperty(window, 'indexedDB', { value: undefined });
         const put = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, text) {
             if (key === 'quintet/replays/r3') throw new DOMException('full', 'QuotaExceededError');
             put.call(this, key, text);
         };
     ";
-    let page = full_of_replays(Device::DESKTOP.with_script(NEVER_FITS));
+    let page = full_of_replays(NEVER_FITS);
     page.go("/marathon/play?seed=1");
     page.board();
     play_to_the_end(&page);
@@ -169,7 +173,7 @@ fn a_replay_that_never_fits_drops_no_others() {
 
 #[test]
 fn pinned_replays_stay_when_the_list_is_cleared() {
-    let page = full_of_replays(Device::DESKTOP);
+    let page = full_of_replays(NO_DATABASE);
     page.go("/replays");
     page.text(&replays::size(3, "121")).wait();
     page.button(&replays::PIN).click();

@@ -37,6 +37,7 @@ mod pause;
 mod phone;
 mod playing;
 mod ranked;
+mod replay_archive;
 mod replays;
 mod reports;
 mod restart;

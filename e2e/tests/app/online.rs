@@ -199,8 +199,7 @@ fn a_game_of_a_match_is_kept_as_a_replay_and_others_can_watch_it() {
     ada.button(&replays::SHARE).wait();
 
     // Somebody else watches what the server has of it, and a reload changes nothing.
-    let kept = "JSON.parse(localStorage['quintet/replays']).data.kept[0].online";
-    let place = ada.evaluate(kept).as_str().expect("where the server keeps it").to_owned();
+    let place = ada.archived()[0]["online"].as_str().expect("where the server keeps it").to_owned();
     let fan = REAL.window();
     fan.go_to(&format!("{}#/online/matches/{place}", server()));
     for _ in 0..2 {

@@ -300,7 +300,7 @@ fn the_handling_can_be_tried_on_a_board_of_the_settings() {
     assert_eq!(filled(&page), 0, "another handling, another game");
     page.button(&settings::TRY_CLOSE).click();
     board.wait_until_gone();
-    assert!(page.stored("quintet/replays").is_none(), "nothing of it is kept");
+    assert!(page.archived().is_empty(), "nothing of it is kept");
 }
 
 /// Cells of the lower half of the board that are not empty.

@@ -105,7 +105,7 @@ impl Online {
             }
             let (game, mode) = (game.slug.to_owned(), mode.slug.to_owned());
             let kept = Kept { game, mode, date, ..kept };
-            Replays::load(self.store).add(self.store, &replay, kept);
+            Replays::keep(self.store, &replay, kept);
         }
     }
 

@@ -4,21 +4,25 @@ use quintet_engine::Replay;
 use quintet_online::replay_facts;
 use quintet_words::{replays as words, results, thousands};
 use quintet_worker::{Answer, Request};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::shared;
-use crate::dom::{El, button, el, live, on_window, once_shown};
+use crate::dom::{El, button, el, follow, live, on_window, once_shown};
 use crate::files;
 use crate::games;
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Kept, Replays};
+use crate::store::{Kept, Listed, Replays};
 use crate::table::Job;
 
 /// The address of a replay that was opened from a file.
 pub(crate) const OPENED: &str = "file";
+
+/// How many replays are shown at first, and with every MORE.
+const PAGE: usize = 50;
 
 /// The last games and the high scores, newest first; and a way to open a file.
 pub(crate) fn replay_list() -> El {
@@ -70,27 +74,45 @@ pub(crate) fn replay_list() -> El {
             }
         });
     };
-    let list = live(move || {
+    let (listed, shown) = (RwSignal::new_local(None::<Vec<Listed>>), RwSignal::new(PAGE));
+    follow(move || {
         changed.get();
-        let replays = Replays::load(shared.store);
-        if replays.list().is_empty() {
+        spawn_local(async move {
+            let list = Replays::list(shared.store).await;
+            // The screen may have been left meanwhile.
+            if changed.try_get_untracked().is_some() {
+                listed.set(Some(list));
+            }
+        });
+    });
+    let list = live(move || {
+        let listed = listed.read();
+        let replays = listed.as_deref()?;
+        if replays.is_empty() {
             return Some(el("p", "no-scores panel").text(&words::NONE));
         }
-        let kilobytes = Replays::size(shared.store).div_ceil(1000) as u32;
+        let bytes: usize = replays.iter().map(|listed| listed.size).sum();
+        let kilobytes = bytes.div_ceil(1000) as u32;
         let clear = move || {
-            Replays::load(shared.store).clear(shared.store);
             sure.set(false);
-            changed.update(|count| *count += 1);
+            spawn_local(async move {
+                Replays::clear(shared.store).await;
+                again(changed);
+            });
         };
         let clear = if sure.get() {
             button("link", &words::CLEAR_SURE, clear)
         } else {
             button("link", &words::CLEAR, move || sure.set(true))
         };
-        let size = words::size(replays.list().len() as u32, &thousands(kilobytes.into()));
+        let size = words::size(replays.len() as u32, &thousands(kilobytes.into()));
         let head = el("p", "replays-head").child(el("span", "").text(&size)).child(clear);
-        let rows = replays.list().iter().map(|kept| row(kept, changed));
-        Some(el("div", "live").child(head).child(el("ul", "replays panel").children(rows)))
+        let rows = replays.iter().take(shown.get()).map(|listed| row(&listed.kept, changed));
+        let list = el("ul", "replays panel").children(rows);
+        let more = (replays.len() > shown.get()).then(|| {
+            button("button small", &words::MORE, move || shown.update(|count| *count += PAGE))
+        });
+        Some(el("div", "live").child(head).child(list).children(more))
     });
     let buttons = el("div", "data-row")
         .child(files::chooser("button file", &words::OPEN_FILE, ".replay,.qntr,.json", open))
@@ -100,6 +122,13 @@ pub(crate) fn replay_list() -> El {
         .child(el("h1", "page-title").text(&words::LIST_TITLE))
         .child(el("div", "page-body scroll").child(list))
         .child(buttons)
+}
+
+/// Has the list made again, if its screen is still there.
+fn again(changed: RwSignal<u64>) {
+    if changed.try_get_untracked().is_some() {
+        changed.update(|count| *count += 1);
+    }
 }
 
 fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
@@ -112,19 +141,28 @@ fn row(kept: &Kept, changed: RwSignal<u64>) -> El {
     let watch = move || router.go(Route::to(game, Screen::Watch(id.clone())));
     let id = kept.id.clone();
     let save = move || {
-        if let Some(replay) = Replays::find(shared.store, &id) {
-            files::save(&file, "application/octet-stream", &replay.to_bytes());
-        }
+        let (id, file) = (id.clone(), file.clone());
+        spawn_local(async move {
+            if let Some(replay) = Replays::find(shared.store, &id).await {
+                files::save(&file, "application/octet-stream", &replay.to_bytes());
+            }
+        });
     };
     let id = kept.id.clone();
     let remove = move || {
-        Replays::load(shared.store).remove(shared.store, &id);
-        changed.update(|count| *count += 1);
+        let id = id.clone();
+        spawn_local(async move {
+            Replays::remove(shared.store, &[&id]).await;
+            again(changed);
+        });
     };
     let (id, pinned) = (kept.id.clone(), kept.pinned);
     let pin = move || {
-        Replays::load(shared.store).pin(shared.store, &id, !pinned);
-        changed.update(|count| *count += 1);
+        let id = id.clone();
+        spawn_local(async move {
+            Replays::pin(shared.store, &id, !pinned).await;
+            again(changed);
+        });
     };
     let facts = replay_facts(kept);
     let name = el("span", "replay-name")

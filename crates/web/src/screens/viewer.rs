@@ -61,21 +61,21 @@ pub(crate) fn viewer(id: &str) -> El {
     if id == OPENED {
         return replay_or_none(shared, shared.opened.get_value(), About::default());
     }
-    let about = Replays::about(shared.store, id).map_or_else(About::default, |kept| About {
-        names: kept.players,
-        place: kept.online.map(|game| ["matches/", &game].concat()),
-    });
-    replay_or_none(shared, Replays::find(shared.store, id), about)
+    let id = id.to_owned();
+    loading(shared, async move {
+        let about = Replays::about(shared.store, &id).await;
+        let about = about.map_or_else(About::default, |kept| About {
+            names: kept.players,
+            place: kept.online.map(|game| ["matches/", &game].concat()),
+        });
+        (Replays::find(shared.store, &id).await, about)
+    })
 }
 
 /// Shows a replay that the server keeps.
 pub(crate) fn online_viewer(place: &str) -> El {
-    let shared = shared();
-    let loaded: Rc<RefCell<Option<About>>> = Rc::default();
-    let loading = Rc::clone(&loaded);
-    let changed = RwSignal::new(0_u64);
     let place = place.to_owned();
-    spawn_local(async move {
+    loading(shared(), async move {
         let is_match = place.starts_with("matches");
         let tail = if is_match { "/replay" } else { "" };
         let bytes = request_bytes(&["api/", &place, tail].concat(), None, None).await;
@@ -87,11 +87,24 @@ pub(crate) fn online_viewer(place: &str) -> El {
         {
             names = game.players.into_iter().map(|player| player.name).collect();
         }
-        let about = About { names, place: Some(place) };
+        (replay, About { names, place: Some(place) })
+    })
+}
+
+/// A page that says so until a replay is here.
+fn loading(
+    shared: &'static Shared,
+    load: impl Future<Output = (Option<Replay>, About)> + 'static,
+) -> El {
+    let loaded: Rc<RefCell<Option<About>>> = Rc::default();
+    let arrived = Rc::clone(&loaded);
+    let changed = RwSignal::new(0_u64);
+    spawn_local(async move {
+        let (replay, about) = load.await;
         // By now the player may have left, and everything of this screen with it.
         if changed.try_get_untracked().is_some() {
             shared.opened.set_value(replay);
-            loading.replace(Some(about));
+            arrived.replace(Some(about));
             changed.set(1);
         }
     });

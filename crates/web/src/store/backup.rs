@@ -4,7 +4,7 @@ use quintet_words::{Phrase, notices};
 
 use quintet_records::VERSION;
 
-use super::{Json, Store};
+use super::{Json, Replays, Store};
 
 /// The document that says who the device is to a server.
 pub(crate) const IDENTITY: &str = "online";
@@ -21,16 +21,19 @@ pub(crate) struct Backup {
 impl Backup {
     /// Everything there is, set-aside data included; without who the device is to a server, if the file
     /// is not to be the player's identity.
-    pub(crate) fn take(store: Store, with_identity: bool) -> String {
+    pub(crate) async fn take(store: Store, with_identity: bool) -> String {
+        let replays = Replays::documents(store).await;
         let document = |key: String| {
             // Copies that were set aside have the key in their own.
-            if !with_identity && key.contains(IDENTITY) {
+            if Replays::owns(&key) || !with_identity && key.contains(IDENTITY) {
                 return None;
             }
             let text = store.text(&key)?;
             Some((key, Json::Text(text)))
         };
-        let documents = store.keys().into_iter().filter_map(document).collect();
+        let others = store.keys().into_iter().filter_map(document);
+        let replays = replays.into_iter().map(|(key, text)| (key, Json::Text(text)));
+        let documents = others.chain(replays).collect();
         Json::object([
             ("format", FORMAT.into()),
             ("version", VERSION.into()),
@@ -53,15 +56,19 @@ impl Backup {
     }
 
     /// Replaces everything by what the file holds.
-    pub(crate) fn restore(self, store: Store) {
-        Backup::erase(store);
-        for (key, text) in &self.documents {
+    pub(crate) async fn restore(self, store: Store) {
+        Backup::erase(store).await;
+        let (replays, others): (Vec<_>, Vec<_>) =
+            self.documents.into_iter().partition(|(key, _)| Replays::owns(key));
+        for (key, text) in &others {
             store.write_text(key, text);
         }
+        Replays::take_in(store, &replays).await;
     }
 
     /// Takes everything away.
-    pub(crate) fn erase(store: Store) {
+    pub(crate) async fn erase(store: Store) {
+        Replays::erase(store).await;
         for key in store.keys() {
             store.remove(&key);
         }

@@ -5,7 +5,7 @@ use quintet_records::{History, Played, list_key};
 use quintet_words::notices;
 
 use super::{Document, Json, Kept, Replays, Scores, Store};
-use crate::games::{GameEntry, Mode};
+use crate::games::{GAMES, GameEntry, Mode};
 
 /// The games of one mode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,12 +19,25 @@ impl Histories {
             return history;
         }
         let scores = Scores::load(store, game, mode);
-        let replays = Replays::load(store);
+        let replays = Replays::local(store);
         // Replays of both editions are in one list, and only the first has no history.
         let is_first = mode.game.edition() == 1;
         let same = |kept: &&Kept| is_first && kept.game == game.slug && kept.mode == mode.slug;
-        let replays: Vec<&Kept> = replays.list().iter().filter(same).collect();
+        let replays: Vec<&Kept> = replays.iter().filter(same).collect();
         History::from_former(scores.entries(), &replays, mode.ranking() == Some(Ranking::Time))
+    }
+
+    /// Keeps what scores and replays tell of games, where nothing else does: the list of replays
+    /// is about to be elsewhere.
+    pub(super) fn keep_former(store: Store) {
+        for (game, mode) in
+            GAMES.iter().flat_map(|game| game.modes.iter().map(move |it| (game, it)))
+        {
+            let history = Histories::load(store, game, mode);
+            if history.count() > 0 {
+                store.write(&key(game, mode), &Histories(history));
+            }
+        }
     }
 
     /// Keeps a game with the others that were loaded before it was listed anywhere else.

@@ -1,12 +1,13 @@
-//! What the app keeps on the device: settings, high scores, the history of games and
-//! replays, in local storage.
+//! What the app keeps on the device: settings, high scores and the history of games in local
+//! storage, replays in the browser's database.
 //!
 //! Every document is JSON with a version round it. What cannot be read is reported to the player
-//! and set aside under another key. Where the browser's storage is full, replays make room
-//! ([`Replays::make_room`]), never anything else; what still cannot be written is reported and kept
-//! in memory, so that the app goes on as if nothing had happened until the page is closed.
+//! and set aside under another key. Where storage is full, replays make room ([`replays`]), never
+//! anything else; what still cannot be written is reported and kept in memory, so that the app goes
+//! on as if nothing had happened until the page is closed.
 
 mod backup;
+mod database;
 mod histories;
 mod recent;
 mod replays;
@@ -20,7 +21,7 @@ pub(crate) use histories::Histories;
 pub(crate) use quintet_frontend::{Control, SETTINGS, Section, Settings};
 pub(crate) use quintet_records::{Document, Json, Kept};
 pub(crate) use recent::Recent;
-pub(crate) use replays::Replays;
+pub(crate) use replays::{Listed, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use standings::{count_match, standings};
 pub(crate) use submission::Submission;
@@ -44,15 +45,19 @@ pub(crate) struct Store {
     notices: Notices,
     /// What could not be written.
     memory: StoredValue<Vec<(String, String)>>,
+    /// Where replays are.
+    archive: StoredValue<replays::OpenArchive, LocalStorage>,
 }
 
 impl Store {
     /// Opens the browser's storage; where it is closed to us, the player is told once.
     pub(crate) fn open(notices: Notices) -> Store {
-        let store = Store { notices, memory: StoredValue::default() };
+        let archive = StoredValue::new_local(replays::OpenArchive::default());
+        let store = Store { notices, memory: StoredValue::default(), archive };
         if storage().is_none() {
             notices.warn(words::NO_STORAGE);
         }
+        Replays::open(store);
         store
     }
 

@@ -41,6 +41,8 @@ phrases! { Notices;
     NO_STORAGE = "This browser does not store data for this page. Scores, settings and replays are lost when you close it.";
     /// Local storage is full.
     STORAGE_FULL = "The browser's storage for this page is full. New data is lost when you close the page. To make room, delete replays, or export and reset your data in the settings.";
+    /// The browser's database does not work.
+    REPLAYS_REFUSED = "The browser's storage for replays does not answer. Replays cannot be changed or listed completely; please reload the page.";
     /// A document is damaged.
     unreadable(what: Phrase, reason: &str) -> String = "Your saved {0} could not be read ({1}). A copy was set aside; the app continues without it.";
     /// A document.

@@ -16,6 +16,8 @@ phrases! { Replays;
     CLEAR = "Clear";
     /// Asks before that.
     CLEAR_SURE = "Delete all that are neither pinned nor ★";
+    /// Shows more of the list.
+    MORE = "SHOW MORE";
     /// Opens a file.
     OPEN_FILE = "OPEN A FILE";
     /// What a replay came to.

@@ -1,6 +1,7 @@
 //! All local data: out, in, and gone.
 
 use quintet_words::settings;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::app::{Shared, shared};
@@ -17,23 +18,27 @@ pub(crate) fn data_settings() -> El {
     let sure = RwSignal::new(false);
     let export = move |with_identity: bool| {
         move || {
-            let name = ["quintet-", &page::today(), ".json"].concat();
-            let backup = Backup::take(store, with_identity);
-            files::save(&name, "application/json", backup.as_bytes());
+            spawn_local(async move {
+                let name = ["quintet-", &page::today(), ".json"].concat();
+                let backup = Backup::take(store, with_identity).await;
+                files::save(&name, "application/json", backup.as_bytes());
+            });
         }
     };
     let import = move |event: Event| {
         files::read(&event, move |bytes| match Backup::parse(&String::from_utf8_lossy(&bytes)) {
-            Ok(backup) => {
-                backup.restore(store);
+            Ok(backup) => spawn_local(async move {
+                backup.restore(store).await;
                 page::reload();
-            }
+            }),
             Err(reason) => notices.warn(reason),
         });
     };
     let erase = move || {
-        Backup::erase(store);
-        page::reload();
+        spawn_local(async move {
+            Backup::erase(store).await;
+            page::reload();
+        });
     };
     let reset = live(move || {
         Some(if sure.get() {

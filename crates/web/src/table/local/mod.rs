@@ -64,6 +64,8 @@ pub(crate) struct LocalGame {
     session: StoredValue<Option<Session>, LocalStorage>,
     /// The best game, to race against.
     pace: StoredValue<pace::Pace>,
+    /// Counts the games that a best one was looked for.
+    pace_wanted: StoredValue<u32>,
     /// The seed and the position that the address asked for.
     wanted: StoredValue<(Option<u64>, Option<String>)>,
     /// The computer player, once one has been asked for.
@@ -105,6 +107,7 @@ impl LocalGame {
             restarting: Followed::new(false),
             session: StoredValue::new_local(None),
             pace: StoredValue::default(),
+            pace_wanted: StoredValue::default(),
             wanted: StoredValue::default(),
             computer: StoredValue::new_local(None),
             news: StoredValue::default(),

@@ -1,6 +1,7 @@
 //! How far the best game of a mode was at every moment, to race against.
 
 use quintet_engine::{Micros, Playback, Ranking};
+use wasm_bindgen_futures::spawn_local;
 
 use super::{LocalGame, Origin, Session};
 use crate::signals::prelude::*;
@@ -43,6 +44,7 @@ impl Pace {
 impl LocalGame {
     /// Takes the best game of a mode as the one to race against, where the player wants to see that.
     pub(super) fn set_pace(&self, session: &Session) {
+        self.pace_wanted.update_value(|count| *count += 1);
         let wanted = self.settings.with_untracked(|settings| settings.live_pace);
         let scores = Scores::load(self.store, session.game, session.mode);
         let best = scores.entries().first().and_then(|entry| entry.replay.clone());
@@ -53,9 +55,16 @@ impl LocalGame {
         if self.pace.with_value(|pace| pace.replay == id) {
             return;
         }
-        let playback = Replays::find(self.store, &id).and_then(|it| Playback::new(it).ok());
-        let pace = playback.map(|playback| Pace::of(&id, playback, ranking));
-        self.pace.set_value(pace.unwrap_or_default());
+        self.pace.set_value(Pace::default());
+        let (store, pace, wanted) = (self.store, self.pace, self.pace_wanted);
+        let asked = wanted.get_value();
+        spawn_local(async move {
+            let playback = Replays::find(store, &id).await.and_then(|it| Playback::new(it).ok());
+            // Another game may have begun meanwhile.
+            if let Some(playback) = playback.filter(|_| wanted.get_value() == asked) {
+                pace.set_value(Pace::of(&id, playback, ranking));
+            }
+        });
     }
 }
 

@@ -94,19 +94,18 @@ impl GameResult {
         if result.counts() && is_current {
             result.placing = scores.insert(session.mode.ranking(), result.entry(&date));
         }
-        let mut replays = Replays::load(store);
         let mut kept = result.kept(date);
         if session.game.is_duel() {
             kept.players = names.into();
             kept.winner = result.winner.map(|winner| winner as u8);
         }
-        let id = replays.add(store, &session.replay(), kept);
+        let id = Replays::keep(store, &session.replay(), kept);
         if let Some(placing) = result.placing {
             scores.refer(placing.rank, &id);
             scores.save(store, session.game, session.mode);
             let fallen = before.iter().filter(|entry| !scores.entries().contains(entry));
             for id in fallen.filter_map(|entry| entry.replay.as_deref()) {
-                replays.unrank(store, id);
+                Replays::unrank(store, id);
             }
         }
         result.replay = Some(id);
