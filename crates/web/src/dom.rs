@@ -8,8 +8,9 @@
 use reactive_graph::effect::RenderEffect;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, EventTarget, HtmlElement, Node, Text};
+use web_sys::{Element, Event, EventTarget, HtmlElement, KeyboardEvent, Node, Text};
 
+use crate::keys::is_key;
 use crate::page::{document, window};
 use crate::signals::prelude::*;
 
@@ -181,6 +182,15 @@ pub(crate) fn when(
 /// A button with a word on it.
 pub(crate) fn button(class: &str, label: &str, act: impl FnMut() + 'static) -> El {
     el("button", class).text(label).on_click(act)
+}
+
+/// Does something when Enter is pressed in a field.
+pub(crate) fn on_enter(act: impl Fn() + 'static) -> impl FnMut(KeyboardEvent) {
+    move |event| {
+        if is_key(&event, "Enter") {
+            act();
+        }
+    }
 }
 
 /// A name and a value, as one line of a `dl`.

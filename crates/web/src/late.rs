@@ -6,11 +6,13 @@
 //! what the first part uses too stays in the first part.
 
 use quintet_words::{Phrase, notices as words, results};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::dom::{El, button, el, once_shown};
+use crate::notices::Notices;
 use crate::page;
 use crate::route::Route;
-use crate::screens::{Build, load};
+use crate::screens::{Late, load};
 use crate::signals::prelude::*;
 
 /// Whether the late part is here.
@@ -23,7 +25,7 @@ enum State {
     /// It could not be fetched.
     Failed,
     /// Its screens can be built.
-    Here(Build),
+    Here(Late),
 }
 
 /// The late part, fetched once.
@@ -39,7 +41,7 @@ impl LatePart {
     /// Builds a late screen; while its part is on the way, a page that says so. Follows the part.
     pub(crate) fn screen(self, route: &Route) -> El {
         match self.0.get() {
-            State::Here(build) => return build(route),
+            State::Here(late) => return (late.screen)(route),
             State::Failed => return self.failed(),
             State::Loading => {}
             State::Absent => self.fetch(),
@@ -50,8 +52,18 @@ impl LatePart {
     fn fetch(self) {
         // Whoever asks is shown that it loads without being told.
         *self.0.write_untracked() = State::Loading;
-        wasm_bindgen_futures::spawn_local(async move {
+        spawn_local(async move {
             self.0.set(load().await.map_or(State::Failed, State::Here));
+        });
+    }
+
+    /// Does something with the late part, once it is here; says so if it does not come.
+    pub(crate) fn with(notices: Notices, act: impl FnOnce(Late) + 'static) {
+        spawn_local(async move {
+            match load().await {
+                Ok(late) => act(late),
+                Err(_) => notices.warn(words::PAGE_NOT_LOADED),
+            }
         });
     }
 

@@ -31,7 +31,7 @@ use game_over::game_over;
 use home::home;
 use how_to_play::how_to_play;
 use leaderboard::leaderboard;
-use online::online;
+use online::online as online_screen;
 use pause::pause;
 use replay_list::replay_list;
 use score_list::score_list;
@@ -40,8 +40,15 @@ use start::start;
 use statistics::statistics;
 use viewer::{online_viewer, viewer};
 
-/// What builds a screen.
-pub(crate) type Build = fn(&Route) -> El;
+/// What the first part calls in the late one. Nothing else may lead there, or the code stays in the
+/// first part.
+#[derive(Clone, Copy)]
+pub(crate) struct Late {
+    /// Builds a screen.
+    pub(crate) screen: fn(&Route) -> El,
+    /// Connects to the server under the device's name.
+    pub(crate) connect: fn(),
+}
 
 /// Generates from the table of screens what builds those of the first part, and what builds those
 /// of the late part. A screen that is missing does not compile.
@@ -87,17 +94,17 @@ screens! {
         Screen::Watch(id) => viewer(id),
         Screen::WatchOnline(place) => online_viewer(place),
         Screen::Leaders => leaderboard(),
-        Screen::Online(code) => online(code.as_deref()),
+        Screen::Online(code) => online_screen(code.as_deref()),
     }
 }
 
-/// Fetches the late part. Nothing else may name [`late_screen`], or all of it stays in the first.
+/// Fetches the late part.
 #[allow(
     unsafe_code,
     clippy::unnecessary_wraps,
     reason = "the call from one module into another is declared as foreign, and may fail before it"
 )]
 #[wasm_split(late, fallible)]
-pub(crate) fn load() -> Result<Build, SplitLoaderError> {
-    Ok(late_screen)
+pub(crate) fn load() -> Result<Late, SplitLoaderError> {
+    Ok(Late { screen: late_screen, connect: online::greet })
 }

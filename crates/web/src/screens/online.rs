@@ -7,13 +7,13 @@ use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::menu::SETTINGS;
 use quintet_words::{Phrase, online as words, results};
 use quintet_worker::{Answer, Request};
-use web_sys::{Event, HtmlInputElement, HtmlSelectElement, KeyboardEvent};
+use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
 
 use super::online_match::arena;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, target, when};
+use crate::dom::{El, button, el, follow, live, on_enter, target, when};
 use crate::games;
-use crate::keys::is_key;
+use crate::late::LatePart;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
 use crate::page;
 use crate::parts::menu;
@@ -90,6 +90,11 @@ pub(crate) fn online(link: Option<&str>) -> El {
     })
 }
 
+/// Connects under the device's name, for the scores of games alone.
+pub(super) fn greet() {
+    connect(shared(), None);
+}
+
 fn connect(shared: &'static Shared, link: Option<&str>) {
     let (handling, previews) = handling(shared);
     shared.online.connect(handling, previews, link);
@@ -117,22 +122,26 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
     el("div", "panel online-panel")
         .child(el("h2", "").text(&words::YOUR_NAME))
         .child(el("p", "").text(&words::NAME_NOTE))
-        .children(name_field(shared, "button wide primary", words::GO_ONLINE, link))
+        .children(name_field(shared, "button wide primary", words::GO_ONLINE, move || {
+            connect(shared, link.as_deref());
+        }))
 }
 
 /// At the end of a game whose score cannot be submitted for want of a name: asks for one.
 pub(super) fn name_for_scores(shared: &'static Shared) -> El {
-    el("div", "online-name")
-        .child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME))
-        .children(name_field(shared, "button small", words::USE_NAME, None))
+    el("div", "online-name").child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME)).children(
+        name_field(shared, "button small", words::USE_NAME, move || {
+            LatePart::with(shared.notices, |late| (late.connect)());
+        }),
+    )
 }
 
-/// A field for the player's name, and a button that connects under it.
+/// A field for the player's name, and a button that connects under it, as Enter does.
 fn name_field(
     shared: &'static Shared,
     class: &str,
     label: Phrase,
-    link: Option<String>,
+    connect: impl Fn() + Clone + 'static,
 ) -> [El; 2] {
     let online = shared.online;
     let input = el("input", "field")
@@ -144,22 +153,14 @@ fn name_field(
     field.set_value(&online.with_untracked(|known| known.device.name.clone()));
     let go = move || {
         let name = field.value().trim().to_owned();
-        if !name.is_empty() {
-            online.update(|known| known.device.name = name);
-            connect(shared, link.as_deref());
+        if name.is_empty() {
+            return shared.notices.tell(words::NAME_MISSING);
         }
+        online.update(|known| known.device.name = name);
+        connect();
     };
     let input = input.on("keydown", on_enter(go.clone()));
     [input, button(class, &label, go)]
-}
-
-/// Does something when Enter is pressed in a field.
-fn on_enter(act: impl Fn() + 'static) -> impl FnMut(KeyboardEvent) {
-    move |event| {
-        if is_key(&event, "Enter") {
-            act();
-        }
-    }
 }
 
 fn status(message: Phrase) -> El {

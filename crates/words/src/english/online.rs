@@ -30,6 +30,8 @@ phrases! { Online;
     YOUR_NAME = "Your name";
     /// Who sees it.
     NAME_NOTE = "Other players see it. There is no account: the server remembers this device.";
+    /// No name was typed.
+    NAME_MISSING = "Type a name first.";
     /// Connects.
     GO_ONLINE = "GO ONLINE";
 

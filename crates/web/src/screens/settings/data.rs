@@ -5,7 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live};
+use crate::dom::{El, button, el, live, on_enter};
 use crate::files;
 use crate::page;
 use crate::signals::prelude::*;
@@ -72,11 +72,11 @@ fn moving(shared: &'static Shared) -> El {
         .attr("aria-label", &settings::MOVE_CODE)
         .attr("placeholder", &settings::MOVE_CODE);
     let field: HtmlInputElement = code.get();
+    let take = move || shared.online.move_here(field.value());
+    let code = code.on("keydown", on_enter(take.clone()));
     el("div", "data-row").children([
         button("button small", &settings::MOVE_AWAY, move || shared.online.move_away()),
         code,
-        button("button small", &settings::MOVE_HERE, move || {
-            shared.online.move_here(field.value());
-        }),
+        button("button small", &settings::MOVE_HERE, take),
     ])
 }
