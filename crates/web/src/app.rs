@@ -7,6 +7,7 @@ use quintet_words::notices as words;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
+use crate::awake::keep_awake;
 use crate::dom::{El, follow, live, on_window};
 use crate::draw::Look;
 use crate::keys::{Action, KeyMap, code_of};
@@ -23,7 +24,7 @@ use crate::screens;
 use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
-use crate::table::{LocalGame, goes_into_field};
+use crate::table::{LocalGame, Phase, goes_into_field};
 use crate::timers::every;
 
 /// How often the server may be told what is played of a ranked game.
@@ -173,6 +174,10 @@ pub(crate) fn start() {
         if document().hidden() {
             shared.game.keep_unfinished();
         }
+    });
+    follow(move || {
+        let playing = matches!(shared.game.phase.get(), Phase::Playing | Phase::Counting(_));
+        keep_awake(playing && shared.mobile.get());
     });
     every(FOLLOW_MS, move || shared.game.follow());
     shared.online.submit_kept();

@@ -8,6 +8,7 @@
 mod allocations;
 mod announce;
 mod app;
+mod awake;
 mod dom;
 mod draw;
 mod files;

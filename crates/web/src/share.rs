@@ -1,18 +1,42 @@
 //! Links to a game, for others.
 
+use js_sys::{Object, Promise, Reflect};
 use quintet_words::{Phrase, notices as words};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::app::shared;
 use crate::notices::Notices;
 use crate::page::window;
 use crate::route::Route;
 
-/// Puts a link onto the clipboard and says so; where the browser keeps that closed, the player is
-/// shown the link.
+#[wasm_bindgen]
+extern "C" {
+    /// The browser, where it may have a sheet to share by.
+    type Sharing;
+    #[wasm_bindgen(method, getter, js_name = share)]
+    fn has_share(this: &Sharing) -> JsValue;
+    #[wasm_bindgen(method)]
+    fn share(this: &Sharing, what: &Object) -> Promise;
+}
+
+/// Hands a link on: on phones by the sheet that they have for it, else by the clipboard, and says
+/// so; where the browser keeps both closed, the player is shown the link.
 pub(crate) fn copy_link(notices: Notices, route: &Route, told: Phrase) {
     let link = link_to(route);
     let navigator = window().navigator();
+    let sharing = navigator.unchecked_ref::<Sharing>();
+    // Desktops have such a sheet too, but a link on the clipboard is what is wanted there.
+    if shared().is_mobile() && sharing.has_share().is_function() {
+        let sheet = Object::new();
+        // Setting a property fails only on what is not an object.
+        let _ = Reflect::set(&sheet, &"url".into(), &link.as_str().into());
+        // Who closes the sheet has changed their mind, and knows it.
+        let shown = sharing.share(&sheet);
+        return spawn_local(async move { drop(JsFuture::from(shown).await) });
+    }
     // Only a page from a secure place has a clipboard.
     let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
     let promise =

@@ -8,7 +8,7 @@
 //! use quintet_words::{menu, play};
 //!
 //! assert_eq!(&*menu::START_GAME, "START GAME");
-//! assert_eq!(&*play::fives(35, 2, 1), "35 x2, +1 life");
+//! assert_eq!(&*play::fives(35, 2, 1), "+35 x2, +1 life");
 //! ```
 //!
 //! Programs choose by [`Phrase`], by enum or by number, never by comparing the words.

@@ -60,6 +60,10 @@ fn every_piece_of_a_replay_is_judged_and_can_be_led_to() {
 fn the_worst_move_leads_to_its_moment_and_the_game_goes_on_from_there() {
     let page = judged();
     let worst = page.part(".worst").words();
+    assert!(worst.contains(replays::BLUNDER.text()), "careless drops: {worst}");
+    for class in [replays::BEST_MOVE, replays::INACCURACY, replays::MISTAKE, replays::BLUNDER] {
+        page.text(&class).wait();
+    }
     page.part(".worst").click();
     assert_eq!(piece(&page), worst);
     page.button(&replays::PLAY_ON).click();

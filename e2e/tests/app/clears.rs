@@ -195,6 +195,53 @@ fn a_new_level_is_announced() {
     assert_eq!(page.number(&play::LEVEL), "3");
 }
 
+/// Where the piece in play is, top and bottom in the window.
+fn piece_in_play(page: &Page) -> Option<(f64, f64)> {
+    let text = page.evaluate("document.querySelector('.board-canvas').textContent");
+    let rows: Vec<usize> = text
+        .as_str()?
+        .lines()
+        .enumerate()
+        .filter(|(_, row)| row.chars().any(|cell| cell.is_ascii_lowercase()))
+        .map(|(row, _)| row)
+        .collect();
+    let board = page.part(".board-canvas").rect();
+    let edge = |row: usize| board.top + board.height * row as f64 / 20.0;
+    Some((edge(*rows.first()?), edge(rows.last()? + 1)))
+}
+
+#[test]
+fn a_new_level_never_covers_the_piece_in_play() {
+    let page = Device::DESKTOP.open(&single().with("lines", 19).address());
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(420.0);
+    page.hold(Key::DOWN);
+    let (mut upper, mut lower) = (0, 0);
+    for _ in 0..16 {
+        page.pass(45.0);
+        let words = page.part(".level-up").rect();
+        let (top, bottom) = piece_in_play(&page).expect("a piece is in play");
+        let apart = words.top >= bottom || words.top + words.height <= top;
+        assert!(apart, "words {words:?}, piece {top} to {bottom}");
+        if words.top >= bottom { lower += 1 } else { upper += 1 }
+    }
+    page.release(Key::DOWN);
+    assert!(upper > 0 && lower > 0, "the piece was in both halves: {upper} {lower}");
+}
+
+#[test]
+fn every_clear_is_named_on_the_board_with_its_points() {
+    let page = Device::DESKTOP.open(&single().address());
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(1.0);
+    page.text(&play::CLEAR_1).wait();
+    page.text("+ 100 pts").wait();
+    page.pass(800.0);
+    page.text(&play::CLEAR_1).wait_until_gone();
+}
+
 #[test]
 fn with_little_motion_asked_for_nothing_shakes_and_the_words_still_come() {
     let device = Device { reduced_motion: true, ..Device::DESKTOP };

@@ -180,7 +180,7 @@ fn r_restarts_at_any_time() {
     page.press(Key::R);
     assert_eq!(halves(&page).len(), 2);
     let shown = ["SCORE", "LIVES", "STREAK", "LINES", "SPEED"].map(|caption| page.number(caption));
-    assert_eq!(shown, ["0", "10", "OFF", "0", "1000 ms"]);
+    assert_eq!(shown, ["0", "10", "OFF", "0", "1.00 rows/s"]);
 }
 
 #[test]
@@ -197,8 +197,46 @@ fn score_lives_streak_and_speed_are_shown_and_a_clear_is_told_plainly() {
         page.pass(50.0);
         page.number(&play::SCORE) == "80"
     });
-    page.text("40 x2, +2 lives").wait();
-    assert_eq!(["LIVES", "LINES", "SPEED"].map(|it| page.number(it)), ["5", "10", "950 ms"]);
+    page.text("+40 x2, +2 lives").wait();
+    assert_eq!(["LIVES", "LINES", "SPEED"].map(|it| page.number(it)), ["5", "10", "1.05 rows/s"]);
+}
+
+#[test]
+fn a_row_that_went_can_be_read_for_a_moment() {
+    let position = Position::entering("2:3").board(&["666..665"]);
+    for reduced_motion in [false, true] {
+        let device = Device { reduced_motion, ..Device::DESKTOP };
+        let page = device.open(&easy(&position));
+        page.pass(20.0);
+        page.press(Key::SPACE);
+        page.pass(100.0);
+        assert_eq!(page.number(&play::LINES), "1");
+        let row = lowest_row_now(&page);
+        assert!(row.iter().all(|cell| cell.white > 0.3 && cell.spots > 0), "tiles with pips");
+        page.pass(900.0);
+        let row = lowest_row(&page);
+        assert!(row.iter().all(|cell| cell.white < 0.1), "they are gone");
+    }
+}
+
+#[test]
+fn a_lost_life_is_told_by_its_sign_and_in_another_colour_than_a_gain() {
+    let told = |board: &str| {
+        let position = Position::entering("2:3").board(&[board]).with("lives", 3);
+        let page = Device::DESKTOP.open(&easy(&position));
+        page.press(Key::SPACE);
+        page.wait_until("the words", || {
+            page.pass(20.0);
+            page.part(".told").is_there()
+        });
+        let words = page.part(".told");
+        (words.words(), words.style("border-top-color"))
+    };
+    let (loss, red) = told("666..664");
+    let (gain, gold) = told("666..665");
+    assert!(loss.contains("−1"), "{loss}");
+    assert!(gain.starts_with('+') && gain.contains("+2"), "{gain}");
+    assert_ne!(red, gold);
 }
 
 /// What the middle of a cell looks like.
@@ -211,9 +249,13 @@ struct Look {
     tint: f64,
 }
 
-/// Looks at the cells of the lowest row.
+/// Looks at the cells of the lowest row once nothing flashes.
 fn lowest_row(page: &Page) -> Vec<Look> {
     page.pass(700.0);
+    lowest_row_now(page)
+}
+
+fn lowest_row_now(page: &Page) -> Vec<Look> {
     let cells = page.part(".board-canvas").ask(include_str!("tiles.js"));
     let look = |cell: &Value| Look {
         white: cell["white"].as_f64().expect("a share"),

@@ -1,6 +1,6 @@
 //! How a game is laid out on a phone.
 
-use quintet_e2e::{Device, Element, Page, Position, Rect, hue};
+use quintet_e2e::{Device, Element, Key, Page, Position, Rect, hue};
 use quintet_words::{Phrase, menu, play};
 
 const BOARD: &str = ".board-canvas";
@@ -220,4 +220,52 @@ fn a_phone_neither_zooms_nor_scrolls_nor_waits() {
     page.swipe((x, y), (x - 120.0, y - 200.0), 100.0);
     let scale = page.evaluate("[scrollX, scrollY, visualViewport.scale]");
     assert_eq!(scale, quintet_e2e::json!([0, 0, 1]));
+}
+
+/// A browser with a sheet to share by.
+const SHEET: &str = "navigator.share = (what) => {
+    window.handedOn = what.url;
+    return Promise.resolve();
+};";
+
+#[test]
+fn a_phone_shares_by_its_own_sheet_and_a_desktop_by_the_clipboard() {
+    let share = |device: Device| {
+        let page = device.with_script(SHEET).open("/marathon/play?seed=1");
+        page.board();
+        page.press(Key::ESCAPE);
+        page.button(&play::SHARE_POSITION).click();
+        page
+    };
+    let phone = share(Device::PHONE);
+    phone.wait_for("the link", "window.handedOn?.includes('#/marathon/play?')");
+    let desktop = share(Device::DESKTOP);
+    desktop.wait_for("the notice", "document.querySelector('.notices').textContent.length > 0");
+    assert_eq!(desktop.evaluate("window.handedOn === undefined"), true);
+}
+
+/// Counts what keeps the screen on.
+const WAKE_LOCKS: &str = "
+    window.held = 0;
+    Object.defineProperty(navigator, 'wakeLock', { value: {
+        request: async () => {
+            held += 1;
+            return { release: async () => { held -= 1; } };
+        },
+    } });";
+
+#[test]
+fn the_screen_of_a_phone_stays_on_while_a_game_is_played() {
+    let page = Device::PHONE.with_script(WAKE_LOCKS).open("/marathon");
+    assert_eq!(page.evaluate("held"), 0);
+    page.go("/marathon/play?seed=1");
+    page.board();
+    page.wait_for("the screen is kept on", "held === 1");
+    page.press(Key::ESCAPE);
+    page.wait_for("it may go off in a pause", "held === 0");
+    page.button(&play::RESUME_GAME).click();
+    page.wait_for("it is kept on again", "held === 1");
+    let desktop = Device::DESKTOP.with_script(WAKE_LOCKS).open("/marathon/play?seed=1");
+    desktop.board();
+    assert_eq!(desktop.evaluate("held"), 0);
 }

@@ -6,6 +6,7 @@ use web_sys::HtmlCanvasElement;
 use super::effects::clear::{ClearStage, Clearing};
 use super::effects::effect_painter::EffectPainter;
 use super::effects::lights::Lights;
+use super::effects::settle::Settling;
 use super::hue::Hue;
 use super::layout::Grid;
 use super::look::{Look, Palette, Skin};
@@ -25,6 +26,9 @@ pub(crate) struct Painter {
     stack: Stack,
     ghosts: Ghosts,
     show: EffectPainter,
+    /// Rows that went and are still to be read, in games where they are, and since when.
+    read: Option<Surface>,
+    read_since: Option<Micros>,
     /// The empty field.
     field: Surface,
     /// The empty field while gravity is turned over, in games where it can be.
@@ -61,6 +65,10 @@ impl Painter {
             stack: Stack::new(grid)?,
             ghosts: Ghosts::new(&palette),
             show: EffectPainter::new(lights, grid, rules.rotation.shapes, flash),
+            read: (skin == Skin::Domino)
+                .then(|| Surface::offscreen(grid.width(), grid.height()))
+                .flatten(),
+            read_since: None,
             field: field::paint(grid, skin, &palette, look, sign(Gravity::Down))?,
             field_up: sign(Gravity::Up)
                 .and_then(|up| field::paint(grid, skin, &palette, look, Some(up))),
@@ -73,6 +81,11 @@ impl Painter {
 
     /// Paints the board as the view shows it.
     pub(crate) fn paint(&mut self, view: &View<'_>, effects: &BoardEffects) {
+        let reading = effects.settling(view.now).filter(|it| it.is_read(view.now));
+        let reading = reading.filter(|_| view.status != Status::Over);
+        if let Some(settling) = reading {
+            self.keep_rows(settling, effects);
+        }
         self.stack.update(view.board, &self.sheet);
         // A game that has ended stands still, and so would any light on it.
         let effects = Some(effects).filter(|_| !self.look.still && view.status != Status::Over);
@@ -82,7 +95,7 @@ impl Painter {
             Gravity::Down => &self.field,
         });
         let clearing = Clearing::of(view.phase, view.now);
-        self.paint_stack(clearing.as_ref(), effects, view);
+        self.paint_stack(clearing.as_ref(), effects, reading, view);
         if let Some(effects) = effects {
             self.show.traces(&self.screen, effects, view.now);
             self.screen.thicken();
@@ -135,10 +148,11 @@ impl Painter {
         &self,
         clearing: Option<&Clearing>,
         effects: Option<&BoardEffects>,
+        reading: Option<&Settling>,
         view: &View<'_>,
     ) {
         let rise = effects.map_or(0.0, |effects| effects.rise(view.now));
-        let settling = effects.and_then(|effects| effects.settling(view.now));
+        let settling = effects.and_then(|effects| effects.settling(view.now)).or(reading);
         if clearing.is_none() && settling.is_none() && rise == 0.0 {
             return self.stack.lay(&self.screen);
         }
@@ -155,6 +169,29 @@ impl Painter {
                     self.stack.lay_row(&self.screen, row, rise + settled);
                 }
             }
+        }
+        if let (Some(settling), Some(read)) = (reading, &self.read) {
+            let (width, cell) = (f64::from(self.grid.width()), f64::from(self.grid.cell));
+            for row in settling.rows.iter() {
+                let at = Area::new(0.0, self.grid.y(row), width, cell);
+                self.screen.copy(read, at, at);
+            }
+        }
+    }
+
+    /// Copies the stack as it was last painted, and the piece that completed rows of it.
+    fn keep_rows(&mut self, settling: &Settling, effects: &BoardEffects) {
+        let Some(read) = &self.read else { return };
+        if self.read_since.replace(settling.at) == Some(settling.at) {
+            return;
+        }
+        read.clear();
+        self.stack.lay(read);
+        for (column, row, tile) in
+            effects.last_locked().into_iter().flat_map(|piece| self.show.placed(piece).cells())
+        {
+            let (x, y) = (self.grid.x(column), self.grid.y(row));
+            self.sheet.draw(read, tile, Layer::Body(Light::Resting), x, y);
         }
     }
 

@@ -22,6 +22,8 @@ pub(crate) fn game_board(
 ) -> El {
     let display = table.display(board);
     let words = el("div", "words").attr("aria-hidden", "true");
+    let placed = words.clone();
+    display.follow(|readout| readout.piece_low, move |&low| placed.class("piece-low", low));
     with_gestures(el("div", "board"), (table, board), rules, place, |_| true)
         .child(board_canvas(table, board, rules, name, (place, || Kept::NOTHING)))
         .child(words.children([celebration(display), level_up(display), message(display)]))
@@ -89,16 +91,18 @@ fn touch(event: &PointerEvent) -> TouchPoint {
     TouchPoint { x: event.client_x().into(), y: event.client_y().into(), at: event.time_stamp() }
 }
 
-/// TETRIS!, or another word, and what it was worth.
+/// TETRIS!, or the name of a lesser clear, and what it was worth.
 fn celebration(display: Display) -> El {
     let (words, points) = (el("p", "celebration-box"), el("p", "celebration-points"));
     let (said, gained) = (words.blank(), points.blank());
     let words = el("div", "celebration").child(words).child(points);
+    let framed = words.clone();
     flashing(
         display,
         words,
         |readout| readout.celebration,
         move |it| {
+            framed.class("plain", it.is_plain);
             said.set_data(&it.words);
             gained.set_data(&words::points_gained(&thousands(it.points)));
         },

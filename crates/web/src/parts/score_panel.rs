@@ -2,7 +2,7 @@
 
 use quintet_engine::{GameName, Goal, Gravity, Rules};
 use quintet_words::{
-    Phrase, ShortText, number as plain, numerals, play as words, tenths, thousands,
+    Phrase, ShortText, number as plain, numerals, per_second, play as words, tenths, thousands,
 };
 
 use crate::app::shared;
@@ -54,7 +54,7 @@ fn value(panel: Panel, goal: Goal, readout: &Readout) -> ShortText {
         Panel::Lives => plain(readout.lives),
         Panel::Streak if readout.streak => fixed(words::STREAK_ON),
         Panel::Streak => fixed(words::STREAK_OFF),
-        Panel::Speed => numerals::milliseconds(readout.fall_ms as u32),
+        Panel::Speed => numerals::rows_per_second(&per_second(1, readout.fall_ms * 1000)),
         Panel::Gravity => match readout.gravity {
             Gravity::Down => fixed(words::GRAVITY_DOWN),
             Gravity::Up => fixed(words::GRAVITY_UP),

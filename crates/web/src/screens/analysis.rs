@@ -1,7 +1,7 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
 use quintet_engine::Rules;
-use quintet_words::{percent, replays as words, thousands};
+use quintet_words::{Phrase, percent, replays as words};
 use quintet_worker::{Answer, Judged, Request, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
@@ -246,10 +246,17 @@ impl Analysis {
             term(&words::FINESSE_FAULTS, &verdict.faults.to_string()),
             term(&words::PIECES_WITHOUT, &without),
         ]);
+        let classes = Class::ALL.map(|class| {
+            let of_class = |pieces: &Vec<Judged>| {
+                pieces.iter().filter(|piece| Class::of(piece) == class).count()
+            };
+            term(&class.name(), &self.pieces.with_value(of_class).to_string())
+        });
         let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
         let close = button("button small", &words::CLOSE, move || self.close());
         el("div", "analysis-part")
             .child(numbers)
+            .child(el("dl", "results classes").children(classes))
             .child(self.graph(count))
             .child(el("p", "analysis-now").words(move || self.words_now()))
             .child(el("h3", "caption-line").text(&words::WORST_MOVES))
@@ -318,6 +325,42 @@ impl Analysis {
     }
 }
 
+/// How good a move was, in the words that players know from other games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// As good as the computer's.
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+impl Class {
+    const ALL: [Class; 5] =
+        [Class::Best, Class::Good, Class::Inaccuracy, Class::Mistake, Class::Blunder];
+
+    fn of(piece: &Judged) -> Class {
+        match piece.accuracy {
+            _ if piece.loss == 0 => Class::Best,
+            900.. => Class::Good,
+            700..900 => Class::Inaccuracy,
+            400..700 => Class::Mistake,
+            _ => Class::Blunder,
+        }
+    }
+
+    const fn name(self) -> Phrase {
+        match self {
+            Class::Best => words::BEST_MOVE,
+            Class::Good => words::GOOD_MOVE,
+            Class::Inaccuracy => words::INACCURACY,
+            Class::Mistake => words::MISTAKE,
+            Class::Blunder => words::BLUNDER,
+        }
+    }
+}
+
 /// A bar a piece: the less accurate, the higher.
 fn bars(pieces: &[Judged]) -> String {
     let mut path = String::new();
@@ -328,13 +371,14 @@ fn bars(pieces: &[Judged]) -> String {
     path
 }
 
-/// A piece in words: what it lost, and what would have been better.
+/// A piece in words: how good the move was, and what would have been better.
 fn told(piece: &Judged) -> String {
     let number = piece.number + 1;
-    if piece.loss == 0 {
-        return words::good_move(number);
+    let class = Class::of(piece);
+    if class == Class::Best {
+        return words::best_move(number);
     }
-    words::bad_move(number, &thousands(piece.loss.into()), &spot(&piece.best))
+    words::judged_move(number, class.name(), &spot(&piece.best))
 }
 
 /// Where a piece goes: hold, then I in column 10.
@@ -355,27 +399,30 @@ mod tests {
     use super::*;
     use quintet_engine::{Kind, Micros};
 
-    fn judged(loss: u32, hold: bool, columns: [i8; 4]) -> Judged {
+    fn judged(accuracy: u32, hold: bool, columns: [i8; 4]) -> Judged {
         let best = Spot { kind: Kind::I, hold, cells: columns.map(|x| (x, 19)) };
-        let (number, entered, accuracy) = (13, Micros(0), 700);
+        let (number, entered, loss) = (13, Micros(0), 1000 - accuracy);
         Judged { number, entered, loss, accuracy, played: best, best }
     }
 
     #[test]
     fn a_move_is_told_with_what_would_have_been_better() {
-        let told = |loss, hold, columns| super::told(&judged(loss, hold, columns));
-        assert_eq!(
-            told(3400, true, [9; 4]),
-            "Piece 14 lost 3,400. Better: hold, then I in column 10"
-        );
-        let flat = told(20, false, [0, 1, 2, 3]);
-        assert_eq!(flat, "Piece 14 lost 20. Better: I in columns 1–4");
-        assert_eq!(told(0, false, [0; 4]), "Piece 14: as good as the computer's move");
+        let told = |accuracy, hold, columns| super::told(&judged(accuracy, hold, columns));
+        assert_eq!(told(120, true, [9; 4]), "Piece 14: blunder. Better: hold, then I in column 10");
+        let flat = told(650, false, [0, 1, 2, 3]);
+        assert_eq!(flat, "Piece 14: mistake. Better: I in columns 1–4");
+        assert_eq!(told(1000, false, [0; 4]), "Piece 14: best, as the computer would have played");
+    }
+
+    #[test]
+    fn moves_fall_into_five_classes() {
+        let classes = [1000, 950, 800, 500, 10].map(|it| Class::of(&judged(it, false, [0; 4])));
+        assert_eq!(classes, Class::ALL);
     }
 
     #[test]
     fn bars_stand_side_by_side_and_are_higher_for_worse_moves() {
-        let pieces = [judged(1, false, [0; 4]), judged(1, false, [0; 4])];
+        let pieces = [judged(700, false, [0; 4]), judged(700, false, [0; 4])];
         assert_eq!(bars(&pieces), "M15 1000V700h70V1000zM115 1000V700h70V1000z");
     }
 }

@@ -4,6 +4,7 @@ use quintet_words::{online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::{Shared, shared};
+use crate::awake::keep_awake;
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
 use crate::keys::is_key;
@@ -25,6 +26,8 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     let keys = shared.settings.with_untracked(|settings| settings.key_map(games::duel()));
     table.take_inputs(keys);
     ask_on_escape(shared, asking);
+    keep_awake(shared.is_mobile());
+    on_cleanup(|| keep_awake(false));
     // Every game of a match may have other rules.
     let boards = live(move || {
         online.begun.get();

@@ -48,10 +48,9 @@ impl Table {
             Event::GarbageEntered { .. } => cue(Cue::Garbage),
             Event::Cleared(clear) if reactions.clears => {
                 cue(if clear.lines >= 4 { Cue::ClearTetris } else { Cue::ClearSingle });
-                if let Some(it) = Celebration::of(rules, &clear) {
-                    self.words.update_value(|words| words.celebration[board] = CELEBRATION_MS);
-                    display.flash(|readout| &mut readout.celebration, Some(it));
-                }
+                let it = Celebration::of(rules, &clear);
+                self.words.update_value(|words| words.celebration[board] = CELEBRATION_MS);
+                display.flash(|readout| &mut readout.celebration, Some(it));
                 let name = words::clear(clear.lines);
                 self.announcer.say(&words::cleared(name, &thousands(clear.points)));
             }

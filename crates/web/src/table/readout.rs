@@ -1,6 +1,6 @@
 //! What the page shows of a game beside its board and in words over it.
 
-use quintet_engine::{Attack, Clear, Gravity, Kind, MAX_PREVIEWS, Rules, Spin, View};
+use quintet_engine::{Attack, Clear, Gravity, Kind, MAX_PREVIEWS, PlacedPiece, Rules, Spin, View};
 use quintet_records::Statistics;
 use quintet_words::{Phrase, ShortText, play as words};
 
@@ -62,7 +62,9 @@ pub(crate) struct Readout {
     pub(crate) hold_used: bool,
     /// The coming pieces.
     pub(crate) next: Next,
-    /// The last clear worth a word, until its time is over.
+    /// Whether the piece in play is in the lower half of the board, or partly.
+    pub(crate) piece_low: bool,
+    /// The last clear, until its time is over.
     pub(crate) celebration: Option<Flash<Celebration>>,
     /// The last level reached, until its time is over.
     pub(crate) level_up: Option<Flash<u32>>,
@@ -95,6 +97,8 @@ impl Readout {
         for (slot, &kind) in next.iter_mut().zip(view.next) {
             *slot = Some(kind);
         }
+        let half = view.board.height() as i8 / 2;
+        let mut cells = view.piece.into_iter().flat_map(PlacedPiece::cells);
         *self = Readout {
             score: view.score,
             level: view.level,
@@ -108,31 +112,35 @@ impl Readout {
             hold: view.hold,
             hold_used: view.hold_used,
             next,
+            piece_low: cells.any(|(_, row, _)| row >= half),
             ..*self
         };
     }
 }
 
-/// A clear worth a word.
+/// A clear in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Celebration {
     /// The word.
     pub(crate) words: Phrase,
     /// Points for it.
     pub(crate) points: u64,
+    /// Whether it is only named, and not celebrated.
+    pub(crate) is_plain: bool,
 }
 
 impl Celebration {
-    /// Four lines at once; and where modern rules pay for them, spins and an empty board.
-    pub(crate) fn of(rules: &Rules, clear: &Clear) -> Option<Celebration> {
+    /// Four lines at once are celebrated; and where modern rules pay for them, spins and an empty
+    /// board. Other clears have a name.
+    pub(crate) fn of(rules: &Rules, clear: &Clear) -> Celebration {
         let modern = matches!(rules.attack, Attack::Modern { .. });
-        let words = match (clear.spin, clear.lines) {
-            _ if modern && clear.perfect => words::ALL_CLEAR,
-            (Spin::Full, _) if modern => words::T_SPIN,
-            (_, 4..) => words::TETRIS,
-            _ => return None,
+        let (words, is_plain) = match (clear.spin, clear.lines) {
+            _ if modern && clear.perfect => (words::ALL_CLEAR, false),
+            (Spin::Full, _) if modern => (words::T_SPIN, false),
+            (_, 4..) => (words::TETRIS, false),
+            (_, lines) => (words::clear(lines), true),
         };
-        Some(Celebration { words, points: clear.points })
+        Celebration { words, points: clear.points, is_plain }
     }
 }
 
@@ -141,20 +149,21 @@ mod tests {
     use super::*;
     use quintet_engine::RowSet;
 
-    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> Option<Phrase> {
+    fn word(rules: Rules, lines: u8, spin: Spin, perfect: bool) -> (Phrase, bool) {
         let rows = RowSet::default();
         let (back_to_back, combo, points) = (false, 0, 100);
         let clear = Clear { rows, lines, points, spin, back_to_back, combo, perfect };
-        Celebration::of(&rules, &clear).map(|it| it.words)
+        let it = Celebration::of(&rules, &clear);
+        (it.words, !it.is_plain)
     }
 
     #[test]
-    fn four_lines_are_celebrated_everywhere_and_spins_where_they_pay() {
-        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), Some(words::TETRIS));
-        assert_eq!(word(Rules::marathon(), 3, Spin::Full, false), None);
-        assert_eq!(word(Rules::battle(), 4, Spin::None, false), Some(words::TETRIS));
-        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), Some(words::T_SPIN));
-        assert_eq!(word(Rules::versus(), 1, Spin::None, true), Some(words::ALL_CLEAR));
-        assert_eq!(word(Rules::versus(), 1, Spin::None, false), None);
+    fn four_lines_are_celebrated_everywhere_spins_where_they_pay_and_others_are_named() {
+        assert_eq!(word(Rules::marathon(), 4, Spin::None, true), (words::TETRIS, true));
+        assert_eq!(word(Rules::marathon(), 3, Spin::Full, false), (words::CLEAR_3, false));
+        assert_eq!(word(Rules::battle(), 4, Spin::None, false), (words::TETRIS, true));
+        assert_eq!(word(Rules::versus(), 2, Spin::Full, false), (words::T_SPIN, true));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, true), (words::ALL_CLEAR, true));
+        assert_eq!(word(Rules::versus(), 1, Spin::None, false), (words::CLEAR_1, false));
     }
 }

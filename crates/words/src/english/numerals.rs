@@ -12,6 +12,8 @@ phrases! { Numerals;
     ordinal(rank: u32) -> ShortText = "{0}{0#st|nd|rd|th}";
     /// A short time.
     milliseconds(ms: u32) -> ShortText = "{0} ms";
+    /// How fast pieces fall.
+    rows_per_second(rows: &str) -> ShortText = "{0} rows/s";
     /// A share of a hundred that a slider sets.
     percent(share: u32) -> ShortText = "{0} %";
     /// A speed as a multiple of the normal one.

@@ -45,7 +45,7 @@ phrases! { Play;
     STREAK_ON = "ON ×2";
     /// It is not.
     STREAK_OFF = "OFF";
-    /// The time for each row of the fall.
+    /// How fast tiles fall.
     SPEED = "SPEED";
     /// Which way pieces fall.
     GRAVITY = "GRAVITY";
@@ -84,11 +84,11 @@ phrases! { Play;
     /// The end, announced.
     game_over(score: &str) -> String = "Game over. Final score {0}";
     /// Rows of Domino with a five: the sum, and the lives gained.
-    fives_plain(sum: u32, lives: i64) -> ShortText = "{0}, +{1} {1|life|lives}";
+    fives_plain(sum: u32, lives: i64) -> ShortText = "+{0}, +{1} {1|life|lives}";
     /// The same, counted twice.
-    fives_double(sum: u32, lives: i64) -> ShortText = "{0} x2, +{1} {1|life|lives}";
+    fives_double(sum: u32, lives: i64) -> ShortText = "+{0} x2, +{1} {1|life|lives}";
     /// Rows without a five.
-    no_five(lives: i64) -> ShortText = "No five, -{0} {0|life|lives}";
+    no_five(lives: i64) -> ShortText = "No five, −{0} {0|life|lives}";
 
     /// On a phone, below the board.
     TAP_HINT = "Tap the board to rotate";
@@ -157,7 +157,7 @@ phrases! { Play;
     rounds_won(won: u8, needed: u8) -> String = "{0} of {1} {1|round|rounds} won";
 }
 
-/// What a clear came to in Domino: `35 x2, +2 lives`.
+/// What a clear came to in Domino: `+35 x2, +2 lives`.
 pub fn fives(sum: u32, multiplier: u32, lives: i32) -> ShortText {
     let change = i64::from(lives.unsigned_abs());
     match (sum > 0, multiplier > 1) {
@@ -178,10 +178,10 @@ mod tests {
 
     #[test]
     fn fives_are_told_plainly() {
-        assert_eq!(&fives(35, 2, 2), "35 x2, +2 lives");
-        assert_eq!(&fives(10, 1, 2), "10, +2 lives");
-        assert_eq!(&fives(5, 2, 1), "5 x2, +1 life");
-        assert_eq!(&fives(0, 1, -1), "No five, -1 life");
-        assert_eq!(&fives(0, 1, -2), "No five, -2 lives");
+        assert_eq!(&fives(35, 2, 2), "+35 x2, +2 lives");
+        assert_eq!(&fives(10, 1, 2), "+10, +2 lives");
+        assert_eq!(&fives(5, 2, 1), "+5 x2, +1 life");
+        assert_eq!(&fives(0, 1, -1), "No five, −1 life");
+        assert_eq!(&fives(0, 1, -2), "No five, −2 lives");
     }
 }

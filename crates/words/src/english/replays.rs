@@ -1,7 +1,7 @@
 //! Replays and their analysis.
 
 use crate::numbers::ShortText;
-use crate::phrase::phrases;
+use crate::phrase::{Phrase, phrases};
 
 phrases! { Replays;
     /// Title of the list.
@@ -114,10 +114,20 @@ phrases! { Replays;
     WORST_MOVES = "WORST MOVES";
     /// The graph, for screen readers.
     LOSS_BY_PIECE = "Loss by piece";
-    /// A move that lost nothing.
-    good_move(number: u32) -> String = "Piece {0}: as good as the computer's move";
-    /// A move that lost something, and a better one.
-    bad_move(number: u32, loss: &str, better: &str) -> String = "Piece {0} lost {1}. Better: {2}";
+    /// A class of moves.
+    BEST_MOVE = "best";
+    /// A class of moves.
+    GOOD_MOVE = "good";
+    /// A class of moves.
+    INACCURACY = "inaccuracy";
+    /// A class of moves.
+    MISTAKE = "mistake";
+    /// A class of moves.
+    BLUNDER = "blunder";
+    /// A move that is as good as the computer's.
+    best_move(number: u32) -> String = "Piece {0}: best, as the computer would have played";
+    /// A move of another class, and a better one.
+    judged_move(number: u32, class: Phrase, better: &str) -> String = "Piece {0}: {1}. Better: {2}";
     /// Where a piece goes.
     in_column(piece: &str, column: u32) -> String = "{0} in column {1}";
     /// Where a piece goes.

@@ -60,6 +60,8 @@ pub(crate) struct BoardEffects {
     /// Rows of the hard drop whose lock is being told next.
     dropped: u8,
     cleared_at: Option<Micros>,
+    /// Whether the rows that go scored, where they are counted by what is on them.
+    scored: Option<bool>,
     settling: Option<Settling>,
     risen: Option<(Micros, u8)>,
     turned_at: Option<Micros>,
@@ -75,6 +77,7 @@ impl Default for BoardEffects {
             next_lock: 0,
             dropped: 0,
             cleared_at: None,
+            scored: None,
             settling: None,
             risen: None,
             turned_at: None,
@@ -94,9 +97,13 @@ impl BoardEffects {
             Event::Landed => self.landed_at = Some(at),
             Event::Locked { piece, lines, .. } => self.lock(piece, lines > 0, at, view.gravity),
             Event::Cleared(clear) => self.clear_rows(&clear, at, view),
-            Event::Fives(_) => self.cleared_at = Some(at),
+            Event::Fives(fives) => {
+                self.cleared_at = Some(at);
+                self.scored = Some(fives.points > 0);
+            }
             Event::Collapsed { rows } if self.cleared_at == Some(at) => {
-                self.settling = Some(Settling::new(rows, at, view.gravity));
+                let scored = self.scored.take();
+                self.settling = Some(Settling::new(rows, at, view.gravity, scored));
             }
             Event::GarbageEntered { lines } => self.lift(lines, at),
             Event::Flipped { .. } => {
@@ -158,6 +165,11 @@ impl BoardEffects {
     pub(in crate::draw) fn locks(&self, now: Micros) -> impl Iterator<Item = &Lock> {
         let seen = move |lock: &&Lock| now >= lock.at && now < lock.at + TRACE.max(FLASH);
         self.locks.iter().flatten().filter(seen)
+    }
+
+    /// The piece that locked last.
+    pub(in crate::draw) fn last_locked(&self) -> Option<Piece> {
+        self.locks[(self.next_lock + LOCKS - 1) % LOCKS].map(|lock| lock.piece)
     }
 
     /// The rows that went at once and are still seen to go.

@@ -52,7 +52,8 @@ impl EffectPainter {
         Area::new(0.0, (row - beyond) * cell, width, cell * (1.0 + 2.0 * beyond))
     }
 
-    fn placed(&self, piece: Piece) -> PlacedPiece {
+    /// A piece with its shape.
+    pub(in crate::draw) fn placed(&self, piece: Piece) -> PlacedPiece {
         PlacedPiece { piece, shape: self.shapes.shape(piece.kind, piece.rotation) }
     }
 
@@ -151,7 +152,12 @@ impl EffectPainter {
     /// The light that rows leave which went at once.
     pub(in crate::draw) fn afterglow(&self, onto: &Surface, effects: &BoardEffects, now: Micros) {
         let Some(settling) = effects.settling(now) else { return };
-        let hue = if settling.rows.count() >= 4 { Hue::GOLD } else { self.flash };
+        let hue = match settling.scored {
+            // Gold is for what is won.
+            Some(false) => Hue::GARBAGE,
+            _ if settling.rows.count() >= 4 => Hue::GOLD,
+            _ => self.flash,
+        };
         let left = settling.afterglow(now);
         let lifted = f64::from(settling.lifted()) - effects.rise(now);
         for row in settling.rows.iter() {

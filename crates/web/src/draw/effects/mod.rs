@@ -5,7 +5,7 @@ pub(super) mod clear;
 mod easing;
 pub(super) mod effect_painter;
 pub(super) mod lights;
-mod settle;
+pub(super) mod settle;
 mod sparks;
 mod volley;
 

@@ -9,6 +9,8 @@ use super::easing::{ease_out, span};
 const AFTERGLOW: Micros = Micros::from_millis(200);
 /// When the others begin to close up.
 const HESITATION: Micros = Micros::from_millis(50);
+/// How long rows stay to be read before that, where they are counted by what is on them.
+const READING: Micros = Micros::from_millis(500);
 /// How long the others take to close up.
 const CLOSING: Micros = Micros::from_millis(150);
 
@@ -17,7 +19,10 @@ const CLOSING: Micros = Micros::from_millis(150);
 pub(in crate::draw) struct Settling {
     /// Which rows went.
     pub(in crate::draw) rows: RowSet,
-    at: Micros,
+    /// Whether they scored, where rows are counted by what is on them.
+    pub(in crate::draw) scored: Option<bool>,
+    /// When they went.
+    pub(in crate::draw) at: Micros,
     gravity: Gravity,
     /// Rows of garbage that have lifted everything since.
     lifted: i8,
@@ -25,8 +30,23 @@ pub(in crate::draw) struct Settling {
 
 impl Settling {
     /// Rows go at this moment.
-    pub(in crate::draw) const fn new(rows: RowSet, at: Micros, gravity: Gravity) -> Settling {
-        Settling { rows, at, gravity, lifted: 0 }
+    pub(in crate::draw) const fn new(
+        rows: RowSet,
+        at: Micros,
+        gravity: Gravity,
+        scored: Option<bool>,
+    ) -> Settling {
+        Settling { rows, scored, at, gravity, lifted: 0 }
+    }
+
+    /// Whether the rows are still to be read.
+    pub(in crate::draw) fn is_read(&self, now: Micros) -> bool {
+        now >= self.at && now < self.gone_at()
+    }
+
+    /// When the rows are seen to go.
+    fn gone_at(&self) -> Micros {
+        if self.scored.is_some() { self.at + READING } else { self.at }
     }
 
     /// Garbage has entered below.
@@ -36,7 +56,7 @@ impl Settling {
 
     /// Whether anything of it is still to be seen.
     pub(in crate::draw) fn is_seen(&self, now: Micros) -> bool {
-        now >= self.at && now < self.at + AFTERGLOW.max(HESITATION + CLOSING)
+        now >= self.at && now < self.gone_at() + AFTERGLOW.max(HESITATION + CLOSING)
     }
 
     /// How many rows what is left has been lifted since.
@@ -46,12 +66,12 @@ impl Settling {
 
     /// How brightly the rows that went still glow, from 1 to 0.
     pub(in crate::draw) fn afterglow(&self, now: Micros) -> f64 {
-        1.0 - span(now, self.at, AFTERGLOW)
+        if self.is_read(now) { 0.0 } else { 1.0 - span(now, self.gone_at(), AFTERGLOW) }
     }
 
     /// How far from its place a row is still seen, in rows.
     pub(in crate::draw) fn offset(&self, row: i8, rows: i8, now: Micros) -> f64 {
-        let moved = ease_out(span(now, self.at + HESITATION, CLOSING));
+        let moved = ease_out(span(now, self.gone_at() + HESITATION, CLOSING));
         let from = came_from(self.rows, row + self.lifted, rows, self.gravity);
         f64::from(from - (row + self.lifted)) * (1.0 - moved)
     }
@@ -109,7 +129,7 @@ mod tests {
 
     #[test]
     fn rows_wait_a_moment_then_close_up() {
-        let settling = Settling::new(full(&[15]), Micros::from_secs(1), Gravity::Down);
+        let settling = Settling::new(full(&[15]), Micros::from_secs(1), Gravity::Down, None);
         let offset = |millis| settling.offset(15, 16, Micros::from_millis(millis));
         assert_eq!(offset(1000), -1.0);
         assert_eq!(offset(1050), -1.0);
@@ -121,8 +141,25 @@ mod tests {
     }
 
     #[test]
+    fn rows_that_are_counted_stay_to_be_read_and_then_go_like_others() {
+        let rows = full(&[15]);
+        let counted = Settling::new(rows, Micros::from_secs(1), Gravity::Down, Some(false));
+        let plain = Settling::new(rows, Micros::from_millis(1500), Gravity::Down, None);
+        let at = Micros::from_millis;
+        assert!(counted.is_read(at(1000)) && counted.is_read(at(1499)));
+        assert!(!counted.is_read(at(1500)) && !plain.is_read(at(1500)));
+        assert_eq!(counted.offset(15, 16, at(1499)), -1.0);
+        assert_eq!(counted.afterglow(at(1499)), 0.0);
+        for millis in (1500..1750).step_by(10) {
+            assert_eq!(counted.afterglow(at(millis)), plain.afterglow(at(millis)));
+            assert_eq!(counted.offset(15, 16, at(millis)), plain.offset(15, 16, at(millis)));
+            assert_eq!(counted.is_seen(at(millis)), plain.is_seen(at(millis)));
+        }
+    }
+
+    #[test]
     fn garbage_below_is_not_seen_to_settle() {
-        let mut settling = Settling::new(full(&[15]), Micros::ZERO, Gravity::Down);
+        let mut settling = Settling::new(full(&[15]), Micros::ZERO, Gravity::Down, None);
         settling.lift(2);
         assert_eq!(settling.offset(13, 16, Micros::ZERO), -1.0);
         assert_eq!(settling.offset(15, 16, Micros::ZERO), 0.0);
