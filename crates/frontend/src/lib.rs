@@ -13,7 +13,7 @@ pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Mode, Panel};
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
 pub use settings::{
     BoardSize, Choice, Control, FrontEnd, LayoutChoice, Motion, OwnKeys, PIP_RENDER_MODE, PipMode,
-    SETTINGS, Section, Setting, Settings,
+    SETTINGS, Section, Setting, Settings, TuneChoice,
 };
 #[cfg(feature = "terminal")]
 pub use settings::{Characters, Colours};

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 
 use quintet_engine::Replay;
+use quintet_frontend::Choice as _;
 use quintet_words::notices as words;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
-use crate::awake::keep_awake;
 use crate::dom::{El, follow, live, on_window};
 use crate::draw::Look;
 use crate::keys::{Action, KeyMap, code_of};
@@ -19,6 +19,7 @@ use crate::offline;
 use crate::online::Online;
 use crate::page::{self, document};
 use crate::parts::{crt, notice_list};
+use crate::phone::{fill_screen, keep_awake};
 use crate::route::{Route, Router, Screen};
 use crate::screens;
 use crate::signals::prelude::*;
@@ -76,7 +77,11 @@ impl Shared {
         let audio = StoredValue::new_local(Audio::new(settings.with_untracked(volumes)));
         follow(move || {
             let volumes = settings.with(volumes);
-            audio.update_value(|audio| audio.set_volumes(volumes));
+            let tune = settings.with(|settings| settings.tune.index());
+            audio.update_value(|audio| {
+                audio.set_volumes(volumes);
+                audio.choose_tune(tune);
+            });
         });
         let keys = StoredValue::new(KeyMap::of(router.now().game));
         follow(move || {
@@ -177,7 +182,11 @@ pub(crate) fn start() {
     });
     follow(move || {
         let playing = matches!(shared.game.phase.get(), Phase::Playing | Phase::Counting(_));
-        keep_awake(playing && shared.mobile.get());
+        let on_phone = playing && shared.mobile.get();
+        keep_awake(on_phone);
+        if on_phone && shared.settings.with_untracked(|settings| settings.full_screen) {
+            fill_screen();
+        }
     });
     every(FOLLOW_MS, move || shared.game.follow());
     shared.online.submit_kept();

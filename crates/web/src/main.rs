@@ -8,7 +8,6 @@
 mod allocations;
 mod announce;
 mod app;
-mod awake;
 mod dom;
 mod draw;
 mod files;
@@ -22,6 +21,7 @@ mod offline;
 mod online;
 mod page;
 mod parts;
+mod phone;
 mod route;
 mod screens;
 mod share;

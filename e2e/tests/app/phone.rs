@@ -1,7 +1,7 @@
 //! How a game is laid out on a phone.
 
 use quintet_e2e::{Device, Element, Key, Page, Position, Rect, hue};
-use quintet_words::{Phrase, menu, play};
+use quintet_words::{Phrase, menu, play, settings};
 
 const BOARD: &str = ".board-canvas";
 const TOUCH: [Phrase; 5] =
@@ -268,4 +268,29 @@ fn the_screen_of_a_phone_stays_on_while_a_game_is_played() {
     let desktop = Device::DESKTOP.with_script(WAKE_LOCKS).open("/marathon/play?seed=1");
     desktop.board();
     assert_eq!(desktop.evaluate("held"), 0);
+}
+
+/// Notes what the phone is asked to do.
+const HANDS: &str = "
+    window.shaken = [];
+    window.filled = 0;
+    Object.defineProperty(navigator, 'vibrate', { value: (ms) => shaken.push(ms) > 0 });
+    Element.prototype.requestFullscreen = async () => { filled += 1; };";
+
+#[test]
+fn a_phone_vibrates_and_fills_its_screen_only_if_that_is_wanted() {
+    let page = Device::PHONE.with_script(HANDS).open("/settings");
+    for wanted in [false, true] {
+        if wanted {
+            page.go("/settings");
+            page.starting("switch", &settings::VIBRATION).click();
+            page.starting("switch", &settings::FULL_SCREEN).click();
+        }
+        page.go("/marathon/play?seed=1");
+        page.board();
+        page.press(Key::SPACE);
+        page.pass(100.0);
+        assert_eq!(page.evaluate("shaken.length > 0"), wanted);
+        assert_eq!(page.evaluate("filled > 0"), wanted);
+    }
 }

@@ -73,6 +73,18 @@ pub enum LayoutChoice {
     Touch,
 }
 
+/// Which tune plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TuneChoice {
+    /// The first, in D minor.
+    #[default]
+    Evening,
+    /// A faster one, in A minor.
+    Chase,
+    /// A slower one, in F major.
+    Garden,
+}
+
 /// How many colours a terminal shows.
 #[cfg(feature = "terminal")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,6 +132,13 @@ impl Choice for BoardSize {
     const ALL: &'static [BoardSize] = &[BoardSize::Standard, BoardSize::Fit, BoardSize::Zoom];
     const LABELS: &'static [Phrase] = &[words::BOARD_STANDARD, words::BOARD_FIT, words::BOARD_ZOOM];
     const SLUGS: &'static [&'static str] = &["standard", "fit", "zoom"];
+}
+
+impl Choice for TuneChoice {
+    const ALL: &'static [TuneChoice] =
+        &[TuneChoice::Evening, TuneChoice::Chase, TuneChoice::Garden];
+    const LABELS: &'static [Phrase] = &[words::TUNE_EVENING, words::TUNE_CHASE, words::TUNE_GARDEN];
+    const SLUGS: &'static [&'static str] = &["evening", "chase", "garden"];
 }
 
 impl Choice for LayoutChoice {

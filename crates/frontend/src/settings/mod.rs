@@ -3,7 +3,7 @@
 mod choices;
 mod table;
 
-pub use choices::{BoardSize, Choice, LayoutChoice, Motion, PIP_RENDER_MODE, PipMode};
+pub use choices::{BoardSize, Choice, LayoutChoice, Motion, PIP_RENDER_MODE, PipMode, TuneChoice};
 #[cfg(feature = "terminal")]
 pub use choices::{Characters, Colours};
 pub use table::{Control, FrontEnd, SETTINGS, Section, Setting, Settings};

@@ -7,7 +7,9 @@ use quintet_records::Json;
 use quintet_words::terminal;
 use quintet_words::{Phrase, ShortText, number, numerals, settings as words};
 
-use super::choices::{BoardSize, Choice, LayoutChoice, Motion, PIP_RENDER_MODE, PipMode};
+use super::choices::{
+    BoardSize, Choice, LayoutChoice, Motion, PIP_RENDER_MODE, PipMode, TuneChoice,
+};
 #[cfg(feature = "terminal")]
 use super::choices::{Characters, Colours};
 use super::{OwnKeys, Value};
@@ -254,6 +256,8 @@ settings! {
         App sound: u8 = 70 => slider(0, 100, 5, numerals::percent), words::SOUND, words::SOUND_NOTE;
         /// Volume of music, 0 to 100.
         App music: u8 = 35 => slider(0, 100, 5, numerals::percent), words::MUSIC, words::MUSIC_NOTE;
+        /// Which tune plays.
+        App tune: TuneChoice = TuneChoice::Evening => choice, words::TUNE, words::TUNE_NOTE;
         /// Whether everything is silent.
         App muted: bool = false => switch, words::MUTE, words::MUTE_NOTE;
     }
@@ -262,6 +266,10 @@ settings! {
         App left_handed: bool = false => switch, words::LEFT_HANDED, words::LEFT_HANDED_NOTE;
         /// Whether the board takes drags and swipes in all directions.
         App gestures: bool = false => switch, words::GESTURES, words::GESTURES_NOTE;
+        /// Whether the device vibrates at locks and clears.
+        App vibration: bool = false => switch, words::VIBRATION, words::VIBRATION_NOTE;
+        /// Whether a game on a phone takes the whole screen.
+        App full_screen: bool = false => switch, words::FULL_SCREEN, words::FULL_SCREEN_NOTE;
         /// Whether gamepads are listened to.
         App gamepad: bool = true => switch, words::GAMEPAD, words::GAMEPAD_NOTE;
     }

@@ -4,7 +4,6 @@ use quintet_words::{online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
 use crate::app::{Shared, shared};
-use crate::awake::keep_awake;
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
 use crate::keys::is_key;
@@ -13,6 +12,7 @@ use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame, Report
 use crate::parts::{
     attack_canvas, game_board, menu, mobile_controls, overlay, player_area, question, report,
 };
+use crate::phone::keep_awake;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::{RemoteMatch, Table};

@@ -94,7 +94,14 @@ impl Audio {
 
     /// Starts the music from its beginning the next time it plays.
     pub(crate) fn rewind(&mut self) {
-        self.tune = Tune::default();
+        self.tune = Tune::new(self.tune.number());
+    }
+
+    /// Changes over to another tune, by its number in the setting.
+    pub(crate) fn choose_tune(&mut self, number: usize) {
+        if number != self.tune.number() {
+            self.tune = Tune::new(number);
+        }
     }
 
     /// Hands the browser the notes that come next; called every frame while music plays.

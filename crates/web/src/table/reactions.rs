@@ -8,6 +8,7 @@ use super::driver::{BOARDS, Table};
 use super::readout::Celebration;
 use super::sources::Reactions;
 use crate::page;
+use crate::phone::vibrate;
 use crate::signals::prelude::*;
 use crate::sound::Cue;
 
@@ -15,6 +16,11 @@ use crate::sound::Cue;
 const CELEBRATION_MS: f64 = 800.0;
 const LEVEL_UP_MS: f64 = 1200.0;
 const MESSAGE_MS: f64 = 1600.0;
+
+/// How long the phone vibrates for a drop, for garbage, and per line of a clear.
+const DROP_MS: u32 = 10;
+const GARBAGE_MS: u32 = 40;
+const CLEAR_MS: u32 = 25;
 
 /// How long the words over the boards still stay, by the page's clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,12 +47,19 @@ impl Table {
         match event.event {
             Event::Moved { .. } => cue(Cue::Move),
             Event::Rotated { .. } => cue(Cue::Rotate),
-            Event::HardDropped { .. } => cue(Cue::HardDrop),
+            Event::HardDropped { .. } => {
+                cue(Cue::HardDrop);
+                self.shake_hand(DROP_MS);
+            }
             Event::Locked { lines: 0, .. } => cue(Cue::Lock),
             Event::Held { .. } => cue(Cue::Hold),
             Event::Flipped { .. } => cue(Cue::Flip),
-            Event::GarbageEntered { .. } => cue(Cue::Garbage),
+            Event::GarbageEntered { .. } => {
+                cue(Cue::Garbage);
+                self.shake_hand(GARBAGE_MS);
+            }
             Event::Cleared(clear) if reactions.clears => {
+                self.shake_hand(CLEAR_MS * u32::from(clear.lines));
                 cue(if clear.lines >= 4 { Cue::ClearTetris } else { Cue::ClearSingle });
                 let it = Celebration::of(rules, &clear);
                 self.words.update_value(|words| words.celebration[board] = CELEBRATION_MS);
@@ -77,6 +90,13 @@ impl Table {
         self.words.update_value(|timers| timers.message = MESSAGE_MS);
         let message = (ShortText::from(text).unwrap_or_default(), good);
         display.flash(|readout| &mut readout.message, Some(message));
+    }
+
+    /// Lets the phone vibrate, where that is wanted.
+    fn shake_hand(self, ms: u32) {
+        if self.settings.with_untracked(|settings| settings.vibration) {
+            vibrate(ms);
+        }
     }
 
     pub(super) fn cue(self, cue: Cue) {

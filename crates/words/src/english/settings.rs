@@ -157,6 +157,16 @@ phrases! { Settings;
     /// What it does.
     MUSIC_NOTE = "Volume of the tune.";
     /// A setting.
+    TUNE = "Tune";
+    /// What it does.
+    TUNE_NOTE = "What plays while you play.";
+    /// One of its values.
+    TUNE_EVENING = "Evening";
+    /// One of its values.
+    TUNE_CHASE = "Chase";
+    /// One of its values.
+    TUNE_GARDEN = "Garden";
+    /// A setting.
     MUTE = "Mute";
     /// What it does.
     MUTE_NOTE = "Turns all sound off. The M key does the same at any time.";
@@ -171,6 +181,14 @@ phrases! { Settings;
     GESTURES = "Full gestures";
     /// What it does.
     GESTURES_NOTE = "Drag to move, slow swipe down to soft drop, fast swipe to hard drop, swipe up to hold.";
+    /// A setting.
+    VIBRATION = "Vibration";
+    /// What it does.
+    VIBRATION_NOTE = "Phones that can vibrate do so at drops, clears and garbage.";
+    /// A setting.
+    FULL_SCREEN = "Full screen";
+    /// What it does.
+    FULL_SCREEN_NOTE = "On phones a game takes the whole screen.";
     /// A setting.
     GAMEPAD = "Gamepad";
     /// What it does.

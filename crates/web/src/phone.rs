@@ -1,19 +1,30 @@
-//! Keeping the screen of a phone on while a game is played.
+//! What a phone does beyond showing a page: its screen stays on while a game is played, fills up
+//! with the game, and the phone vibrates.
 
 use std::cell::{Cell, RefCell};
 
-use js_sys::Promise;
+use js_sys::{Promise, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::page::window;
+use crate::page::{document, window};
 
 #[wasm_bindgen]
 extern "C" {
     type Browser;
     #[wasm_bindgen(method, getter, js_name = wakeLock)]
     fn wake_lock(this: &Browser) -> JsValue;
+    #[wasm_bindgen(method, getter, js_name = vibrate)]
+    fn has_vibrate(this: &Browser) -> JsValue;
+    #[wasm_bindgen(method)]
+    fn vibrate(this: &Browser, ms: u32) -> bool;
+
+    type Root;
+    #[wasm_bindgen(method, getter, js_name = requestFullscreen)]
+    fn has_full_screen(this: &Root) -> JsValue;
+    #[wasm_bindgen(method, js_name = requestFullscreen)]
+    fn request_full_screen(this: &Root) -> Promise;
 
     type Locks;
     #[wasm_bindgen(method)]
@@ -27,6 +38,32 @@ extern "C" {
 thread_local! {
     static WANTED: Cell<bool> = const { Cell::new(false) };
     static LOCK: RefCell<Option<Lock>> = const { RefCell::new(None) };
+}
+
+/// Has the phone vibrate for this long, where it can.
+pub(crate) fn vibrate(ms: u32) {
+    let navigator = window().navigator();
+    let browser = navigator.unchecked_ref::<Browser>();
+    if browser.has_vibrate().is_function() {
+        // Refused until the page has been touched.
+        browser.vibrate(ms);
+    }
+}
+
+/// Gives the whole screen to the page, where the browser allows it.
+pub(crate) fn fill_screen() {
+    let Some(root) = document().document_element() else { return };
+    let root = root.unchecked_into::<Root>();
+    if !is_full() && root.has_full_screen().is_function() {
+        let asked = root.request_full_screen();
+        // Refused where no touch led here.
+        spawn_local(async move { drop(JsFuture::from(asked).await) });
+    }
+}
+
+fn is_full() -> bool {
+    let element = Reflect::get(&document(), &"fullscreenElement".into());
+    element.is_ok_and(|element| element.is_object())
 }
 
 /// Keeps the screen on, or lets it go off as it pleases, where the browser offers that. A browser
