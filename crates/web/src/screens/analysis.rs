@@ -255,8 +255,9 @@ impl Analysis {
         let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
         let close = button("button small", &words::CLOSE, move || self.close());
         el("div", "analysis-part")
-            .child(numbers)
-            .child(el("dl", "results classes").children(classes))
+            .child(
+                el("div", "").child(numbers).child(el("dl", "results classes").children(classes)),
+            )
             .child(self.graph(count))
             .child(el("p", "analysis-now").words(move || self.words_now()))
             .child(el("h3", "caption-line").text(&words::WORST_MOVES))

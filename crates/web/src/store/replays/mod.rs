@@ -38,6 +38,8 @@ pub(crate) struct Listed {
 pub(super) struct OpenArchive {
     opening: Option<Promise>,
     archive: Option<Archive>,
+    /// Whether it is known that there is none.
+    is_missing: bool,
 }
 
 /// The replays of this device.
@@ -47,10 +49,14 @@ impl Replays {
     /// Opens the database, and moves into it what is in local storage.
     pub(super) fn open(store: Store) {
         let opening = future_to_promise(async move {
-            if let Some(archive) = Archive::open().await {
-                Replays::move_over(store, &archive).await;
-                store.archive.update_value(|opened| opened.archive = Some(archive));
+            let archive = Archive::open().await;
+            if let Some(archive) = &archive {
+                Replays::move_over(store, archive).await;
             }
+            store.archive.update_value(|opened| {
+                opened.is_missing = archive.is_none();
+                opened.archive = archive;
+            });
             Ok(JsValue::UNDEFINED)
         });
         store.archive.update_value(|opened| opened.opening = Some(opening));
@@ -87,13 +93,17 @@ impl Replays {
     /// Keeps a replay and gives it a name.
     pub(crate) fn keep(store: Store, replay: &Replay, mut kept: Kept) -> String {
         let bytes = replay.to_bytes();
-        let Some(archive) = store.archive.with_value(|opened| opened.archive.clone()) else {
+        if store.archive.with_value(|opened| opened.is_missing) {
             return LocalReplays::add(store, &bytes, kept);
-        };
+        }
         kept.id = next_id();
         let id = kept.id.clone();
         spawn_local(async move {
-            if archive.add(&kept, &bytes).await.is_err() {
+            let is_kept = match Replays::archive(store).await {
+                Some(archive) => archive.add(&kept, &bytes).await.is_ok(),
+                None => false,
+            };
+            if !is_kept {
                 LocalReplays::add(store, &bytes, kept);
             }
         });
