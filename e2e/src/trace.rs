@@ -20,6 +20,8 @@ const SCRIPT: [&str; 7] = [
 const FRAME: &str = "FireAnimationFrame";
 /// What the main thread does at one go.
 const TASK: &str = "RunTask";
+/// The category that tells of it.
+const TASKS: &str = "disabled-by-default-devtools.timeline";
 
 /// What a frame cost, in microseconds.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +48,7 @@ struct Span {
 impl Page {
     /// What every frame costs while something is done.
     pub fn frame_costs(&self, act: impl FnOnce()) -> Vec<FrameCost> {
-        let events = self.trace(act);
+        let events = self.trace(&[], act);
         let mut spans: Vec<Span> = on_main_thread(&events)
             .filter_map(|event| {
                 let name = event["name"].as_str().filter(|name| SCRIPT.contains(name))?;
@@ -68,19 +70,15 @@ impl Page {
     /// The longest task of the page's main thread while something is done, in microseconds: as it
     /// ran, and what of that the thread worked.
     pub fn longest_task(&self, act: impl FnOnce()) -> (f64, f64) {
-        let events = self.trace(act);
+        let events = self.trace(&[TASKS], act);
         let tasks = on_main_thread(&events).filter(|event| event["name"] == TASK);
         let lasted = |event: &Value| Some((event["dur"].as_f64()?, event["tdur"].as_f64()?));
         tasks.filter_map(lasted).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
     }
 
-    fn trace(&self, act: impl FnOnce()) -> Vec<Value> {
-        let categories = [
-            "devtools.timeline",
-            "disabled-by-default-devtools.timeline",
-            "v8",
-            "disabled-by-default-v8.gc",
-        ];
+    /// Traces what happens meanwhile; every category makes what is traced slower.
+    fn trace(&self, more: &[&str], act: impl FnOnce()) -> Vec<Value> {
+        let categories = [&["devtools.timeline", "v8", "disabled-by-default-v8.gc"], more].concat();
         let config =
             json!({ "includedCategories": categories, "recordMode": "recordContinuously" });
         self.call(
