@@ -27,9 +27,10 @@ impl RuleSet {
         }
     }
 
-    /// The rules of a board with a player's own handling and number of previews, or why a board
-    /// cannot be played that way.
+    /// The rules of a board with a player's own handling, as far as the game allows it, and number
+    /// of previews, or why a board cannot be played that way.
     pub fn board_rules(self, handling: Handling, previews: u8) -> Result<ValidRules, RulesError> {
+        let handling = handling.within(self.game());
         // The server carries attacks from board to board.
         Rules { handling, previews, attacks_leave: true, ..*self.game().rules() }.validate()
     }
@@ -148,6 +149,16 @@ impl fmt::Display for RoomCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_engine::Micros;
+
+    /// Battle is documented without a DAS cut delay; Versus takes it.
+    #[test]
+    fn a_room_takes_of_a_players_handling_what_its_rules_allow() {
+        let own = Handling { dcd: Micros(30_000), initial_hold: true, ..Handling::STANDARD };
+        let handling = |set: RuleSet| set.board_rules(own, 5).map(|rules| rules.handling);
+        assert_eq!(handling(RuleSet::Battle), Ok(Handling::STANDARD));
+        assert_eq!(handling(RuleSet::Versus), Ok(own));
+    }
 
     #[test]
     fn a_secret_survives_being_written_down_and_does_not_show() {

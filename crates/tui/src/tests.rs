@@ -1,7 +1,7 @@
 //! The front end as a player uses it, without a terminal.
 
 use crossterm::event::{KeyCode, KeyEventKind};
-use quintet_engine::{Button, GameName, Match, Micros, Recorder, Replay};
+use quintet_engine::{Button, GameName, Handling, Match, Micros, Recorder, Replay, Rotation};
 use ratatui::style::Color;
 
 use crate::app::Begin;
@@ -81,7 +81,8 @@ fn pages_look_as_in_their_pictures() {
     let mut stage = Stage::new(Begin::Menu(None));
     for (screen, name) in [
         (Screen::Settings { chosen: 0 }, "settings-first"),
-        (Screen::Settings { chosen: 12 }, "settings-colours"),
+        (Screen::Settings { chosen: 3 }, "settings-initial-rotation"),
+        (Screen::Settings { chosen: 15 }, "settings-colours"),
         (Screen::Scores, "scores-none"),
         (Screen::Replays { chosen: 0 }, "replays-none"),
     ] {
@@ -396,9 +397,32 @@ fn settings_change_what_they_say_and_are_kept() {
     assert_eq!((stage.app.settings.das_ms, stage.app.settings.arr_ms), (175, 45));
     let kept = crate::store::load_settings(&mut stage.app.store);
     assert_eq!((kept.das_ms, kept.arr_ms), (175, 45));
-    stage.app.screen = Screen::Settings { chosen: 13 };
+    stage.app.screen = Screen::Settings { chosen: 16 };
     stage.tap(KeyCode::Left);
     assert!(stage.picture().is_ascii(), "characters change at once");
+}
+
+/// Which way the piece is rotated that enters while a rotate key is held down, and by which
+/// handling the replay says that it was played.
+fn entered_with_rotate_held(name: GameName) -> (Rotation, Handling) {
+    let mut stage = Stage::new(Begin::Menu(Some(name)));
+    stage.app.screen = Screen::Settings { chosen: 3 };
+    stage.tap(KeyCode::Right);
+    stage.app.begin_game();
+    stage.wait(100).event(KeyCode::Up, KeyEventKind::Press).tap(KeyCode::Char(' ')).wait(50);
+    let local = stage.app.local.as_ref().expect("a game");
+    let board = local.game(0).expect("a board");
+    assert_eq!(board.view().pieces, 1, "one has been dropped");
+    let piece = board.view().piece.expect("the next one is there");
+    (piece.piece.rotation, board.rules().handling)
+}
+
+#[test]
+fn initial_rotation_is_switched_on_for_modern_games_and_no_others() {
+    let (rotation, handling) = entered_with_rotate_held(GameName::Sprint);
+    assert_eq!((rotation, handling.initial_rotation), (Rotation::new(1), true));
+    let (rotation, handling) = entered_with_rotate_held(GameName::Marathon);
+    assert_eq!((rotation, handling), (Rotation::SPAWN, Handling::STANDARD));
 }
 
 #[test]

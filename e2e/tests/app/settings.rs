@@ -95,6 +95,7 @@ fn every_slider_is_kept_across_visits() {
     let names = [
         settings::DAS,
         settings::ARR,
+        settings::DCD,
         settings::SOFT_DROP,
         settings::PREVIEWS,
         settings::SOUND,
@@ -109,7 +110,7 @@ fn every_slider_is_kept_across_visits() {
     let set = names.map(value);
     page.reload();
     assert_eq!(names.map(value), set);
-    assert_eq!(set[4], "98");
+    assert_eq!(set[5], "98");
 }
 
 /// M-054
@@ -281,6 +282,33 @@ fn settings_are_found_by_their_words_and_by_the_names_of_their_sections() {
     page.evaluate("document.activeElement.select()");
     type_in(&page, "handling");
     assert!(row(settings::DAS) && !row(settings::GHOST), "a section's name shows all of it");
+}
+
+/// The next piece of a game whose rotate key is held down while a T is dropped.
+fn next_with_rotate_held(page: &Page, mode: &str) -> Vec<(usize, usize)> {
+    let position = Position::entering("T").next(&["I", "O", "S", "Z"]);
+    page.go(&position.address_in("marathon", mode));
+    page.board();
+    page.hold(Key::UP);
+    page.press(Key::SPACE);
+    page.pass(50.0);
+    let cells = page.board().places('I');
+    page.release(Key::UP);
+    cells.into_iter().filter(|&(_, y)| y < 10).collect()
+}
+
+#[test]
+fn initial_rotation_works_in_sprint_once_it_is_switched_on_and_never_in_marathon() {
+    let page = Device::DESKTOP.open("/settings");
+    let is_flat = |cells: &[(usize, usize)]| cells.iter().all(|&(_, y)| y == cells[0].1);
+    let off = next_with_rotate_held(&page, "sprint");
+    assert!(off.len() == 4 && is_flat(&off), "{off:?}");
+    page.go("/settings");
+    page.starting("switch", &settings::INITIAL_ROTATION).click();
+    let on = next_with_rotate_held(&page, "sprint");
+    assert!(!on.is_empty() && on.iter().all(|&(x, _)| x == on[0].0), "it stands upright: {on:?}");
+    let marathon = next_with_rotate_held(&page, "marathon");
+    assert!(marathon.len() == 4 && is_flat(&marathon), "{marathon:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! How a player's buttons act while held. This is the player's own, not the game's.
 
+use crate::games::GameName;
 use crate::time::Micros;
 
 /// How a player's buttons act while held.
@@ -56,6 +57,26 @@ impl Handling {
         initial_rotation: false,
         initial_hold: false,
     };
+
+    /// This handling as far as a game allows it. Only Sprint, Ultra and Versus have a DAS cut delay,
+    /// initial rotation and initial hold; what the other games do is documented without them.
+    ///
+    /// ```
+    /// use quintet_engine::{GameName, Handling};
+    ///
+    /// let handling = Handling { initial_hold: true, ..Handling::STANDARD };
+    /// assert_eq!(handling.within(GameName::Sprint), handling);
+    /// assert_eq!(handling.within(GameName::Marathon), Handling::STANDARD);
+    /// ```
+    #[must_use]
+    pub const fn within(self, game: GameName) -> Handling {
+        match game {
+            GameName::Sprint | GameName::Ultra | GameName::Versus => self,
+            _ => {
+                Handling { dcd: Micros::ZERO, initial_rotation: false, initial_hold: false, ..self }
+            }
+        }
+    }
 }
 
 /// The stored forms: JSON leaves out what is off. Binary messages begin as they did when there were

@@ -145,7 +145,8 @@ impl Rules {
     };
 
     /// Whether results by these rules compare with those of the game they name: they differ from its
-    /// rules in nothing but the player's handling and the number of previews.
+    /// rules in nothing but the player's handling, as far as the game allows it, and the number of
+    /// previews.
     ///
     /// ```
     /// use quintet_engine::{Handling, Micros, Rules};
@@ -153,9 +154,13 @@ impl Rules {
     /// let handling = Handling { arr: Micros::ZERO, ..Handling::STANDARD };
     /// assert!(Rules { handling, previews: 6, ..Rules::sprint() }.are_of_named_game());
     /// assert!(!Rules::sprint().with_instant_fall().are_of_named_game());
+    /// let handling = Handling { initial_rotation: true, ..Handling::STANDARD };
+    /// assert!(Rules { handling, ..Rules::sprint() }.are_of_named_game());
+    /// assert!(!Rules { handling, ..Rules::marathon() }.are_of_named_game());
     /// ```
     pub fn are_of_named_game(&self) -> bool {
         let Rules { previews, handling, .. } = *self;
+        let handling = handling.within(self.game);
         *self == Rules { previews, handling, ..self.game.rules().get() }
     }
 

@@ -110,10 +110,12 @@ impl Settings {
             das: Micros::from_millis(self.das_ms.into()),
             arr: Micros::from_millis(self.arr_ms.into()),
             soft_drop,
-            ..rules.handling
+            dcd: Micros::from_millis(self.dcd_ms.into()),
+            initial_rotation: self.initial_rotation,
+            initial_hold: self.initial_hold,
         };
         let previews = if game.is_duel() { rules.previews } else { self.previews };
-        Rules { handling, previews, ..rules }
+        Rules { handling: handling.within(rules.game), previews, ..rules }
     }
 
     /// Whether as little as possible moves.
@@ -219,6 +221,7 @@ mod tests {
     use super::*;
     use crate::duel::MatchTerms;
     use crate::games;
+    use quintet_engine::GameName;
 
     #[test]
     fn defaults_leave_marathon_as_it_is_written() {
@@ -232,6 +235,29 @@ mod tests {
         let game = games::find("battle").expect("it can be played");
         for mode in game.modes {
             assert_eq!(Settings::default().apply(mode.rules(), game), mode.rules());
+        }
+    }
+
+    #[test]
+    fn a_cut_delay_and_initial_actions_reach_modern_games_and_no_others() {
+        let own = Settings {
+            dcd_ms: 30,
+            initial_rotation: true,
+            initial_hold: true,
+            ..Settings::default()
+        };
+        let own = Settings::from_json(&own.to_json()).expect("it was just written");
+        for name in GameName::ALL {
+            let (game, mode) = games::of(name);
+            let rules = own.apply(mode.rules(), game);
+            if matches!(name, GameName::Sprint | GameName::Ultra | GameName::Versus) {
+                let Handling { dcd, initial_rotation, initial_hold, .. } = rules.handling;
+                assert_eq!(dcd, Micros::from_millis(30), "{name}");
+                assert!(initial_rotation && initial_hold, "{name}");
+            } else {
+                assert_eq!(rules, mode.rules(), "{name}");
+            }
+            assert!(rules.are_of_named_game(), "results count: {name}");
         }
     }
 

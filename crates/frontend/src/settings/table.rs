@@ -205,6 +205,15 @@ settings! {
         /// From repeat to repeat.
         All arr_ms: u32 = Handling::STANDARD.arr.as_millis() as u32
             => slider(0, 200, 5, numerals::milliseconds), words::ARR, words::ARR_NOTE;
+        /// For how long left and right do not repeat after a piece has entered or been rotated.
+        All dcd_ms: u32 = Handling::STANDARD.dcd.as_millis() as u32
+            => slider(0, 100, 5, numerals::milliseconds), words::DCD, words::DCD_NOTE;
+        /// Whether a rotation button that is held down rotates a piece as it enters.
+        All initial_rotation: bool = Handling::STANDARD.initial_rotation
+            => switch, words::INITIAL_ROTATION, words::INITIAL_ROTATION_NOTE;
+        /// Whether a hold button that is held down holds a piece as it enters.
+        All initial_hold: bool = Handling::STANDARD.initial_hold
+            => switch, words::INITIAL_HOLD, words::INITIAL_HOLD_NOTE;
         /// From row to row of a soft drop, in microseconds: the default is one frame.
         All soft_drop_us: u32 = FRAME_US
             => custom(SOFT_DROP), words::SOFT_DROP, words::SOFT_DROP_NOTE;

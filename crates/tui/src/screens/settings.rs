@@ -78,8 +78,12 @@ impl App {
             draw::put(buffer, (start, y), value, usize::from(list.width), style);
         }
         if let Some(setting) = settings.get(chosen) {
-            let last = area.bottom().saturating_sub(1);
-            draw::centred(buffer, buffer.area, last, &setting.note, Style::new().fg(DIM));
+            // A long note takes the line below the list too.
+            let lines = draw::wrap(&setting.note, usize::from(buffer.area.width).saturating_sub(4));
+            let first = area.bottom().saturating_sub(lines.len() as u16);
+            for (line, y) in lines.iter().zip(first..) {
+                draw::centred(buffer, buffer.area, y, line, Style::new().fg(DIM));
+            }
         }
     }
 }

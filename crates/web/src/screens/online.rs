@@ -102,7 +102,7 @@ fn connect(shared: &'static Shared, link: Option<&str>) {
 
 /// How the player's board is handled, and how far ahead the player sees.
 fn handling(shared: &'static Shared) -> (Handling, u8) {
-    // The rules that a room begins with; their handling and previews serve all rule sets.
+    // The rules that a room begins with. Those of another room take what they allow of it.
     let rules = Settings::default().rules.game().rules();
     let rules = shared.settings.with_untracked(|settings| settings.apply(*rules, games::duel()));
     (rules.handling, rules.previews)

@@ -28,7 +28,7 @@ phrases! { Settings;
     /// A section.
     HANDLING = "Handling";
     /// Which games it is for.
-    HANDLING_NOTE = "For Marathon and Battle; in the other games these are part of the rules. A change takes effect with the next game.";
+    HANDLING_NOTE = "For Marathon, Sprint, Ultra, Battle and Versus; in the other games these are part of the rules. A change takes effect with the next game.";
     /// A setting.
     DAS = "Delayed auto shift";
     /// What it does.
@@ -38,15 +38,27 @@ phrases! { Settings;
     /// What it does.
     ARR_NOTE = "The time between repeats. 0 moves to the wall at once.";
     /// A setting.
+    DCD = "DAS cut delay";
+    /// What it does.
+    DCD_NOTE = "How long left and right do not repeat after a piece enters or rotates. Sprint, Ultra and Versus only.";
+    /// A setting.
+    INITIAL_ROTATION = "Initial rotation";
+    /// What it does.
+    INITIAL_ROTATION_NOTE = "A rotate key held down rotates the next piece as it enters. Sprint and Ultra only; Versus always has it.";
+    /// A setting.
+    INITIAL_HOLD = "Initial hold";
+    /// What it does.
+    INITIAL_HOLD_NOTE = "A hold key held down holds the next piece as it enters. Sprint and Ultra only; Versus always has it.";
+    /// A setting.
     SOFT_DROP = "Soft drop";
     /// What it does.
-    SOFT_DROP_NOTE = "The time per row while held. 0 drops to the ground at once. Marathon only.";
+    SOFT_DROP_NOTE = "The time per row while held. 0 drops to the ground at once. Not in Battle and Versus.";
     /// One of its values.
     ONE_FRAME = "1 frame";
     /// A setting.
     PREVIEWS = "Previews";
     /// What it does.
-    PREVIEWS_NOTE = "How many coming pieces are shown. Marathon only.";
+    PREVIEWS_NOTE = "How many coming pieces are shown. Not in Battle and Versus.";
 
     /// A section.
     DISPLAY = "Display";

@@ -105,7 +105,7 @@ impl App {
 
     /// How the player's board is handled, and how far ahead the player sees.
     fn online_handling(&self) -> (Handling, u8) {
-        // The rules that a room begins with; their handling and previews serve all rule sets.
+        // The rules that a room begins with. Those of another room take what they allow of it.
         let game = quintet_protocol::Settings::default().rules.game();
         let rules = self.settings.apply(*game.rules(), &games::all()[games::of(game).0]);
         (rules.handling, rules.previews)

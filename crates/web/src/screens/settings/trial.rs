@@ -1,6 +1,6 @@
 //! A board on the settings screen to try the handling on. Nothing of its game is kept.
 
-use quintet_engine::Rules;
+use quintet_engine::{GameName, Rules};
 use quintet_words::settings as words;
 use web_sys::Event;
 
@@ -28,8 +28,8 @@ pub(super) fn trial() -> El {
 /// Keys move its piece while it has the focus, gamepads always.
 fn board() -> El {
     let shared = shared();
-    let game = games::first();
-    let rules: Rules = game.modes[0].rules();
+    let (game, mode) = games::of(GameName::Sprint);
+    let rules: Rules = mode.rules();
     let has_focus = StoredValue::new(false);
     let table = Table::open(Trial::begin(shared.settings, has_focus));
     table.take_inputs(shared.settings.with_untracked(|settings| settings.key_map(game)));

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use quintet_engine::{Game, Input, Rules};
+use quintet_engine::{Game, GameName, Input, Rules};
 
 use super::{News, Phase, Source};
 use crate::games;
@@ -11,7 +11,7 @@ use crate::signals::prelude::*;
 use crate::store::Settings;
 use crate::table::Session;
 
-/// A game of Marathon that begins anew when it ends, and when the handling changes.
+/// A game of Sprint, which takes all of a player's handling, that begins anew when it ends, and when the handling changes.
 pub(crate) struct Trial {
     settings: RwSignal<Settings>,
     /// Whether keys are meant for it.
@@ -29,13 +29,13 @@ impl Trial {
 }
 
 fn rules(settings: RwSignal<Settings>) -> Rules {
-    let game = games::first();
-    settings.with_untracked(|settings| settings.apply(game.modes[0].rules(), game))
+    let (game, mode) = games::of(GameName::Sprint);
+    settings.with_untracked(|settings| settings.apply(mode.rules(), game))
 }
 
 fn new_game(rules: Rules) -> (Rules, Session) {
-    let game = games::first();
-    let mut session = Session::new(game, &game.modes[0], &[rules], page::random_seed());
+    let (game, mode) = games::of(GameName::Sprint);
+    let mut session = Session::new(game, mode, &[rules], page::random_seed());
     session.deal();
     (rules, session)
 }
