@@ -30,7 +30,7 @@ cargo xtask play [--port N]      build the app and its server and start them
 cargo xtask cluster [--nodes N]  start several servers that work as one, with all that they need
 cargo xtask test [STEP ...]      run every check, or only the named ones
 cargo xtask e2e [WORD ...]       run the tests in the browser whose names contain a word
-cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost|strangers], cluster, web [WHAT]
+cargo xtask bench [WHAT]         measure: engine (default), movegen [PEER], server [cost|strangers], cluster, tui, web [WHAT]
 cargo xtask growth [--write]     say what more players would need; write it into the book
 cargo xtask dist                 write the static site
 cargo xtask single               write tetris.html
@@ -101,9 +101,21 @@ fn bench(what: &str, rest: &[&str]) -> Result<(), String> {
                     .env("CARGO_TARGET_DIR", process::target_dir()),
             )
         }
+        "tui" => {
+            let peer = step("build tetro-tui", || setup::need_cargo_tool("tetro-tui@3.6.2"))?;
+            step("build quintet", || {
+                process::quiet(&mut process::cargo(["build", "--release", "-p", "quintet"]))
+            })?;
+            process::visible(
+                process::cargo(["run", "--release", "-p", "quintet", "--example", "terminal_cost"])
+                    .arg("--")
+                    .arg(process::target_dir().join("release/quintet"))
+                    .arg(peer),
+            )
+        }
         "web" => e2e::bench(rest),
         _ => Err(format!(
-            "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, cluster, web"
+            "unknown benchmark `{what}`; the benchmarks are: engine, movegen, server, cluster, tui, web"
         )),
     }
 }

@@ -75,13 +75,16 @@ pub(crate) fn need_nats() -> Result<PathBuf, String> {
     services::nats::program(&target_dir()).ok_or_else(|| advice.to_owned())
 }
 
-/// The path of a program written in Rust, which is built into the target folder if it is missing.
+/// The path of a program written in Rust, perhaps of a version (`NAME@VERSION`), which is built into
+/// the target folder if it is missing.
 pub(crate) fn need_cargo_tool(package: &str) -> Result<PathBuf, String> {
-    if let Some(path) = on_path(package) {
+    let (name, version) = package.split_once('@').unwrap_or((package, ""));
+    // A version that is asked for is not looked for elsewhere.
+    if let Some(path) = on_path(name).filter(|_| version.is_empty()) {
         return Ok(path);
     }
-    let tools = target_dir().join("tools");
-    let program = tools.join("bin").join(package);
+    let tools = target_dir().join("tools").join(version);
+    let program = tools.join("bin").join(name);
     if !program.is_file() {
         quiet(cargo(["install", "--locked", package, "--root"]).arg(&tools))?;
     }

@@ -52,6 +52,7 @@ pub use movegen::moves::Moves;
 pub use movegen::piece::{Piece, Rotation, Shape};
 pub use movegen::placement::Placement;
 pub use play::hand::Hand;
+pub use play::hint::Hint;
 pub use play::level::{Level, Style};
 pub use search::bag::Bag;
 pub use search::state::{MAX_QUEUE, MoveRules, State, StateError};

@@ -256,13 +256,6 @@ impl KeyMap {
         }
     }
 
-    /// Takes an action out of the game.
-    pub fn remove(&mut self, action: Action) {
-        for bindings in &mut self.seats {
-            bindings.retain(|(other, _)| *other != action);
-        }
-    }
-
     /// Every seat and action that the game has, in the order of [`Action::ALL`].
     pub fn rows(&self) -> Vec<(usize, Action)> {
         let mut rows = Vec::new();

@@ -7,6 +7,7 @@ mod duel;
 pub mod games;
 mod keys;
 mod settings;
+pub mod statistics;
 
 pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Mode, Panel};

@@ -5,7 +5,7 @@
 //! have more numbers in later versions: those that are missing are 0, those that are unknown are
 //! left out.
 
-use crate::{Entry, Kept, Statistics};
+use crate::{Document, Entry, Json, Kept, Statistics, list_key};
 
 /// How many games of a mode are kept one by one. Older ones remain in the sum.
 pub const GAMES_KEPT: usize = 400;
@@ -279,6 +279,28 @@ fn day_number(date: &str) -> u32 {
         .fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))
 }
 
+impl Document for History {
+    fn to_json(&self) -> Json {
+        let row = |row: Vec<u64>| Json::List(row.into_iter().map(Json::from).collect());
+        Json::List(self.rows().into_iter().map(row).collect())
+    }
+
+    fn from_json(json: &Json) -> Option<History> {
+        let number = |json: &Json| match json {
+            Json::Number(number) => u64::try_from(*number).ok(),
+            _ => None,
+        };
+        let row = |json: &Json| json.items()?.iter().map(number).collect::<Option<Vec<u64>>>();
+        let rows = json.items()?.iter().map(row).collect::<Option<Vec<_>>>()?;
+        History::from_rows(&rows)
+    }
+}
+
+/// Where the history of a mode is kept, by the edition of its rules.
+pub fn history_key(game: &str, mode: &str, edition: u8) -> String {
+    list_key(game, mode, edition).replacen("scores", "history", 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,6 +309,15 @@ mod tests {
         let mut statistics = Statistics::default();
         (statistics.placed, statistics.keys, statistics.sent) = (40, 120, 6);
         Played::new("2026-01-05", Ending::Reached, score, 10, 20_000_000).counted(&statistics)
+    }
+
+    #[test]
+    fn a_history_is_stored_as_a_document() {
+        let mut history = History::default();
+        history.add(Played::new("2026-01-05", Ending::Over, u64::MAX / 2, 40, 61_000_000));
+        assert_eq!(History::from_json(&history.to_json()), Some(history));
+        assert_eq!(History::from_json(&Json::List(Vec::new())), None);
+        assert_eq!(history_key("a", "b", 1), "history/a/b");
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod statistics;
 mod text;
 
 pub use document::{Document, VERSION, open, seal};
-pub use history::{Ending, GAMES_KEPT, History, Played};
+pub use history::{Ending, GAMES_KEPT, History, Played, history_key};
 pub use json::Json;
 pub use replays::{Kept, RECENT, ReplayIndex, first_to_go};
 pub use scores::{Entry, Placing, insert, list_key};

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use quintet_engine::{GameName, Micros, Playback, Replay};
 use quintet_protocol::http::IssuedTicket;
 use quintet_protocol::{PlayState, RoomCode};
-use quintet_words::{notices as notice_words, replays as replay_words};
+use quintet_words::{notices as notice_words, play as play_words, replays as replay_words};
 use ratatui::buffer::Buffer;
 
 use crate::draw::{self, Depth, Look};
@@ -19,7 +19,7 @@ use crate::sources::{
     Answer, Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source,
 };
 use crate::store::{Scores, Servers, Store, Unfinished, load_settings};
-use quintet_frontend::{Characters, Colours, MatchScore, Settings};
+use quintet_frontend::{Characters, Colours, MatchScore, Opponent, Settings};
 
 /// A game that is being played is kept this often, so that not even a kill loses more.
 const KEEP_EVERY: Micros = Micros::from_secs(2);
@@ -211,7 +211,7 @@ impl App {
         (self.seeds)()
     }
 
-    fn sink(&self) -> impl Fn(Answer) + Send + 'static {
+    pub(crate) fn sink(&self) -> impl Fn(Answer) + Send + 'static {
         let answers = Arc::clone(&self.answers);
         move |answer| answers(answer)
     }
@@ -298,7 +298,9 @@ impl App {
             }
             self.modes[self.game] = mode;
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            Session::resumed((self.game, mode), origin, kept.replay)
+            let mut session = Session::resumed((self.game, mode), origin, kept.replay)?;
+            session.hints = kept.hints;
+            Some(session)
         });
         let Some(session) = session else {
             Unfinished::forget(&self.store, entry.slug);
@@ -348,7 +350,7 @@ impl App {
         let kept = Unfinished {
             mode: entry.modes[local.session.mode].slug.to_owned(),
             is_new: local.session.origin == Origin::New,
-            hints: 0,
+            hints: local.session.hints,
             ticket: online.map(|issued| issued.ticket),
             replay: local.session.replay(),
         };
@@ -406,10 +408,16 @@ impl App {
 
     /// Takes what a computer player chose.
     pub(crate) fn answer(&mut self, answer: Answer) {
-        match (&mut self.screen, &mut self.local) {
-            (Screen::Demo(demo), _) => demo.take(answer),
+        let holds = match (&mut self.screen, &mut self.local) {
+            (Screen::Demo(demo), _) => {
+                demo.take(answer);
+                false
+            }
             (_, Some(local)) => local.take(answer),
-            _ => {}
+            _ => false,
+        };
+        if holds {
+            self.words.say(0, play_words::HOLD_FIRST.into(), self.now);
         }
     }
 
@@ -504,7 +512,8 @@ impl App {
     fn end_game(&mut self) {
         let Some(local) = &mut self.local else { return };
         let entry = &games::all()[local.session.game];
-        let result = GameResult::keep(&local.session, &mut self.store);
+        let is_own = !entry.is_duel() || local.score.opponent != Opponent::Person;
+        let result = GameResult::keep(&local.session, &mut self.store, is_own);
         if let Some(winner) = result.as_ref().and_then(|result| result.winner) {
             local.score.count(winner);
             let (score, mode) = (local.score, &entry.modes[local.session.mode]);
@@ -513,7 +522,8 @@ impl App {
         if let Some(online) = &mut self.online {
             let rules = entry.modes[local.session.mode].game.rules();
             if local.session.origin == Origin::New {
-                self.told = online.submit(&local.session.replay(), &rules).map(str::to_owned);
+                let told = online.submit(&local.session.replay(), &rules, local.session.hints > 0);
+                self.told = told.map(str::to_owned);
             }
         }
         Unfinished::forget(&self.store, entry.slug);

@@ -24,8 +24,6 @@ pub(crate) fn of(name: GameName) -> (usize, usize) {
 /// The keys of a game before the player changes them.
 pub(crate) fn default_keys(entry: &GameEntry) -> KeyMap {
     let mut map = KeyMap::of(entry);
-    // Hints are the app's.
-    map.remove(Action::Hint);
     if entry.is_duel() {
         // Holds where a terminal does not report Shift.
         map.add(0, Action::Hold, "Comma");

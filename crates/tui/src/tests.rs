@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{Button, GameName, Handling, Match, Micros, Recorder, Replay, Rotation};
+use quintet_words::results;
 use ratatui::style::Color;
 
 use crate::app::Begin;
@@ -400,6 +401,65 @@ fn settings_change_what_they_say_and_are_kept() {
     stage.app.screen = Screen::Settings { chosen: 16 };
     stage.tap(KeyCode::Left);
     assert!(stage.picture().is_ascii(), "characters change at once");
+}
+
+#[test]
+fn a_hint_shows_a_place_for_the_piece_and_flags_the_score() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100).tap(KeyCode::Char('h'));
+    stage.wait_for(|app| app.local.as_ref().is_some_and(|local| local.hint(0).is_some()));
+    let local = stage.app.local.as_ref().expect("a game");
+    let cells = local.hint(0).expect("just seen").cells;
+    let board = local.game(0).expect("a board").view().board;
+    assert!(cells.iter().all(|&(x, y)| !board.is_taken(x, y)), "{cells:?}");
+    assert_eq!(cells.iter().map(|&(_, y)| y).max(), Some(19), "it rests on the ground");
+    stage.check("hint");
+    stage.tap(KeyCode::Char('h'));
+    let hints = |stage: &Stage| stage.app.local.as_ref().map(|local| local.session.hints);
+    assert_eq!(hints(&stage), Some(1), "the same hint is asked for once");
+    stage.tap(KeyCode::Char(' ')).wait(50);
+    assert!(stage.app.local.as_ref().is_some_and(|local| local.hint(0).is_none()), "another piece");
+    stage.app.leave();
+    let kept = Unfinished::load(&mut stage.app.store, "marathon").expect("it was left");
+    assert_eq!(kept.hints, 1);
+    stage.app.local = None;
+    stage.app.resume_kept();
+    assert_eq!(hints(&stage), Some(1), "a game that goes on is flagged too");
+    stage.wait(3000);
+    lose(&mut stage);
+    assert!(stage.picture().contains(&*results::PLAYED_WITH_HINTS), "{}", stage.picture());
+    let (store, marathon) = (&mut stage.app.store, GameName::Marathon);
+    assert!(Scores::load(store, "marathon", "marathon", marathon).entries()[0].helped);
+}
+
+#[test]
+fn a_duel_has_no_hints() {
+    let mut stage = game(GameName::Versus);
+    stage.wait(3000).tap(KeyCode::Char('h')).wait(100);
+    assert_eq!(stage.app.local.as_ref().map(|local| local.session.hints), Some(0));
+}
+
+#[test]
+fn finished_games_are_counted_and_shown() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Marathon)));
+    stage.app.screen = Screen::Statistics { shown: 0 };
+    stage.check("statistics-none");
+    for pieces in [4, 6] {
+        stage.app.begin_game();
+        for _ in 0..pieces {
+            stage.wait(300).tap(KeyCode::Left).tap(KeyCode::Char(' '));
+        }
+        stage.wait(100);
+        lose(&mut stage);
+        stage.wait(1000).tap(KeyCode::Esc);
+    }
+    stage.app.screen = Screen::Statistics { shown: 0 };
+    stage.check("statistics-all");
+    stage.tap(KeyCode::Right).check("statistics-marathon");
+    stage.tap(KeyCode::Right);
+    stage.check("statistics-sprint-none");
+    stage.tap(KeyCode::Esc);
+    assert!(matches!(stage.app.screen, Screen::Start { .. }));
 }
 
 /// Which way the piece is rotated that enters while a rotate key is held down, and by which

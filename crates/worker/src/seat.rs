@@ -1,6 +1,6 @@
 //! A seat in a match, and the hand that plays there.
 
-use quintet_bot::{Hand, Level};
+use quintet_bot::{Hand, Hint, Level};
 use quintet_engine::{Match, Micros, Playback, Replay, TimedInput};
 use quintet_worker::Answer;
 
@@ -59,13 +59,8 @@ fn position(replay: &[u8]) -> Option<Match> {
 pub(crate) fn hint(replay: &[u8]) -> Option<Answer> {
     let game = position(replay)?;
     let board = game.game(0)?;
-    let level = Level::ALL[Level::ALL.len() - 1];
-    let mut hand = Hand::new(level, 0);
-    hand.next(board, &|| false)?;
-    let chosen = hand.choice()?.chosen;
-    let height = board.rules().height;
-    let cells = chosen.placement.cells().map(|(x, y)| (x, height as i8 - 1 - y));
-    Some(Answer::Hint { piece: board.view().pieces, hold: chosen.hold, cells })
+    let Hint { hold, cells } = Hint::of(board)?;
+    Some(Answer::Hint { piece: board.view().pieces, hold, cells })
 }
 
 #[cfg(test)]

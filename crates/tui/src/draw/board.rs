@@ -1,5 +1,6 @@
 //! A board with the piece in play, its ghost and its frame.
 
+use quintet_bot::Hint;
 use quintet_engine::{Game, Micros, Phase, PlacedPiece, Tile};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -18,14 +19,14 @@ pub(crate) struct Effects {
     pub(crate) until: Micros,
 }
 
-/// Draws a board into its place.
+/// Draws a board into its place, with what is shown for a moment and a hint.
 pub(crate) fn draw_board(
     buffer: &mut Buffer,
     look: &Look,
     cell: CellSize,
     place: &Place,
     game: &Game,
-    effects: &Effects,
+    (effects, hint): (&Effects, Option<&Hint>),
 ) {
     text::frame(buffer, place.frame, Style::new().fg(FRAME));
     let view = game.view();
@@ -35,7 +36,7 @@ pub(crate) fn draw_board(
         _ => effects.rows.clone(),
     };
     let (left, top) = (place.frame.x + 1, place.frame.y + 1);
-    let pieces = Pieces::of(game, look);
+    let pieces = Pieces::of(game, look, hint);
     let at = |x: i8, y: i8| {
         if lit.contains(&y) {
             return Cell::Lit;
@@ -78,16 +79,18 @@ fn draw_meter(buffer: &mut Buffer, x: u16, place: &Place, pending: u8, look: &Lo
     }
 }
 
-/// The cells of the piece in play and of its ghost.
-struct Pieces {
+/// The cells of the piece in play, of its ghost and of a hint.
+struct Pieces<'a> {
     piece: Vec<(i8, i8, Tile)>,
     ghost: Vec<(i8, i8, Tile)>,
+    hint: &'a [(i8, i8)],
 }
 
-impl Pieces {
-    fn of(game: &Game, look: &Look) -> Pieces {
+impl<'a> Pieces<'a> {
+    fn of(game: &Game, look: &Look, hint: Option<&'a Hint>) -> Pieces<'a> {
         let view = game.view();
         Pieces {
+            hint: hint.map_or(&[], |hint| &hint.cells),
             piece: view.piece.into_iter().flat_map(PlacedPiece::cells).collect(),
             ghost: view
                 .ghost
@@ -104,6 +107,7 @@ impl Pieces {
         };
         match (find(&self.piece), find(&self.ghost)) {
             (Some(tile), _) => Cell::Filled(tile),
+            _ if self.hint.contains(&(x, y)) => Cell::Hint,
             (None, Some(tile)) => Cell::Ghost(tile),
             (None, None) => Cell::Empty,
         }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Look;
-use super::palette::{DIM, Depth, tile_colour};
+use super::palette::{DIM, Depth, GOLD, tile_colour};
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(super) enum Cell {
     Filled(Tile),
     /// Where the piece would land.
     Ghost(Tile),
+    /// Where the computer would put the piece.
+    Hint,
     /// A completed row, lit up.
     Lit,
 }
@@ -51,6 +53,8 @@ fn content(look: &Look, cell: Cell) -> ((char, char), Style) {
         Cell::Empty => ((' ', ' '), Style::new()),
         Cell::Lit if look.unicode => (('▓', '▓'), Style::new().fg(Color::White)),
         Cell::Lit => (('=', '='), Style::new().fg(Color::White)),
+        Cell::Hint if look.unicode => (('▒', '▒'), Style::new().fg(GOLD)),
+        Cell::Hint => (('+', '+'), Style::new().fg(GOLD)),
         Cell::Ghost(tile) => {
             let signs = if look.unicode { ('░', '░') } else { (':', ':') };
             (signs, Style::new().fg(tile_colour(look, tile).unwrap_or(DIM)))
@@ -97,6 +101,8 @@ fn filler(look: &Look, cell: Cell) -> char {
         Cell::Filled(_) => '#',
         Cell::Ghost(_) if look.unicode => '░',
         Cell::Ghost(_) => ':',
+        Cell::Hint if look.unicode => '▒',
+        Cell::Hint => '+',
         Cell::Lit if look.unicode => '▓',
         Cell::Lit => '=',
     }
@@ -154,6 +160,7 @@ pub(super) fn draw_halves(
         Cell::Empty => None,
         Cell::Filled(tile) => tile_colour(look, tile),
         Cell::Ghost(_) => Some(DIM),
+        Cell::Hint => Some(GOLD),
         Cell::Lit => Some(Color::White),
     };
     let is_solid = |cell| matches!(cell, Cell::Filled(_) | Cell::Lit);

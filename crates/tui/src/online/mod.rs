@@ -271,12 +271,21 @@ impl Online {
 
     /// Submits a game that has ended, once the server knows all of it. Says at once why not, where it
     /// cannot be.
-    pub(crate) fn submit(&mut self, replay: &Replay, rules: &Rules) -> Option<&'static str> {
+    pub(crate) fn submit(
+        &mut self,
+        replay: &Replay,
+        rules: &Rules,
+        helped: bool,
+    ) -> Option<&'static str> {
         if !has_list(rules) {
             return None;
         }
         if self.state.device.secret.is_none() {
             return Some(words::SCORE_NEEDS_NAME.text());
+        }
+        if helped {
+            self.ranked = None;
+            return Some(words::SCORE_WITH_HINTS.text());
         }
         if self.ticket(replay.seed).is_none() {
             return Some(words::SCORE_OWN_SEED.text());

@@ -10,6 +10,7 @@ mod replay_list;
 mod score_list;
 mod settings;
 mod start;
+mod statistics;
 mod table_words;
 mod viewer;
 
@@ -41,6 +42,8 @@ pub(crate) enum Screen {
     Over { chosen: usize, since: Micros, result: Box<GameResult> },
     /// High scores, or matches won and lost.
     Scores,
+    /// What was counted: of all games, or of the mode with this number, from 1.
+    Statistics { shown: usize },
     /// What the keys do.
     Controls,
     /// What can be chosen.
@@ -109,6 +112,7 @@ impl App {
             Screen::Paused { chosen } => self.paused_key(event, key, chosen),
             Screen::Over { chosen, since, .. } => self.over_key(event, key, chosen, since),
             Screen::Scores => self.scores_key(key),
+            Screen::Statistics { shown } => self.statistics_key(key, shown),
             Screen::Controls => {
                 if matches!(key, MenuKey::Back | MenuKey::Confirm) {
                     self.open_start();
@@ -137,6 +141,7 @@ impl App {
                 self.draw_over(buffer, *chosen, result);
             }
             Screen::Scores => self.draw_scores(buffer),
+            Screen::Statistics { shown } => self.draw_statistics(buffer, *shown),
             Screen::Controls => self.draw_controls(buffer),
             Screen::Settings { chosen } => self.draw_settings(buffer, *chosen),
             Screen::Keys { chosen, waits } => self.draw_keys(buffer, *chosen, *waits),

@@ -118,6 +118,9 @@ impl App {
 /// What is worth a line of its own; and whether it is good news.
 fn notes(result: &GameResult, mode: &Mode) -> Vec<(String, bool)> {
     let mut notes = Vec::new();
+    if result.helped {
+        notes.push((words::PLAYED_WITH_HINTS.into(), false));
+    }
     match result.placing {
         Some(placing) if placing.rank == 0 => notes.push((words::NEW_HIGH_SCORE.into(), true)),
         Some(placing) => {

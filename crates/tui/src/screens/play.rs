@@ -58,6 +58,12 @@ impl App {
                 self.settings.bell = !self.settings.bell;
                 save_settings(&mut self.store, &self.settings);
             }
+            Stroke::Command(Action::Hint) => {
+                let answers = self.sink();
+                if let Some(local) = &mut self.local {
+                    local.ask_hint(answers);
+                }
+            }
             Stroke::Command(_) => {}
         }
     }
@@ -114,7 +120,8 @@ impl App {
             let Some(game) = source.game(board) else { continue };
             let shown = self.words.board(board);
             let name = titles.names.get(board).map(String::as_str);
-            draw::draw_board(buffer, look, layout.cell, place, game, &shown.effects);
+            let marks = (&shown.effects, source.hint(board));
+            draw::draw_board(buffer, look, layout.cell, place, game, marks);
             let side = draw::Side { panels, name, best: self.best };
             draw::draw_side(buffer, look, layout.cell, place, game, &side);
             if let Some(flash) = &shown.flash {

@@ -52,7 +52,7 @@ impl App {
         }
         let keys = format!("{} ({})", terminal::SET_KEYS, self.entry().name.text());
         lines.push((Some(settings.len()), keys, String::new()));
-        let list = Rect { height: area.height.saturating_sub(2), ..area };
+        let list = Rect { height: area.height.saturating_sub(3), ..area };
         let height = usize::from(list.height).max(1);
         let place = lines.iter().position(|line| line.0 == Some(chosen)).unwrap_or(0);
         let first = (place + 2).saturating_sub(height).min(lines.len().saturating_sub(height));

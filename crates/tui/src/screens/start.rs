@@ -23,6 +23,7 @@ pub(crate) enum StartRow {
     Resume,
     Start,
     Scores,
+    Statistics,
     Controls,
     Replays,
     Online,
@@ -62,7 +63,13 @@ impl App {
         if has_list {
             rows.push(StartRow::Scores);
         }
-        rows.extend([StartRow::Controls, StartRow::Replays, StartRow::Online, StartRow::Settings]);
+        rows.extend([
+            StartRow::Statistics,
+            StartRow::Controls,
+            StartRow::Replays,
+            StartRow::Online,
+            StartRow::Settings,
+        ]);
         if !entry.is_duel() {
             rows.push(StartRow::Demo);
         }
@@ -127,6 +134,7 @@ impl App {
             StartRow::Start => self.begin_game(),
             StartRow::Scores => self.screen = Screen::Scores,
             StartRow::Controls => self.screen = Screen::Controls,
+            StartRow::Statistics => self.open_statistics(),
             StartRow::Replays => self.screen = Screen::Replays { chosen: 0 },
             StartRow::Online => self.open_online(None),
             StartRow::Settings => self.screen = Screen::Settings { chosen: 0 },
@@ -150,6 +158,7 @@ impl App {
             StartRow::Start => words::START_GAME.into(),
             StartRow::Scores if entry.is_duel() => words::RESULTS.into(),
             StartRow::Scores => words::HIGH_SCORES.into(),
+            StartRow::Statistics => words::STATISTICS.into(),
             StartRow::Controls => words::CONTROLS.into(),
             StartRow::Replays => words::REPLAYS.into(),
             StartRow::Online => words::ONLINE.into(),

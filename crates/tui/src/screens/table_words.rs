@@ -83,6 +83,16 @@ impl TableWords {
         }
     }
 
+    /// Shows words over a board.
+    pub(crate) fn say(&mut self, board: usize, words: String, now: Micros) {
+        if self.boards.is_empty() {
+            self.boards = vec![BoardWords::default(); BOARDS];
+        }
+        if let Some(shown) = self.boards.get_mut(board) {
+            shown.flash = Some(Flash { words, good: true, until: now + MESSAGE });
+        }
+    }
+
     /// Lets go what has been shown long enough.
     pub(crate) fn expire(&mut self, now: Micros) {
         for shown in &mut self.boards {

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use quintet_bot::{Hand, Level};
+use quintet_bot::{Hand, Hint, Level};
 use quintet_engine::{Game, Micros, TimedInput};
 
 use super::Session;
@@ -16,14 +16,21 @@ struct Request {
     asked: Instant,
 }
 
-/// All inputs for a piece.
+/// What a computer has come to. `pieces` is how many had locked before the one it is about.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    /// Which of the computers that were ever started.
-    number: u64,
-    /// How many pieces had locked before it.
-    pieces: u32,
-    inputs: Vec<TimedInput>,
+pub(crate) enum Answer {
+    /// All inputs for a piece, from one of the computers that were ever started.
+    Inputs { number: u64, pieces: u32, inputs: Vec<TimedInput> },
+    /// Where the strongest level would put a piece; none where it has no idea.
+    Hint { pieces: u32, hint: Option<Hint> },
+}
+
+/// Asks for a hint in a thread of its own.
+pub(super) fn ask_hint(game: &Game, answers: impl Fn(Answer) + Send + 'static) {
+    let game = Box::new(game.clone());
+    thread::spawn(move || {
+        answers(Answer::Hint { pieces: game.view().pieces, hint: Hint::of(&game) });
+    });
 }
 
 /// Chooses inputs for the piece in play, none before the moment that the closure tells.
@@ -80,8 +87,11 @@ impl Computer {
 
     /// Takes an answer that came for this computer.
     pub(crate) fn take(&mut self, answer: Answer, session: &mut Session) {
-        if answer.number == self.number && self.asked == Some(answer.pieces) {
-            session.plan(answer.inputs);
+        if let Answer::Inputs { number, pieces, inputs } = answer
+            && number == self.number
+            && self.asked == Some(pieces)
+        {
+            session.plan(inputs);
         }
     }
 }
@@ -98,6 +108,6 @@ fn think(
         for input in &mut inputs {
             *input = input.to_board(board as u8);
         }
-        answers(Answer { number, pieces: game.view().pieces, inputs });
+        answers(Answer::Inputs { number, pieces: game.view().pieces, inputs });
     }
 }

@@ -1,8 +1,9 @@
 //! The game played here: its pauses, its opponent, its end.
 
-use quintet_bot::Level;
+use quintet_bot::{Hint, Level};
 use quintet_engine::{Game, Input, Micros, TimedEvent};
 
+use super::computer::ask_hint;
 use super::{Answer, Computer, Phase, Session, Source};
 use quintet_frontend::{MatchScore, Opponent};
 
@@ -22,6 +23,8 @@ pub(crate) struct LocalGame {
     counting_since: Option<Micros>,
     computer: Option<Computer>,
     counts_in: bool,
+    /// What the computer would do, with how many pieces had locked before.
+    hint: Option<(u32, Hint)>,
 }
 
 impl LocalGame {
@@ -49,6 +52,7 @@ impl LocalGame {
             counting_since: None,
             computer,
             counts_in,
+            hint: None,
         };
         if is_duel && counts_in {
             game.session.pause();
@@ -66,15 +70,36 @@ impl LocalGame {
             counting_since: None,
             computer: None,
             counts_in,
+            hint: None,
         };
         game.session.pause();
         game
     }
 
-    /// Takes what the computer chose.
-    pub(crate) fn take(&mut self, answer: Answer) {
-        if let Some(computer) = &mut self.computer {
-            computer.take(answer, &mut self.session);
+    /// Takes what the computer chose. Says whether it is a hint to hold the piece.
+    pub(crate) fn take(&mut self, answer: Answer) -> bool {
+        match (answer, &mut self.computer) {
+            (Answer::Hint { pieces, hint: Some(hint) }, _) => {
+                self.hint = Some((pieces, hint));
+                hint.hold && self.hint(0).is_some()
+            }
+            (answer, Some(computer)) => {
+                computer.take(answer, &mut self.session);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Asks the computer where a good player would put the piece. It is no help in a duel.
+    pub(crate) fn ask_hint(&mut self, answers: impl Fn(Answer) + Send + 'static) {
+        if self.phase == Phase::Playing
+            && self.session.boards() == 1
+            && self.hint(0).is_none()
+            && let Some(game) = self.session.board(0)
+        {
+            ask_hint(game, answers);
+            self.session.hints += 1;
         }
     }
 
@@ -160,5 +185,11 @@ impl Source for LocalGame {
 
     fn phase(&self) -> Phase {
         self.phase
+    }
+
+    fn hint(&self, board: usize) -> Option<&Hint> {
+        let view = self.session.board(board).filter(|_| board == 0)?.view();
+        let (pieces, hint) = self.hint.as_ref()?;
+        (*pieces == view.pieces && view.piece.is_some()).then_some(hint)
     }
 }

@@ -14,6 +14,7 @@ pub(crate) use replay::ReplaySource;
 pub(crate) use result::GameResult;
 pub(crate) use session::{Origin, Session};
 
+use quintet_bot::Hint;
 use quintet_engine::{Game, Micros, TimedEvent};
 
 /// What the player sees a game doing.
@@ -46,5 +47,10 @@ pub(crate) trait Source {
     /// What the game is doing.
     fn phase(&self) -> Phase {
         Phase::Playing
+    }
+
+    /// Where the computer would put the piece in play, where the player has asked for it.
+    fn hint(&self, _board: usize) -> Option<&Hint> {
+        None
     }
 }

@@ -1,11 +1,11 @@
 //! What came of a game: put into the high scores, its replay kept.
 
 use quintet_engine::{EndReason, Phase, Ranking};
-use quintet_records::Statistics;
+use quintet_records::{Ending, Played, Statistics};
 
 use super::{Origin, Session};
 use crate::games;
-use crate::store::{Entry, Kept, Placing, Replays, Scores, Store};
+use crate::store::{Entry, Kept, Placing, Replays, Scores, Store, add_to_history};
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub(crate) struct GameResult {
     /// Rows that each player sent.
     pub(crate) sent: Vec<u32>,
     pub(crate) statistics: Statistics,
+    /// Whether the player asked for hints.
+    pub(crate) helped: bool,
     /// Its place among the high scores.
     pub(crate) placing: Option<Placing>,
     /// The name of its replay.
@@ -36,8 +38,9 @@ impl GameResult {
         self.why == Some(EndReason::Finished)
     }
 
-    /// Takes the result of a session that has ended, and keeps what is worth keeping.
-    pub(crate) fn keep(session: &Session, store: &mut Store) -> Option<GameResult> {
+    /// Takes the result of a session that has ended, and keeps what is worth keeping. `is_own` says
+    /// whether the first board was played by the player alone, whose statistics it counts for.
+    pub(crate) fn keep(session: &Session, store: &mut Store, is_own: bool) -> Option<GameResult> {
         let view = session.board(0)?.view();
         let why = if let Phase::Over(why) = view.phase { Some(why) } else { None };
         let mut result = GameResult {
@@ -52,6 +55,7 @@ impl GameResult {
             time_us: session.now().0,
             sent: session.statistics.iter().map(|statistics| statistics.sent).collect(),
             statistics: session.statistics.first().cloned().unwrap_or_default(),
+            helped: session.hints > 0,
             placing: None,
             replay: String::new(),
         };
@@ -66,6 +70,9 @@ impl GameResult {
         // A game that waited since its rules have changed does not compare with new ones.
         let counts = counts && session.board(0)?.rules().are_of_named_game();
         let date = store.today();
+        if is_own && session.origin == Origin::New {
+            add_to_history(store, entry, mode, result.played(&date));
+        }
         let mut scores = Scores::load(store, entry.slug, mode.slug, mode.game);
         let before = scores.entries().to_vec();
         if counts && session.origin == Origin::New {
@@ -75,7 +82,7 @@ impl GameResult {
                 lines: result.lines,
                 time_us: result.time_us,
                 date: date.clone(),
-                helped: false,
+                helped: session.hints > 0,
                 replay: None,
             };
             result.placing = scores.insert(ranking, new);
@@ -101,5 +108,13 @@ impl GameResult {
             }
         }
         Some(result)
+    }
+
+    fn played(&self, date: &str) -> Played {
+        let reached = self.is_finished() || self.winner == Some(0);
+        let ending = if reached { Ending::Reached } else { Ending::Over };
+        let played = Played::new(date, ending, self.score, self.lines, self.time_us);
+        let played = Played { level: self.level, helped: self.helped.into(), ..played };
+        played.counted(&self.statistics)
     }
 }

@@ -57,6 +57,8 @@ pub(crate) struct Session {
     pub(crate) origin: Origin,
     /// Each player's statistics.
     pub(crate) statistics: Vec<Statistics>,
+    /// How often the player asked for a hint.
+    pub(crate) hints: u32,
     recorder: Recorder,
     clock: Clock,
     happened: Vec<(usize, TimedEvent)>,
@@ -101,6 +103,7 @@ impl Session {
             mode,
             origin,
             statistics: vec![Statistics::default(); recorder.current().players()],
+            hints: 0,
             clock: Clock { at: recorder.current().now(), last: None },
             recorder,
             happened: Vec::new(),

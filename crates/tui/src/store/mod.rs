@@ -7,6 +7,7 @@
 
 mod backup;
 mod folders;
+mod histories;
 mod replays;
 mod scores;
 mod servers;
@@ -16,6 +17,7 @@ mod unfinished;
 
 pub use backup::BackupError;
 pub use folders::Folders;
+pub(crate) use histories::{add_to_history, history};
 pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;
 pub(crate) use scores::{Entry, Placing, Scores};

@@ -1,20 +1,19 @@
 //! What is kept of every finished game, mode by mode.
 
 use quintet_engine::Ranking;
-use quintet_records::{History, Played, list_key};
+use quintet_records::{History, Played, history_key};
 use quintet_words::notices;
 
-use super::{Document, Json, Kept, Replays, Scores, Store};
+use super::{Kept, Replays, Scores, Store};
 use crate::games::{GAMES, GameEntry, Mode};
 
-/// The games of one mode.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Histories(History);
+/// The histories of all modes.
+pub(crate) struct Histories;
 
 impl Histories {
     /// The games of a mode; before the first one was kept, what scores and replays tell of them.
     pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> History {
-        let Histories(history) = store.read(&key(game, mode), notices::STATISTICS);
+        let history: History = store.read(&key(game, mode), notices::STATISTICS);
         if history.count() > 0 {
             return history;
         }
@@ -35,7 +34,7 @@ impl Histories {
         {
             let history = Histories::load(store, game, mode);
             if history.count() > 0 {
-                store.write(&key(game, mode), &Histories(history));
+                store.write(&key(game, mode), &history);
             }
         }
     }
@@ -49,42 +48,10 @@ impl Histories {
         new: Played,
     ) {
         before.add(new);
-        store.write(&key(game, mode), &Histories(before));
-    }
-}
-
-impl Document for Histories {
-    fn to_json(&self) -> Json {
-        let row = |row: Vec<u64>| Json::List(row.into_iter().map(Json::from).collect());
-        Json::List(self.0.rows().into_iter().map(row).collect())
-    }
-
-    fn from_json(json: &Json) -> Option<Histories> {
-        let number = |json: &Json| match json {
-            Json::Number(number) => u64::try_from(*number).ok(),
-            _ => None,
-        };
-        let row = |json: &Json| json.items()?.iter().map(number).collect::<Option<Vec<u64>>>();
-        let rows = json.items()?.iter().map(row).collect::<Option<Vec<_>>>()?;
-        History::from_rows(&rows).map(Histories)
+        store.write(&key(game, mode), &before);
     }
 }
 
 fn key(game: &GameEntry, mode: &Mode) -> String {
-    list_key(game.slug, mode.slug, mode.game.edition()).replacen("scores", "history", 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quintet_records::Ending;
-
-    #[test]
-    fn a_history_is_read_as_it_was_written() {
-        let mut history = History::default();
-        history.add(Played::new("2026-01-05", Ending::Over, u64::MAX / 2, 40, 61_000_000));
-        let written = Histories(history);
-        assert_eq!(Histories::from_json(&written.to_json()), Some(written));
-        assert_eq!(Histories::from_json(&Json::List(Vec::new())), None);
-    }
+    history_key(game.slug, mode.slug, mode.game.edition())
 }

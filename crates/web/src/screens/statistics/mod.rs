@@ -2,11 +2,10 @@
 
 mod plot;
 
-use quintet_engine::{Ranking, Scoring};
+use quintet_engine::Ranking;
+use quintet_frontend::statistics::{best_result, clears, duration, sums};
 use quintet_records::{History, Played};
-use quintet_words::{
-    Phrase, exact_time, hundredths, menu, percent, results, statistics as words, thousands,
-};
+use quintet_words::{Phrase, menu, results, statistics as words, thousands};
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
@@ -16,7 +15,7 @@ use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::store::{Histories, Scores, Store};
-use plot::{Plot, Unit, days, duration, kinds, plot};
+use plot::{Plot, Unit, days, kinds, plot};
 
 /// A game and one of its modes, with what was counted.
 struct Counted {
@@ -32,12 +31,7 @@ impl Counted {
 
     /// The best result as a player reads it; none where nothing ranks.
     fn best(&self, store: Store) -> Option<String> {
-        let scores = Scores::load(store, self.game, self.mode);
-        let best = scores.entries().first()?;
-        Some(match self.mode.ranking()? {
-            Ranking::Time => exact_time(best.time_us).to_string(),
-            Ranking::Score => thousands(best.score).to_string(),
-        })
+        best_result(self.mode, Scores::load(store, self.game, self.mode).entries())
     }
 }
 
@@ -146,12 +140,12 @@ fn of_mode(router: Router, store: Store, counted: &Counted) -> Vec<El> {
         return nothing(router, &words::none_of(&mode.title), to);
     }
     let games = history.games();
-    let mut content = vec![tiles(&sums(store, counted))];
+    let mut content = vec![tiles(&sums(game, mode, history, counted.best(store)))];
     let first = history.count() - games.len() as u64 + 1;
     let mut plots: Vec<El> =
         plots(counted).iter().filter_map(|it| plot(it, games, first)).collect();
     if history.counted().is_counted() {
-        plots.push(clears(mode, history.counted()));
+        plots.push(kinds(words::CLEARS_PLOT, &clears(mode, history)));
     }
     plots.extend(days(games.iter()));
     content.push(el("div", "plots").children(plots));
@@ -167,37 +161,6 @@ fn of_mode(router: Router, store: Store, counted: &Counted) -> Vec<El> {
 fn tiles(sums: &[(Phrase, String)]) -> El {
     let sums = sums.iter().map(|(name, value)| term(name, value));
     el("dl", "tiles panel").attr("aria-label", &words::SUMS).children(sums)
-}
-
-fn sums(store: Store, counted: &Counted) -> Vec<(Phrase, String)> {
-    let Counted { game, mode, history } = counted;
-    let (sum, known) = (history.sum(), history.counted());
-    let mut sums = vec![
-        (words::GAMES, thousands(history.count()).to_string()),
-        (words::TIME_PLAYED, duration(sum.time_us)),
-    ];
-    sums.extend(counted.best(store).map(|best| (words::BEST, best)));
-    let reached = thousands(sum.reached.into());
-    let share = words::share(&reached, &thousands(history.count()));
-    if game.is_duel() {
-        sums.push((words::WON, share));
-    } else if mode.ranking() == Some(Ranking::Time) {
-        sums.push((words::FINISHED, share));
-    }
-    sums.push((words::LINES, thousands(sum.lines.into()).to_string()));
-    if known.is_counted() {
-        let keys = u64::from(known.keys) * 100 / u64::from(known.pieces);
-        sums.push((words::PIECES, thousands(known.pieces.into()).to_string()));
-        sums.push((words::SPEED, hundredths(known.speed().into()).to_string()));
-        sums.push((words::KEYS_PER_PIECE, hundredths(keys).to_string()));
-        if game.own_handling {
-            sums.push((words::FINESSE, percent(known.finesse()).to_string()));
-        }
-        if game.is_duel() {
-            sums.push((words::ATTACK, hundredths(known.attack().into()).to_string()));
-        }
-    }
-    sums
 }
 
 /// The plots that mean something in a mode.
@@ -245,17 +208,4 @@ fn plots(counted: &Counted) -> Vec<Plot> {
         });
     }
     plots
-}
-
-fn clears(mode: &Mode, sum: &Played) -> El {
-    let [single, double, triple, tetris] = sum.clears;
-    let mut all = vec![(results::SINGLES, single), (results::DOUBLES, double)];
-    if mode.rules().scoring == Scoring::Fives {
-        all.push((results::ROWS_OF_FIVES, sum.fives));
-        all.push((results::OTHER_ROWS, sum.not_fives));
-    } else {
-        all.extend([(results::TRIPLES, triple), (results::TETRISES, tetris)]);
-        all.push((words::SPINS, sum.spins));
-    }
-    kinds(words::CLEARS_PLOT, &all)
 }

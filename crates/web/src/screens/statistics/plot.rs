@@ -1,5 +1,6 @@
 //! Plots of numbers by game, by day and by kind, each with the same numbers as a table.
 
+use quintet_frontend::statistics::duration;
 use quintet_records::Played;
 use quintet_words::{
     Phrase, ShortText, exact_time, hundredths, number, percent, statistics as words, thousands,
@@ -165,16 +166,6 @@ pub(super) fn kinds(title: Phrase, kinds: &[(Phrase, u32)]) -> El {
     el("figure", "plot panel")
         .child(el("figcaption", "").text(&title))
         .child(el("table", "kinds").child(el("tbody", "").children(rows)))
-}
-
-/// A time as long as an evening.
-pub(super) fn duration(us: u64) -> String {
-    let seconds = (us / 1_000_000) as u32;
-    match seconds {
-        0..60 => words::seconds(seconds),
-        60..3600 => words::minutes(seconds / 60),
-        _ => words::hours(seconds / 3600, seconds / 60 % 60),
-    }
 }
 
 /// Puts texts behind one another.
