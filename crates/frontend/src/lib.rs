@@ -10,7 +10,7 @@ mod settings;
 pub mod statistics;
 
 pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
-pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Mode, Panel};
+pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
 pub use settings::{
     BoardSize, Choice, Control, FrontEnd, LayoutChoice, Motion, OwnKeys, PIP_RENDER_MODE, PipMode,

@@ -5,26 +5,27 @@ pub(crate) use quintet_frontend::games::{GAMES, duel, find, first, of};
 pub(crate) use quintet_frontend::{GameEntry, HelpGroup, Hint, Mode, Panel};
 
 use quintet_engine::GameName;
+use quintet_frontend::Look;
 
 use crate::draw::Skin;
 use crate::layout::{Room, Space};
 
 /// How a game's cells look.
-pub(crate) const fn skin(game: GameName) -> Skin {
-    match game {
-        GameName::DominoEasy | GameName::DominoHard => Skin::Domino,
-        GameName::Minimal => Skin::Plain,
-        _ => Skin::Neon,
+pub(crate) fn skin(game: GameName) -> Skin {
+    match of(game).0.look {
+        Look::Standard | Look::Flip => Skin::Neon,
+        Look::Domino => Skin::Domino,
+        Look::Plain => Skin::Plain,
     }
 }
 
 /// How large a game's board is, and what it needs around it.
-pub(crate) const fn space(game: GameName) -> &'static Space {
-    match game {
-        GameName::DominoEasy | GameName::DominoHard => &DOMINO,
-        GameName::Minimal => &MINIMAL,
-        GameName::Flip => &FLIP,
-        _ => &Space::STANDARD,
+pub(crate) fn space(game: GameName) -> &'static Space {
+    match of(game).0.look {
+        Look::Standard => &Space::STANDARD,
+        Look::Domino => &DOMINO,
+        Look::Plain => &MINIMAL,
+        Look::Flip => &FLIP,
     }
 }
 

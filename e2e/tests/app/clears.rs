@@ -156,28 +156,30 @@ fn four_lines_are_celebrated_with_their_points() {
 
 /// M-037
 #[test]
-fn four_lines_go_with_a_golden_flash_and_a_shake() {
-    let flash = |position: Position| {
+fn four_lines_go_with_a_golden_flash() {
+    let flash = |position: Position, row: usize| {
         let page = Device::DESKTOP.open(&position.address());
         page.board();
         page.press(Key::SPACE);
         page.pass(30.0);
         let canvas = page.part(".board-canvas");
-        let colour = canvas.ask(
-            "function() {
+        let colour = canvas.ask(&format!(
+            "function() {{
                 const size = this.width / 10;
-                const at = [Math.floor(size * 4.5), Math.floor(size * 19.5)];
+                const at = [Math.floor(size * 4.5), Math.floor(size * {row}.5)];
                 return [...this.getContext('2d').getImageData(...at, 1, 1).data];
-            }",
-        );
+            }}",
+        ));
         let part = |index: usize| colour[index].as_f64().expect("a part of a colour");
         (part(0), part(1), part(2))
     };
-    let (red, green, blue) = flash(single());
+    let (red, green, blue) = flash(single(), 19);
     assert!(red > 215.0 && green > 215.0 && blue > 215.0, "white: {red} {green} {blue}");
-    let (red, green, blue) = flash(tetris());
-    assert!(red > 190.0 && green > 140.0 && blue < 200.0, "gold: {red} {green} {blue}");
-    assert!(red - blue > 40.0, "gold: {red} {green} {blue}");
+    for row in 16..20 {
+        let (red, green, blue) = flash(tetris(), row);
+        assert!(red > 190.0 && green > 140.0 && blue < 200.0, "row {row}: {red} {green} {blue}");
+        assert!(red - blue > 40.0, "row {row} is golden: {red} {green} {blue}");
+    }
 }
 
 /// M-041 M-043

@@ -4,7 +4,7 @@ use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::hint;
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
+use super::{GameEntry, HelpGroup, Hint, Look, Mode, Panel};
 use crate::keys::{Action, Binding};
 
 const KEYS: &[Binding] = &[
@@ -88,6 +88,7 @@ pub(super) const GAME: GameEntry = GameEntry {
     restarts_any_time: true,
     has_sound: false,
     has_computer: false,
+    look: Look::Domino,
     ..GameEntry::BASE
 };
 

@@ -4,7 +4,7 @@ use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::{hint, line};
-use super::{GameEntry, HelpGroup, Hint, Mode, Panel};
+use super::{GameEntry, HelpGroup, Hint, Look, Mode, Panel};
 use crate::keys::{Action, Binding};
 
 const KEYS: &[Binding] = &[
@@ -68,5 +68,6 @@ pub(super) const GAME: GameEntry = GameEntry {
     hints: HINTS,
     notes: NOTES,
     has_computer: false,
+    look: Look::Flip,
     ..GameEntry::BASE
 };

@@ -4,7 +4,7 @@ use quintet_engine::GameName;
 use quintet_words::{Phrase, games};
 
 use super::help::line;
-use super::{GameEntry, HelpGroup, Mode};
+use super::{GameEntry, HelpGroup, Look, Mode};
 use crate::keys::{Action, Binding};
 
 const KEYS: &[Binding] = &[
@@ -48,6 +48,7 @@ pub(super) const GAME: GameEntry = GameEntry {
     notes: NOTES,
     has_sound: false,
     is_bare: true,
+    look: Look::Plain,
     ..GameEntry::BASE
 };
 

@@ -13,6 +13,19 @@ use quintet_words::{Phrase, games as words};
 
 use crate::keys::{Action, Binding};
 
+/// How a game's board is drawn, and how much room it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Tetrominoes in colours, with panels around them.
+    Standard,
+    /// Tiles with values, and the sum beside each row.
+    Domino,
+    /// Nothing but plain cells.
+    Plain,
+    /// Tetrominoes on a board that is turned over.
+    Flip,
+}
+
 /// One game as it is offered.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a trait of a game by itself")]
@@ -35,6 +48,8 @@ pub struct GameEntry {
     pub hints: &'static [Hint],
     /// What a player should know of the rules, below the keys.
     pub notes: &'static [Phrase],
+    /// How it is drawn.
+    pub look: Look,
     /// Whether handling and previews are the player's choice, not part of the rules.
     pub own_handling: bool,
     /// Whether the restart key works in mid-game too.
@@ -65,6 +80,7 @@ impl GameEntry {
         help: &[],
         hints: &[],
         notes: &[],
+        look: Look::Standard,
         own_handling: false,
         restarts_any_time: false,
         has_sound: true,
