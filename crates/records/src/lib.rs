@@ -15,7 +15,7 @@ mod text;
 pub use document::{Document, VERSION, open, seal};
 pub use history::{Ending, GAMES_KEPT, History, Played, history_key};
 pub use json::Json;
-pub use replays::{Kept, RECENT, ReplayIndex, first_to_go};
+pub use replays::{Kept, RECENT, RECENT_WITH_ROOM, ReplayIndex, first_to_go};
 pub use scores::{Entry, Placing, insert, list_key};
 pub use standings::Standings;
 pub use statistics::Statistics;

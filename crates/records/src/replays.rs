@@ -3,8 +3,11 @@
 
 use crate::{Document, Json};
 
-/// How many of the last games are kept beside the pinned ones and those of the high scores.
+/// How many of the last games are kept beside the pinned ones and those of the high scores, where
+/// room is short.
 pub const RECENT: usize = 20;
+/// The same in a database and on a disk.
+pub const RECENT_WITH_ROOM: usize = 5_000;
 
 /// What the list shows of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,17 +70,18 @@ impl ReplayIndex {
         ["r", &self.next.to_string()].concat()
     }
 
-    /// Adds the newest replay under the next name. Those that give way to it are handed to `dropped`.
-    pub fn add(&mut self, mut kept: Kept, dropped: &mut dyn FnMut(&Kept)) {
+    /// Adds the newest replay under the next name. Those that give way to it, so that `most` of the
+    /// last games are kept, are handed to `dropped`.
+    pub fn add(&mut self, mut kept: Kept, most: usize, dropped: &mut dyn FnMut(&Kept)) {
         kept.id = self.next_id();
         self.next = self.next.wrapping_add(1);
-        self.add_named(kept, dropped);
+        self.add_named(kept, most, dropped);
     }
 
     /// The same under the name that it has.
-    pub fn add_named(&mut self, kept: Kept, dropped: &mut dyn FnMut(&Kept)) {
+    pub fn add_named(&mut self, kept: Kept, most: usize, dropped: &mut dyn FnMut(&Kept)) {
         self.kept.insert(0, kept);
-        while self.kept.iter().filter(|kept| kept.is_recent()).count() > RECENT {
+        while self.kept.iter().filter(|kept| kept.is_recent()).count() > most {
             if let Some(kept) = self.take_last(Kept::is_recent) {
                 dropped(&kept);
             }
@@ -188,10 +192,10 @@ mod tests {
     fn the_oldest_of_the_last_games_give_way_and_no_others() {
         let mut index = ReplayIndex::default();
         let mut dropped = Vec::new();
-        index.add(kept(true, false), &mut |_| unreachable!("there is room"));
-        index.add(kept(false, true), &mut |_| unreachable!("there is room"));
+        index.add(kept(true, false), RECENT, &mut |_| unreachable!("there is room"));
+        index.add(kept(false, true), RECENT, &mut |_| unreachable!("there is room"));
         for _ in 0..RECENT + 3 {
-            index.add(kept(false, false), &mut |kept| dropped.push(kept.id.clone()));
+            index.add(kept(false, false), RECENT, &mut |kept| dropped.push(kept.id.clone()));
         }
         assert_eq!(dropped, ["r2", "r3", "r4"]);
         assert_eq!(index.kept.len(), RECENT + 2);

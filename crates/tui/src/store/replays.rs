@@ -3,7 +3,7 @@
 use std::fs;
 
 use quintet_engine::Replay;
-use quintet_records::{Document, Kept, ReplayIndex};
+use quintet_records::{Document, Kept, RECENT_WITH_ROOM, ReplayIndex};
 use quintet_words::notices;
 
 use super::{REPLAYS, Store};
@@ -27,6 +27,16 @@ impl Replays {
 
     /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
     pub(crate) fn add(&mut self, store: &mut Store, replay: &Replay, kept: Kept) -> String {
+        self.add_within(RECENT_WITH_ROOM, store, replay, kept)
+    }
+
+    fn add_within(
+        &mut self,
+        most: usize,
+        store: &mut Store,
+        replay: &Replay,
+        kept: Kept,
+    ) -> String {
         // Another program may have added one, and an index that was set aside names none.
         let lock = store.lock();
         *self = Replays::load(store);
@@ -35,7 +45,7 @@ impl Replays {
         }
         let id = self.0.next_id();
         store.write_bytes(&store.path(&place(&id)), &replay.to_bytes());
-        self.0.add(kept, &mut |dropped| store.remove(&place(&dropped.id)));
+        self.0.add(kept, most, &mut |dropped| store.remove(&place(&dropped.id)));
         store.write(INDEX, self.0.to_json());
         drop(lock);
         id
@@ -132,7 +142,7 @@ mod tests {
         let store = &mut scratch.store;
         let best = Replays::default().add(store, &replay(), kept(true));
         for _ in 0..RECENT + 5 {
-            Replays::load(store).add(store, &replay(), kept(false));
+            Replays::load(store).add_within(RECENT, store, &replay(), kept(false));
         }
         let replays = Replays::load(store);
         assert_eq!(replays.list().len(), RECENT + 1);
@@ -149,7 +159,7 @@ mod tests {
         let pinned = Replays::default().add(store, &replay(), kept(false));
         Replays::pin(store, &pinned, true);
         for _ in 0..RECENT + 5 {
-            Replays::default().add(store, &replay(), kept(false));
+            Replays::default().add_within(RECENT, store, &replay(), kept(false));
         }
         Replays::unrank(store, "r9");
         let is_pinned = |store: &mut Store| {

@@ -1,15 +1,13 @@
 //! Replays in the browser's database, which has room for thousands.
 
 use js_sys::{Array, Uint8Array};
-use quintet_records::{Kept, first_to_go};
+use quintet_records::{Kept, RECENT_WITH_ROOM, first_to_go};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::Listed;
 use crate::store::database::{ABOUT, Database, Failure, REPLAYS};
 use crate::store::{Document, Json};
 
-/// How many of the last games are kept beside the pinned ones and those of the high scores.
-const MOST: usize = 5_000;
 /// Where the database is full, no more is dropped for a replay than this many times its size: what
 /// does not fit then never will.
 const WORTH: usize = 4;
@@ -44,10 +42,10 @@ impl Archive {
             self.remove(&[&gone.kept.id]).await?;
         }
         let count = self.0.read(ABOUT, &|table| table.count()).await?;
-        if count.as_f64().unwrap_or(0.0) > MOST as f64 {
+        if count.as_f64().unwrap_or(0.0) > RECENT_WITH_ROOM as f64 {
             let mut recent = self.list().await?;
             recent.retain(|listed| listed.kept.is_recent());
-            let gone = recent.split_off(MOST.min(recent.len()));
+            let gone = recent.split_off(RECENT_WITH_ROOM.min(recent.len()));
             let ids: Vec<&str> = gone.iter().map(|listed| listed.kept.id.as_str()).collect();
             self.remove(&ids).await?;
         }

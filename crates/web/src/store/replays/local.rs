@@ -1,7 +1,7 @@
 //! Replays in local storage: where the browser has no database for us, and those that wait to be
 //! moved into it.
 
-use quintet_records::{Kept, ReplayIndex, first_to_go, from_text, to_text};
+use quintet_records::{Kept, RECENT, ReplayIndex, first_to_go, from_text, to_text};
 use quintet_words::notices;
 
 use crate::store::{Document, Json, Store};
@@ -33,7 +33,7 @@ impl LocalReplays {
         // Others may have made room for it.
         let mut replays = LocalReplays::load(store);
         replays.0.next = next.wrapping_add(u32::from(!is_named));
-        replays.0.add_named(kept, &mut |dropped| store.remove(&place(&dropped.id)));
+        replays.0.add_named(kept, RECENT, &mut |dropped| store.remove(&place(&dropped.id)));
         replays.save(store);
         id
     }
