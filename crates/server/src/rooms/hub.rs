@@ -424,8 +424,6 @@ impl Hub {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use quintet_protocol::RuleSet;
-
     use super::*;
     use crate::edge::outbox::Inbox;
     use crate::store::{Outcomes, Stores, sqlite};
@@ -442,27 +440,11 @@ pub(crate) mod tests {
         Hub::new(Clock::start(), metrics, journal, accounts, scores, settings)
     }
 
-    fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {
+    pub(crate) fn guest(hub: &Hub, player: PlayerId) -> (Guest, Inbox) {
         let (outbox, inbox) = Outbox::new();
         let (name, rating) = ("Somebody".to_owned(), crate::rating::Rating::default());
         let known = KnownPlayer { player, name, rating };
         (Guest { conn: hub.next_conn(), known, outbox, address: None, arrived: 0 }, inbox)
-    }
-
-    #[tokio::test]
-    async fn only_those_who_are_still_there_are_paired_and_the_others_wait_on() {
-        let hub = hub();
-        let [(one, _one), (gone, _gone), (other, _other)] = [1, 2, 3].map(|id| guest(&hub, id));
-        hub.arrive(one.clone());
-        hub.look_for_opponent(&one, RuleSet::Versus);
-        hub.look_for_opponent(&gone, RuleSet::Versus);
-        hub.pair_up();
-        assert!(hub.room_of(1).is_none(), "nobody is put into a room with nobody");
-        hub.arrive(other.clone());
-        hub.look_for_opponent(&other, RuleSet::Versus);
-        hub.pair_up();
-        let code = |player| hub.room_of(player).map(|room| room.code);
-        assert!(code(1).is_some() && code(1) == code(3) && code(2).is_none());
     }
 
     /// Once 10,000 rooms of devices that never came back were enough to keep everybody out.
@@ -481,32 +463,5 @@ pub(crate) mod tests {
         hub.create(&newcomer, Settings::default(), None).expect("one of the others was closed");
         assert_eq!(hub.directory().rooms.len(), MAX_ROOMS);
         assert_eq!(hub.metrics.rooms.get(), MAX_ROOMS as i64);
-    }
-
-    #[tokio::test]
-    async fn who_is_paired_while_the_server_is_full_waits_on_and_is_told_once() {
-        let hub = hub();
-        let present: Vec<_> = (0..MAX_ROOMS as u64).map(|id| guest(&hub, id)).collect();
-        for (guest, _) in &present {
-            hub.arrive(guest.clone());
-            hub.create(guest, Settings::default(), None).expect("a room");
-        }
-        let mut waiting = [1 << 40, 1 << 41].map(|id| guest(&hub, id));
-        for (guest, _) in &waiting {
-            hub.arrive(guest.clone());
-            hub.look_for_opponent(guest, RuleSet::Versus);
-        }
-        hub.pair_up();
-        hub.pair_up();
-        for (guest, inbox) in &mut waiting {
-            assert!(hub.room_of(guest.known.player).is_none());
-            let told: Vec<_> = std::iter::from_fn(|| inbox.waiting.try_recv().ok()).collect();
-            assert_eq!(told.len(), 2, "that the server is full, and that they wait: {told:?}");
-        }
-        let (first, _) = &present[0];
-        hub.leave(first);
-        hub.pair_up();
-        let code = |guest: &Guest| hub.room_of(guest.known.player).map(|room| room.code);
-        assert!(code(&waiting[0].0).is_some() && code(&waiting[0].0) == code(&waiting[1].0));
     }
 }

@@ -1,13 +1,14 @@
 //! The whole front end as one value: keys and time go in, a picture comes out. It has no clock and
 //! no terminal, so that tests drive it as the real loop does.
 
+mod play;
+
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
-use quintet_engine::{GameName, Micros, Playback, Replay};
-use quintet_protocol::http::IssuedTicket;
+use quintet_engine::{GameName, Micros, Replay};
 use quintet_protocol::{PlayState, RoomCode};
-use quintet_words::{notices as notice_words, play as play_words, replays as replay_words};
+use quintet_words::play as play_words;
 use ratatui::buffer::Buffer;
 
 use crate::draw::{self, Depth, Look};
@@ -15,11 +16,9 @@ use crate::games::{self, GameEntry, Mode};
 use crate::keyboard::{Emulation, Keyboard, Reports};
 use crate::online::{Links, Online, ServerAddress};
 use crate::screens::{Scene, Screen, TableWords};
-use crate::sources::{
-    Answer, Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source,
-};
-use crate::store::{Scores, Servers, Store, Unfinished, load_settings};
-use quintet_frontend::{Characters, Colours, MatchScore, Opponent, Settings};
+use crate::sources::{Answer, LocalGame, Phase, Source};
+use crate::store::{Servers, Store, load_settings};
+use quintet_frontend::{Characters, Colours, Settings};
 
 /// A game that is being played is kept this often, so that not even a kill loses more.
 const KEEP_EVERY: Micros = Micros::from_secs(2);
@@ -216,148 +215,6 @@ impl App {
         move |answer| answers(answer)
     }
 
-    /// Begins the chosen game; where its score could be submitted, with a seed of the server.
-    pub(crate) fn begin_game(&mut self) {
-        let rules = self.mode().game.rules();
-        let own_seed = self.seed.is_some();
-        if let Some(online) = self.online.as_mut().filter(|_| !own_seed)
-            && online.want_ticket(&rules)
-        {
-            self.open_start();
-            self.waits_for_ticket = true;
-        } else {
-            self.begin_game_now();
-        }
-    }
-
-    /// Begins the chosen game: the first round of a match where two play it.
-    pub(crate) fn begin_game_now(&mut self) {
-        let score = MatchScore::new(self.settings.terms);
-        Unfinished::forget(&self.store, self.entry().slug);
-        self.begin_round(score);
-    }
-
-    /// Begins a round of a match, or a game.
-    pub(crate) fn begin_round(&mut self, score: MatchScore) {
-        let (entry, mode) = (self.entry(), self.mode());
-        let rules = self.settings.apply(*mode.game.rules(), entry);
-        let issued = match (&mut self.online, self.seed) {
-            (Some(online), None) => online.seed(),
-            _ => None,
-        };
-        let seed = issued.unwrap_or_else(|| self.new_seed());
-        let place = (self.game, self.modes[self.game]);
-        let session = Session::new(place, &vec![rules; mode.game.boards()], seed);
-        self.play(session, score);
-    }
-
-    /// Plays on from the middle of a replay: a match of one round, where two play.
-    pub(crate) fn play_on(&mut self, source: &ReplaySource) {
-        let playback = source.playback();
-        let Some(name) = playback.replay().rules.first().map(|rules| rules.game) else { return };
-        let place = games::of(name);
-        match Session::from_replay(place, playback, source.at()) {
-            Some(session) => {
-                (self.game, self.modes[place.0]) = place;
-                let mut terms = self.settings.terms;
-                terms.best_of = 1;
-                self.play(session, MatchScore::new(terms));
-            }
-            None => self.notices.push(replay_words::CANNOT_PLAY_ON.into()),
-        }
-    }
-
-    fn play(&mut self, session: Session, score: MatchScore) {
-        let (count_in, seed, sink) = (self.settings.count_in, (self.seeds)(), self.sink());
-        self.local = Some(LocalGame::begin(session, score, count_in, seed, sink));
-        self.open_table();
-        self.screen = Screen::Play;
-    }
-
-    /// Nothing of another game is left on the table.
-    fn open_table(&mut self) {
-        self.keyboard.forget();
-        self.words = TableWords::default();
-        self.told = None;
-        self.kept_at = self.now;
-        self.best = {
-            let (entry, mode) = (self.entry(), self.mode());
-            Scores::best(&self.store, entry.slug, mode.slug, mode.game)
-        };
-    }
-
-    /// Goes on with the game that was kept.
-    pub(crate) fn resume_kept(&mut self) {
-        let entry = self.entry();
-        let kept = Unfinished::load(&mut self.store, entry.slug);
-        let session = kept.and_then(|kept| {
-            let mode = entry.modes.iter().position(|mode| mode.slug == kept.mode)?;
-            if let Some(online) = &mut self.online {
-                let seed = kept.replay.seed;
-                online.go_on(kept.ticket.map(|ticket| IssuedTicket { ticket, seed }));
-            }
-            self.modes[self.game] = mode;
-            let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            let mut session = Session::resumed((self.game, mode), origin, kept.replay)?;
-            session.hints = kept.hints;
-            Some(session)
-        });
-        let Some(session) = session else {
-            Unfinished::forget(&self.store, entry.slug);
-            self.notices.push(notice_words::CANNOT_RESUME.into());
-            return;
-        };
-        let score = MatchScore::new(self.settings.terms);
-        let mut game = LocalGame::paused(session, score, self.settings.count_in);
-        game.resume();
-        self.local = Some(game);
-        self.open_table();
-        self.screen = Screen::Play;
-    }
-
-    /// Shows a game that plays itself.
-    pub(crate) fn begin_demo(&mut self, seed: u64) {
-        let place = (self.game, self.modes[self.game]);
-        let rules = *self.mode().game.rules();
-        let session = Session::new(place, &[rules], seed);
-        self.open_table();
-        self.screen = Screen::Demo(Box::new(Demo::new(session, seed, self.sink())));
-    }
-
-    /// Watches a replay.
-    pub(crate) fn watch(&mut self, replay: Replay) {
-        if let Some(rules) = replay.rules.first() {
-            self.choose(rules.game);
-        }
-        match Playback::new(replay) {
-            Ok(playback) => {
-                self.open_table();
-                self.screen = Screen::Viewer(Box::new(ReplaySource::new(playback)));
-            }
-            Err(error) => self.notices.push(replay_words::file_refused(&error.to_string())),
-        }
-    }
-
-    /// Keeps the game for later, if one is being played by one player.
-    pub(crate) fn keep_unfinished(&mut self) {
-        let Some(local) = &self.local else { return };
-        if local.phase() == Phase::Over || local.session.boards() > 1 {
-            return;
-        }
-        let entry = &games::all()[local.session.game];
-        let online = self.online.as_ref();
-        let online = online.and_then(|online| online.ticket(local.session.seed()));
-        let kept = Unfinished {
-            mode: entry.modes[local.session.mode].slug.to_owned(),
-            is_new: local.session.origin == Origin::New,
-            hints: local.session.hints,
-            ticket: online.map(|issued| issued.ticket),
-            replay: local.session.replay(),
-        };
-        kept.save(&mut self.store, entry.slug);
-        self.kept_at = self.now;
-    }
-
     /// The program ends, for whatever reason.
     pub(crate) fn leave(&mut self) {
         if let Some(local) = &mut self.local {
@@ -375,17 +232,6 @@ impl App {
         let now = self.now;
         if let Some(online) = &mut self.online {
             online.release_all(now);
-        }
-    }
-
-    pub(crate) fn pause(&mut self) {
-        if let Some(local) = &mut self.local {
-            local.pause();
-            if local.phase() == Phase::Paused {
-                self.keyboard.forget();
-                self.screen = Screen::Paused { chosen: 0 };
-                self.keep_unfinished();
-            }
         }
     }
 
@@ -507,31 +353,6 @@ impl App {
             tick,
         ];
         due.into_iter().flatten().min()
-    }
-
-    fn end_game(&mut self) {
-        let Some(local) = &mut self.local else { return };
-        let entry = &games::all()[local.session.game];
-        let is_own = !entry.is_duel() || local.score.opponent != Opponent::Person;
-        let result = GameResult::keep(&local.session, &mut self.store, is_own);
-        if let Some(winner) = result.as_ref().and_then(|result| result.winner) {
-            local.score.count(winner);
-            let (score, mode) = (local.score, &entry.modes[local.session.mode]);
-            crate::screens::count_match(&mut self.store, score, mode, local.session.origin);
-        }
-        if let Some(online) = &mut self.online {
-            let rules = entry.modes[local.session.mode].game.rules();
-            if local.session.origin == Origin::New {
-                let told = online.submit(&local.session.replay(), &rules, local.session.hints > 0);
-                self.told = told.map(str::to_owned);
-            }
-        }
-        Unfinished::forget(&self.store, entry.slug);
-        self.keyboard.forget();
-        if let Some(result) = result {
-            let since = self.now;
-            self.screen = Screen::Over { chosen: 0, since, result: Box::new(result) };
-        }
     }
 
     /// Draws everything.
