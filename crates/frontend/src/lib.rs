@@ -1,5 +1,5 @@
 //! What the browser app and the terminal have in common: the games as they are offered, their keys,
-//! the settings, and matches on one device.
+//! the settings, matches on one device, and games that were left.
 //!
 //! A front end adds what a player sees and hears, and where documents are kept.
 
@@ -8,6 +8,7 @@ pub mod games;
 mod keys;
 mod settings;
 pub mod statistics;
+mod unfinished;
 
 pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
@@ -18,3 +19,4 @@ pub use settings::{
 };
 #[cfg(feature = "terminal")]
 pub use settings::{Characters, Colours};
+pub use unfinished::Unfinished;

@@ -13,7 +13,7 @@ use crate::screens::Screen;
 use crate::sources::{Phase, Source};
 use crate::stage::Stage;
 use crate::store::testing::Scratch;
-use crate::store::{Replays, Scores, Unfinished};
+use crate::store::{Replays, Scores};
 
 const DEPTHS: [Depth; 4] = [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::None];
 
@@ -346,14 +346,46 @@ fn a_game_that_was_left_is_offered_again() {
     assert!(matches!(stage.app.local.as_ref().map(Source::phase), Some(Phase::Playing)));
 }
 
+/// A duel goes on against the same opponent, in the middle of a round and between two.
+#[test]
+fn a_match_that_was_left_is_offered_again() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Battle)));
+    stage.app.settings.terms.opponent = crate::Opponent::Person;
+    stage.app.settings.terms.best_of = 3;
+    stage.tap(KeyCode::Enter).wait(2000).tap(KeyCode::Char(' ')).wait(300);
+    let boards = |stage: &Stage| {
+        let local = stage.app.local.as_ref().expect("a game");
+        [0, 1].map(|board| local.game(board).expect("a board").view().board.stack())
+    };
+    let score = |stage: &Stage| stage.app.local.as_ref().expect("a game").score;
+    let leave = |stage: &mut Stage| {
+        stage.app.leave();
+        stage.app.local = None;
+        stage.app.open_start();
+        assert!(stage.picture().contains("> RESUME <"), "{}", stage.picture());
+        stage.tap(KeyCode::Enter);
+    };
+    let before = (boards(&stage), score(&stage));
+    assert_ne!(before.0[0], before.0[1], "a piece is down");
+    leave(&mut stage);
+    assert_eq!((boards(&stage), score(&stage)), before);
+    stage.wait(100).wait(2000);
+    lose(&mut stage);
+    assert_eq!(score(&stage).wins.iter().sum::<u8>(), 1, "a round is over");
+    let before = score(&stage);
+    leave(&mut stage);
+    assert_eq!(score(&stage), before);
+    assert_eq!(boards(&stage), [const { Vec::<String>::new() }; 2], "the next round");
+}
+
 #[test]
 fn a_running_game_is_kept_every_few_seconds() {
     let mut stage = game(GameName::Flip);
     stage.wait(100);
-    assert!(!Unfinished::exists(&stage.app.store, "flip"));
+    assert!(!stage.app.store.has_unfinished("flip"));
     stage.wait(2000).tap(KeyCode::Char(' ')).wait(100);
-    let kept = Unfinished::load(&mut stage.app.store, "flip").expect("it is kept");
-    assert_eq!(kept.replay.result.boards[0].pieces, 1);
+    let kept = stage.app.store.unfinished("flip").expect("it is kept");
+    assert_eq!(kept.replay().expect("a replay").result.boards[0].pieces, 1);
 }
 
 #[test]
@@ -367,7 +399,7 @@ fn a_score_counts_and_its_replay_is_kept() {
     let id = entry.replay.clone().expect("its replay is kept");
     let replay = Replays::find(store, &id).expect("it can be read");
     assert_eq!((replay.verify(), replay.result.boards[0].score), (Ok(()), entry.score));
-    assert!(!Unfinished::exists(store, "marathon"));
+    assert!(!store.has_unfinished("marathon"));
 }
 
 #[test]
@@ -420,7 +452,7 @@ fn a_hint_shows_a_place_for_the_piece_and_flags_the_score() {
     stage.tap(KeyCode::Char(' ')).wait(50);
     assert!(stage.app.local.as_ref().is_some_and(|local| local.hint(0).is_none()), "another piece");
     stage.app.leave();
-    let kept = Unfinished::load(&mut stage.app.store, "marathon").expect("it was left");
+    let kept = stage.app.store.unfinished("marathon").expect("it was left");
     assert_eq!(kept.hints, 1);
     stage.app.local = None;
     stage.app.resume_kept();

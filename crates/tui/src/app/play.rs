@@ -1,7 +1,7 @@
 //! Games as they begin, wait and end.
 
 use quintet_engine::{Playback, Replay};
-use quintet_frontend::{MatchScore, Opponent};
+use quintet_frontend::{MatchScore, Opponent, Unfinished};
 use quintet_protocol::http::IssuedTicket;
 use quintet_words::{notices as notice_words, replays as replay_words};
 
@@ -9,7 +9,7 @@ use super::App;
 use crate::games;
 use crate::screens::{Screen, TableWords};
 use crate::sources::{Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source};
-use crate::store::{Scores, Unfinished};
+use crate::store::Scores;
 
 impl App {
     /// Begins the chosen game; where its score could be submitted, with a seed of the server.
@@ -29,7 +29,7 @@ impl App {
     /// Begins the chosen game: the first round of a match where two play it.
     pub(crate) fn begin_game_now(&mut self) {
         let score = MatchScore::new(self.settings.terms);
-        Unfinished::forget(&self.store, self.entry().slug);
+        self.store.forget_unfinished(self.entry().slug);
         self.begin_round(score);
     }
 
@@ -85,30 +85,34 @@ impl App {
     /// Goes on with the game that was kept.
     pub(crate) fn resume_kept(&mut self) {
         let entry = self.entry();
-        let kept = Unfinished::load(&mut self.store, entry.slug);
-        let session = kept.and_then(|kept| {
-            let mode = entry.modes.iter().position(|mode| mode.slug == kept.mode)?;
+        let kept = self.store.unfinished(entry.slug);
+        let resumed = kept.and_then(|kept| {
+            self.modes[self.game] = entry.modes.iter().position(|mode| mode.slug == kept.mode)?;
+            if kept.is_between_rounds() {
+                self.begin_round(kept.score);
+                return Some(());
+            }
+            let replay = kept.replay()?;
             if let Some(online) = &mut self.online {
-                let seed = kept.replay.seed;
+                let seed = replay.seed;
                 online.go_on(kept.ticket.map(|ticket| IssuedTicket { ticket, seed }));
             }
-            self.modes[self.game] = mode;
+            let place = (self.game, self.modes[self.game]);
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            let mut session = Session::resumed((self.game, mode), origin, kept.replay)?;
+            let mut session = Session::resumed(place, origin, replay)?;
             session.hints = kept.hints;
-            Some(session)
+            let (count_in, seed, sink) = (self.settings.count_in, self.random_seed(), self.sink());
+            let mut game = LocalGame::paused(session, kept.score, count_in, seed, sink);
+            game.resume();
+            self.local = Some(game);
+            self.open_table();
+            self.screen = Screen::Play;
+            Some(())
         });
-        let Some(session) = session else {
-            Unfinished::forget(&self.store, entry.slug);
+        if resumed.is_none() {
+            self.store.forget_unfinished(entry.slug);
             self.notices.push(notice_words::CANNOT_RESUME.into());
-            return;
-        };
-        let score = MatchScore::new(self.settings.terms);
-        let mut game = LocalGame::paused(session, score, self.settings.count_in);
-        game.resume();
-        self.local = Some(game);
-        self.open_table();
-        self.screen = Screen::Play;
+        }
     }
 
     /// Shows a game that plays itself.
@@ -134,23 +138,22 @@ impl App {
         }
     }
 
-    /// Keeps the game for later, if one is being played by one player.
+    /// Keeps the game for later, if one is being played, and a match that waits for its next round.
     pub(crate) fn keep_unfinished(&mut self) {
         let Some(local) = &self.local else { return };
-        if local.phase() == Phase::Over || local.session.boards() > 1 {
-            return;
-        }
-        let entry = &games::all()[local.session.game];
-        let online = self.online.as_ref();
-        let online = online.and_then(|online| online.ticket(local.session.seed()));
-        let kept = Unfinished {
-            mode: entry.modes[local.session.mode].slug.to_owned(),
-            is_new: local.session.origin == Origin::New,
-            hints: local.session.hints,
-            ticket: online.map(|issued| issued.ticket),
-            replay: local.session.replay(),
+        let session = &local.session;
+        let entry = &games::all()[session.game];
+        let (mode, is_new) = (entry.modes[session.mode].slug, session.origin == Origin::New);
+        let kept = Unfinished::new(entry.slug, mode, is_new, local.score);
+        let mut kept = match local.phase() {
+            Phase::Over if session.boards() > 1 && local.score.winner().is_none() => kept,
+            Phase::Over => return,
+            _ => kept.played(&session.replay()),
         };
-        kept.save(&mut self.store, entry.slug);
+        let online = self.online.as_ref();
+        let online = online.and_then(|online| online.ticket(session.seed()));
+        (kept.hints, kept.ticket) = (session.hints, online.map(|issued| issued.ticket));
+        self.store.keep_unfinished(&kept);
         self.kept_at = self.now;
     }
 
@@ -182,7 +185,8 @@ impl App {
                 self.told = told.map(str::to_owned);
             }
         }
-        Unfinished::forget(&self.store, entry.slug);
+        self.store.forget_unfinished(entry.slug);
+        self.keep_unfinished();
         self.keyboard.forget();
         if let Some(result) = result {
             let since = self.now;

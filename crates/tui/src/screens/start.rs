@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
 use crate::games;
 use crate::keyboard::Reports;
-use crate::store::{Unfinished, save_settings};
+use crate::store::save_settings;
 use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
 
 /// A line of the menu.
@@ -55,7 +55,7 @@ impl App {
         if entry.is_duel() {
             rows.extend([StartRow::Opponent, StartRow::Rounds]);
         }
-        if Unfinished::exists(&self.store, entry.slug) {
+        if self.store.has_unfinished(entry.slug) {
             rows.push(StartRow::Resume);
         }
         rows.push(StartRow::Start);

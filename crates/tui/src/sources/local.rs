@@ -36,24 +36,9 @@ impl LocalGame {
         seed: u64,
         answers: impl Fn(Answer) + Send + 'static,
     ) -> LocalGame {
-        let is_duel = session.boards() > 1;
-        let computer = match score.opponent {
-            Opponent::Computer(level) if is_duel => {
-                let level = Level::new(level).unwrap_or(Level::ALL[0]);
-                Some(Computer::at_level(level, seed, OPPONENT, answers))
-            }
-            _ => None,
-        };
         session.deal();
-        let mut game = LocalGame {
-            session,
-            score,
-            phase: Phase::Playing,
-            counting_since: None,
-            computer,
-            counts_in,
-            hint: None,
-        };
+        let is_duel = session.boards() > 1;
+        let mut game = LocalGame::of(session, score, counts_in, seed, answers);
         if is_duel && counts_in {
             game.session.pause();
             game.phase = Phase::Counting(COUNT_FROM);
@@ -62,18 +47,42 @@ impl LocalGame {
     }
 
     /// A game that was left, paused.
-    pub(crate) fn paused(session: Session, score: MatchScore, counts_in: bool) -> LocalGame {
-        let mut game = LocalGame {
+    pub(crate) fn paused(
+        session: Session,
+        score: MatchScore,
+        counts_in: bool,
+        seed: u64,
+        answers: impl Fn(Answer) + Send + 'static,
+    ) -> LocalGame {
+        let mut game = LocalGame::of(session, score, counts_in, seed, answers);
+        game.session.pause();
+        game.phase = Phase::Paused;
+        game
+    }
+
+    fn of(
+        session: Session,
+        score: MatchScore,
+        counts_in: bool,
+        seed: u64,
+        answers: impl Fn(Answer) + Send + 'static,
+    ) -> LocalGame {
+        let computer = match score.opponent {
+            Opponent::Computer(level) if session.boards() > 1 => {
+                let level = Level::new(level).unwrap_or(Level::ALL[0]);
+                Some(Computer::at_level(level, seed, OPPONENT, answers))
+            }
+            _ => None,
+        };
+        LocalGame {
             session,
             score,
-            phase: Phase::Paused,
+            phase: Phase::Playing,
             counting_since: None,
-            computer: None,
+            computer,
             counts_in,
             hint: None,
-        };
-        game.session.pause();
-        game
+        }
     }
 
     /// Takes what the computer chose. Says whether it is a hint to hold the piece.

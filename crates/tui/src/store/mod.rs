@@ -24,7 +24,6 @@ pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use servers::Servers;
 pub(crate) use settings::{load_settings, save_settings};
 pub(crate) use standings::{count_match, standings};
-pub(crate) use unfinished::Unfinished;
 
 use std::fs::{self, File};
 use std::io::{self, Write};

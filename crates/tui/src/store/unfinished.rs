@@ -1,73 +1,31 @@
 //! Games that were left, one of each kind.
 
-use quintet_engine::Replay;
-use quintet_records::{Json, from_text, to_text};
+use quintet_frontend::Unfinished;
+use quintet_records::Document;
 use quintet_words::notices;
 
 use super::Store;
 
-/// A game that has not ended, as it was played so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unfinished {
-    pub(crate) mode: String,
-    /// Whether it began with an empty board.
-    pub(crate) is_new: bool,
-    /// How often the player asked for a hint, in the app.
-    pub(crate) hints: u32,
-    /// The ticket of a ranked game.
-    pub(crate) ticket: Option<u64>,
-    pub(crate) replay: Replay,
-}
-
-impl Unfinished {
+impl Store {
     /// What is kept of a game, if anything.
-    pub(crate) fn load(store: &mut Store, game: &str) -> Option<Unfinished> {
-        let key = key(game);
-        let data = store.read(&key, notices::UNFINISHED)?;
-        let kept = from_json(&data);
-        if kept.is_none() {
-            store.refuse(&store.path(&key), notices::UNFINISHED, &notices::INVALID);
-        }
-        kept
+    pub(crate) fn unfinished(&mut self, game: &str) -> Option<Unfinished> {
+        self.load(&Unfinished::key(game), notices::UNFINISHED)
     }
 
     /// Whether something is kept of a game.
-    pub(crate) fn exists(store: &Store, game: &str) -> bool {
-        store.path(&key(game)).exists()
+    pub(crate) fn has_unfinished(&self, game: &str) -> bool {
+        self.path(&Unfinished::key(game)).exists()
     }
 
-    /// Keeps it.
-    pub(crate) fn save(&self, store: &mut Store, game: &str) {
-        let ticket = self.ticket.map(|ticket| ticket.to_string());
-        let data = Json::object([
-            ("game", game.into()),
-            ("mode", self.mode.as_str().into()),
-            ("new", self.is_new.into()),
-            ("hints", self.hints.into()),
-            ("ticket", ticket.as_deref().into()),
-            ("replay", to_text(&self.replay.to_bytes()).as_str().into()),
-        ]);
-        store.write(&key(game), data);
+    /// Keeps a game.
+    pub(crate) fn keep_unfinished(&mut self, kept: &Unfinished) {
+        self.write(&Unfinished::key(&kept.game), kept.to_json());
     }
 
     /// Lets go what is kept of a game.
-    pub(crate) fn forget(store: &Store, game: &str) {
-        store.remove(&key(game));
+    pub(crate) fn forget_unfinished(&self, game: &str) {
+        self.remove(&Unfinished::key(game));
     }
-}
-
-fn key(game: &str) -> String {
-    format!("unfinished/{game}")
-}
-
-fn from_json(json: &Json) -> Option<Unfinished> {
-    Some(Unfinished {
-        mode: json.text("mode")?.to_owned(),
-        is_new: json.bool("new")?,
-        hints: json.number("hints").unwrap_or(0),
-        ticket: json.text("ticket").and_then(|text| text.parse().ok()),
-        replay: Replay::from_bytes(&from_text(json.text("replay")?)?).ok()?,
-    })
 }
 
 #[cfg(test)]
@@ -75,24 +33,36 @@ mod tests {
     use super::*;
     use crate::store::testing::Scratch;
     use quintet_engine::{GameName, Recorder};
+    use quintet_frontend::MatchScore;
 
     #[test]
     fn an_unfinished_game_is_read_as_it_was_written() {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
         let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
-        let kept = Unfinished {
-            mode: "flip".into(),
-            is_new: true,
-            hints: 2,
-            ticket: Some(u64::MAX),
-            replay,
-        };
-        assert_eq!(Unfinished::load(store, "flip"), None);
-        kept.save(store, "flip");
-        assert!(Unfinished::exists(store, "flip"));
-        assert_eq!(Unfinished::load(store, "flip"), Some(kept));
-        Unfinished::forget(store, "flip");
-        assert_eq!(Unfinished::load(store, "flip"), None);
+        let kept = Unfinished::new("flip", "flip", true, MatchScore::default()).played(&replay);
+        assert_eq!(store.unfinished("flip"), None);
+        store.keep_unfinished(&kept);
+        assert!(store.has_unfinished("flip"));
+        assert_eq!(store.unfinished("flip"), Some(kept));
+        store.forget_unfinished("flip");
+        assert_eq!(store.unfinished("flip"), None);
+    }
+
+    /// As the terminal wrote it before matches were kept.
+    #[test]
+    fn a_game_that_was_left_long_ago_is_read() {
+        let mut scratch = Scratch::new();
+        let store = &mut scratch.store;
+        let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
+        let text = quintet_records::to_text(&replay.to_bytes());
+        let old = format!(
+            r#"{{"version":1,"data":{{"game":"flip","mode":"flip","new":true,"hints":2,"ticket":"7","replay":"{text}"}}}}"#
+        );
+        let path = store.path(&Unfinished::key("flip"));
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, old).expect("a file");
+        let kept = store.unfinished("flip").expect("it is read");
+        assert_eq!((kept.hints, kept.ticket, kept.replay()), (2, Some(7), Some(replay)));
     }
 }

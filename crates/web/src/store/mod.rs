@@ -25,7 +25,6 @@ pub(crate) use replays::{Listed, Replays};
 pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use standings::{count_match, standings};
 pub(crate) use submission::Submission;
-pub(crate) use unfinished::Unfinished;
 
 use quintet_records::{open, seal};
 use quintet_words::{Phrase, notices as words};

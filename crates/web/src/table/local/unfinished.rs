@@ -1,12 +1,12 @@
 //! Games and matches that were left, to be resumed later.
 
+use quintet_frontend::Unfinished;
 use quintet_words::notices as words;
 
 use super::{LocalGame, Origin, Session};
 use crate::games::GameEntry;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::Unfinished;
 use crate::table::sources::Phase;
 
 impl LocalGame {
@@ -28,7 +28,7 @@ impl LocalGame {
             kept.hints = session.hints;
             kept.ticket = self.ranked.ticket(session.seed());
             kept.is_linked = self.is_linked();
-            kept.save(self.store);
+            self.store.keep_unfinished(&kept);
         });
     }
 
@@ -37,7 +37,7 @@ impl LocalGame {
         if self.with(|session| session.game == game) == Some(true) {
             self.clear();
         }
-        Unfinished::forget(self.store, game.slug);
+        self.store.forget_unfinished(game.slug);
     }
 
     /// Whether a link with a seed or a position began the game that is here.
@@ -51,11 +51,11 @@ impl LocalGame {
         if is_paused && self.with(|session| session.game == game) == Some(true) {
             return !self.is_linked();
         }
-        Unfinished::load(self.store, game.slug).is_some_and(|kept| !kept.is_linked)
+        self.store.unfinished(game.slug).is_some_and(|kept| !kept.is_linked)
     }
 
     pub(super) fn forget_unfinished(&self) {
-        self.with(|session| Unfinished::forget(self.store, session.game.slug));
+        self.with(|session| self.store.forget_unfinished(session.game.slug));
     }
 
     /// The way back into a game that was left. [`LocalGame::take_up`] comes first.
@@ -68,7 +68,7 @@ impl LocalGame {
             (route.seed, route.position) = self.wanted.get_value();
             return Some(route);
         }
-        let kept = Unfinished::load(self.store, game.slug)?;
+        let kept = self.store.unfinished(game.slug)?;
         game.mode(&kept.mode).map(|mode| Route::to(game, Screen::Play).in_mode(mode))
     }
 
@@ -79,8 +79,8 @@ impl LocalGame {
         {
             return true;
         }
-        let kept = Unfinished::load(self.store, game.slug);
-        Unfinished::forget(self.store, game.slug);
+        let kept = self.store.unfinished(game.slug);
+        self.store.forget_unfinished(game.slug);
         let resumed = kept.and_then(|kept| {
             let mode = game.mode(&kept.mode)?;
             self.match_score.set(kept.score);
