@@ -99,7 +99,8 @@ fn a_score_is_verified_by_the_server_and_listed_there() {
     let server = format!("http://{}/", served.address);
     let arguments = ["play", "marathon", "--server", &server];
     let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
-    terminal.wait_for("SCORE");
+    // While the seed is asked for, the start screen is still there.
+    terminal.wait_for("NEXT");
     terminal.press_until(" ", "the end", |screen| screen.contains("GAME OVER"));
     terminal.wait_for("Your score is on the");
     terminal.send("\x03");

@@ -90,8 +90,8 @@ pub(crate) struct App {
     /// The server that the command line names.
     pub(crate) server: Option<ServerAddress>,
     pub(crate) links: Links,
-    /// Whether a game begins as soon as the server has issued a ticket, or has not.
-    pub(crate) waits_for_ticket: bool,
+    /// The game that begins as soon as the server has issued a ticket, or has not.
+    pub(crate) waits_for_ticket: Option<GameName>,
     /// What became of the score of the last game.
     pub(crate) told: Option<String>,
     abilities: Abilities,
@@ -135,7 +135,7 @@ impl App {
             wanted_room: None,
             server,
             links,
-            waits_for_ticket: false,
+            waits_for_ticket: None,
             told: None,
             abilities,
             answers,

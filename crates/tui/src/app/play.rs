@@ -14,13 +14,18 @@ use crate::store::Scores;
 impl App {
     /// Begins the chosen game; where its score could be submitted, with a seed of the server.
     pub(crate) fn begin_game(&mut self) {
-        let rules = self.mode().game.rules();
+        let game = self.mode().game;
+        if self.waits_for_ticket == Some(game) {
+            // The seed is on its way. Another one would take its place on the server.
+            return;
+        }
+        let rules = game.rules();
         let own_seed = self.seed.is_some();
         if let Some(online) = self.online.as_mut().filter(|_| !own_seed)
             && online.want_ticket(&rules)
         {
             self.open_start();
-            self.waits_for_ticket = true;
+            self.waits_for_ticket = Some(game);
         } else {
             self.begin_game_now();
         }

@@ -39,7 +39,7 @@ pub(crate) enum Request {
 /// What was answered.
 #[derive(Debug)]
 pub(crate) enum Answered {
-    Ticket(Result<IssuedTicket, RequestError>),
+    Ticket(GameName, Result<IssuedTicket, RequestError>),
     Checkpoint(u64, Result<Checked, RequestError>),
     Submitted(Result<AcceptedScore, RequestError>),
     Listed(GameName, Span, Result<Vec<LeaderboardEntry>, RequestError>),

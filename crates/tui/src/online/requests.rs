@@ -24,7 +24,7 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
     match request {
         Request::Ticket(game) => {
             let address = server.of(&format!("api/seeds?game={}", game.name()));
-            Answered::Ticket(decoded(ask(&address, secret, Some(&[]))))
+            Answered::Ticket(game, decoded(ask(&address, secret, Some(&[]))))
         }
         Request::Checkpoint(ticket, checkpoint) => {
             let address = server.of(&format!("api/checkpoints?ticket={ticket}"));

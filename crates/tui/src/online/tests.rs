@@ -270,8 +270,19 @@ fn a_score_goes_to_the_server_that_was_visited() {
     (stage.app.game, stage.app.modes[game]) = (game, mode);
     stage.app.begin_game();
     assert!(stage.picture().contains("Connecting"));
+    // Impatience asks for no second ticket, which would take the place of the first.
+    stage.tap(KeyCode::Enter).tap(KeyCode::Char(' '));
+    let tickets = |stage: &Stage| {
+        let asked = stage.asked.borrow();
+        asked.iter().filter(|asked| matches!(asked, Asked::Request(Request::Ticket(_)))).count()
+    };
+    assert_eq!(tickets(&stage), 1);
+    assert!(stage.picture().contains("Connecting"));
     let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
-    stage.answer(Answered::Ticket(issued));
+    stage.answer(Answered::Ticket(GameName::Marathon, issued));
+    // Nor does an answer that nobody waits for.
+    let late = Ok(IssuedTicket { ticket: 10, seed: 78 });
+    stage.answer(Answered::Ticket(GameName::Marathon, late));
     assert!(matches!(stage.app.screen, Screen::Play));
     stage.wait(100);
     while !matches!(stage.app.screen, Screen::Over { .. }) {

@@ -36,7 +36,7 @@ impl App {
     /// Opens the menu, at the game that was left where there is one.
     pub(crate) fn open_start(&mut self) {
         self.keyboard.forget();
-        self.waits_for_ticket = false;
+        self.waits_for_ticket = None;
         if let Some(online) = self.online.as_mut().filter(|online| online.state.is_on()) {
             online.disconnect();
         }
@@ -194,7 +194,7 @@ impl App {
         let list = Rect { y: area.y + 5, height: area.height.saturating_sub(6), ..area };
         draw::menu(buffer, list, &labels, place);
         let reports = match self.keyboard.reports {
-            _ if self.waits_for_ticket => online::CONNECTING,
+            _ if self.waits_for_ticket.is_some() => online::CONNECTING,
             Reports::Releases => terminal::RELEASES,
             Reports::Repeats => terminal::REPEATS,
         };

@@ -140,9 +140,10 @@ impl App {
         let Some(online) = &mut self.online else { return };
         match answered {
             Answered::Checkpoint(ticket, answer) => online.checked(ticket, answer),
-            Answered::Ticket(issued) => {
-                online.ticket_came(issued);
-                if std::mem::take(&mut self.waits_for_ticket) {
+            Answered::Ticket(game, issued) => {
+                if self.waits_for_ticket == Some(game) {
+                    self.waits_for_ticket = None;
+                    online.ticket_came(issued);
                     self.begin_game_now();
                 }
             }
