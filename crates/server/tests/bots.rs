@@ -70,7 +70,7 @@ async fn who_waits_in_vain_plays_a_bot_that_is_called_one_and_keeps_the_rating()
         meet_bot(&mut player, rules).await;
         let bot = opponent(&player).expect("a bot");
         assert!(bot.is_bot && bot.present);
-        assert_eq!((bot.name.as_str(), bot.rating), ("Bot 3", 1500));
+        assert_eq!((bot.name.as_str(), bot.rating), ("Bot 2", 1300));
         begin_game(&mut player).await;
         until_bot_has_played(&mut player, 4).await;
         player.hands = Hands::new(Micros::from_millis(20), 0);
@@ -108,7 +108,7 @@ async fn a_bot_takes_its_seat_again_when_the_server_is_back() {
     let server = Running::with_bots(&folder, soon(0)).await;
     player.address = server.address;
     until_bot_has_played(&mut player, 4).await;
-    assert!(opponent(&player).is_some_and(|seat| seat.is_bot && seat.name == "Bot 3"));
+    assert!(opponent(&player).is_some_and(|seat| seat.is_bot && seat.name == "Bot 2"));
     assert_eq!(games_begun(&player), 1, "it is the same game");
     player.client.send(ClientMessage::Resign);
     player.until("the match is decided", |player| player.matches_over() == 1).await;
