@@ -9,7 +9,7 @@ use crate::scenes::play_to_the_end;
 const RECORDED: &[u8] =
     include_bytes!("../../../crates/engine/tests/replays/ultra-finish/replay.qntr");
 
-/// What the list knows of replay number so many.
+/// What the list knows of the replay with this number.
 fn about(number: u64) -> Value {
     json!({
         "id": format!("r{number}"), "game": "marathon", "mode": "marathon", "score": number,

@@ -25,7 +25,7 @@ struct Score {
 
 const LINES: usize = 8;
 
-/// Length of a sixteenth at so many beats per minute.
+/// The length of a sixteenth note, in seconds, at this many beats per minute.
 const fn sixteenth(beats: f64) -> f64 {
     60.0 / beats / 4.0
 }

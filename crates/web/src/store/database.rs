@@ -127,8 +127,9 @@ impl Database {
     ) -> Result<(), Failure> {
         let transaction = self.transaction(&[ABOUT, REPLAYS], "readwrite")?;
         let asked = act(&transaction.table(ABOUT)?, &transaction.table(REPLAYS)?);
-        // Without this a page that goes away right now would lose it. Old browsers have no such
-        // function and commit by themselves; what has failed already is not kept by halves.
+        // Commits at once, since a page that is closed right now would lose the transaction
+        // otherwise. Old browsers lack the function and commit by themselves. If a request failed,
+        // the whole transaction is undone.
         let _ = if asked.is_ok() { transaction.commit() } else { transaction.abort() };
         asked?;
         let ended = Promise::new(&mut |done, failed| {

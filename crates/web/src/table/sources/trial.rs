@@ -11,7 +11,8 @@ use crate::signals::prelude::*;
 use crate::store::Settings;
 use crate::table::Session;
 
-/// A game of Sprint, which takes all of a player's handling, that begins anew when it ends, and when the handling changes.
+/// A game of Sprint, because all handling settings apply there. It starts again when it ends and
+/// when the handling changes.
 pub(crate) struct Trial {
     settings: RwSignal<Settings>,
     /// Whether keys are meant for it.
