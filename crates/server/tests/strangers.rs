@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use quintet_engine::{Button, GameName, Micros, Recorder, Replay, TimedInput};
+use quintet_engine::{Button, GameName, Micros, Recorder};
 use quintet_protocol::http::LeaderboardEntry;
 use quintet_protocol::{
     ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
@@ -20,6 +20,7 @@ use quintet_server::store::sqlite;
 use rusqlite::{Connection, params};
 use support::hands::Hands;
 use support::http::{ask, get};
+use support::padded::padded;
 use support::player::{Player, rivals};
 use support::ranked::{issue, tell_and_submit};
 use support::server::{Folder, Running};
@@ -149,23 +150,6 @@ async fn reports_of_differences_raise_no_alarm_unless_the_server_finds_one() {
     assert_eq!((alarm, reported), (0, DIFFERENCE_REPORTS.into()));
     assert_eq!((one.reconnects, other.reconnects), (1, 1));
     server.stop().await;
-}
-
-/// A true game with as many releases that do nothing as fit.
-fn padded(game: GameName, seed: u64) -> Replay {
-    let mut recorder = Recorder::new(&[game.rules()], seed);
-    let mut at = Micros::ZERO;
-    while !recorder.current().is_over() {
-        at += Micros::from_millis(100);
-        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-        for _ in 0..6_000 {
-            at += Micros(20);
-            let release = TimedInput::release(Button::Left, at);
-            recorder.apply(&release, &mut |_, _| {}).expect("time goes on");
-        }
-        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-    }
-    recorder.replay()
 }
 
 async fn bearer(address: SocketAddr) -> String {

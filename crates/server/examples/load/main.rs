@@ -9,6 +9,8 @@
 mod cluster;
 mod echo;
 mod group;
+#[path = "../../tests/support/padded.rs"]
+mod padded;
 mod served;
 #[path = "../../../../xtask/src/services/mod.rs"]
 mod services;

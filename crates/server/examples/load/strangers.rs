@@ -6,7 +6,7 @@ use std::path::Path;
 use std::slice;
 use std::time::{Duration, Instant};
 
-use quintet_engine::{Button, GameName, Micros, Recorder, TimedInput};
+use quintet_engine::GameName;
 use quintet_protocol::http::IssuedTicket;
 use quintet_server::limits::{LISTS_CACHED_FOR, MAX_REPLAY};
 use rusqlite::{Connection, params};
@@ -14,6 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::group::{self, Kind};
+use crate::padded::padded;
 use crate::served::Served;
 
 /// Players who play while others attack.
@@ -79,28 +80,10 @@ async fn prepare(address: SocketAddr) -> Result<(String, Vec<u8>), String> {
     let (status, body) = ask(address, &head, &[]).await?;
     let issued: IssuedTicket =
         serde_json::from_slice(&body).map_err(|error| format!("{status}: {error}"))?;
-    let body = padded(issued.seed);
+    let body = padded(GameName::Marathon, issued.seed).to_bytes();
+    assert!(body.len() <= MAX_REPLAY);
     let head = format!("POST /api/scores?ticket={} HTTP/1.1\r\n{bearer}", issued.ticket);
     Ok((head, body))
-}
-
-/// A true game with as many releases that do nothing as fit.
-fn padded(seed: u64) -> Vec<u8> {
-    let mut recorder = Recorder::new(&[GameName::Marathon.rules()], seed);
-    let mut at = Micros::ZERO;
-    while !recorder.current().is_over() {
-        at += Micros::from_millis(100);
-        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-        for _ in 0..6_000 {
-            at += Micros(20);
-            let release = TimedInput::release(Button::Left, at);
-            recorder.apply(&release, &mut |_, _| {}).expect("time goes on");
-        }
-        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-    }
-    let bytes = recorder.replay().to_bytes();
-    assert!(bytes.len() <= MAX_REPLAY);
-    bytes
 }
 
 /// How long a list takes that many scores are on.

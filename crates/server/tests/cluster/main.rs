@@ -18,7 +18,7 @@ use quintet_protocol::{
     BestOf, ClientMessage, Ending, FarewellReason, Outcome, RuleSet, ServerMessage, Settings,
 };
 use quintet_server::admin::{self, Request};
-use several::{Nodes, are_missing};
+use several::Nodes;
 use support::hands::Hands;
 use support::http::get;
 use support::player::{Player, begin, both_ready, enter};
@@ -52,10 +52,7 @@ fn pieces(player: &Player, count: u32) -> bool {
 
 #[tokio::test]
 async fn friends_on_two_nodes_play_before_a_spectator_on_a_third_and_then_a_rematch() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(3).await;
+    let Some(nodes) = Nodes::start(3).await else { return };
     let mut host = Player::new("Ada", nodes.address(0), hands(12, 30));
     let mut friend = Player::new("Grace", nodes.address(1), hands(12, 12));
     begin(&mut host, &mut friend, settings()).await;
@@ -82,10 +79,7 @@ async fn friends_on_two_nodes_play_before_a_spectator_on_a_third_and_then_a_rema
 
 #[tokio::test]
 async fn players_who_wait_on_different_nodes_are_paired_and_rated() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(3).await;
+    let Some(nodes) = Nodes::start(3).await else { return };
     let mut one = Player::new("Ada", nodes.address(1), hands(12, 40));
     let mut other = Player::new("Grace", nodes.address(2), hands(12, 15));
     let look = [ClientMessage::QuickMatch { rules: RuleSet::Versus }];
@@ -121,10 +115,7 @@ async fn players_who_wait_on_different_nodes_are_paired_and_rated() {
 
 #[tokio::test]
 async fn a_player_has_one_connection_whatever_the_node() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(2).await;
+    let Some(nodes) = Nodes::start(2).await else { return };
     let mut first = Player::idle("Ada", nodes.address(0));
     first.until("the device is known", |player| player.client.is_welcome()).await;
     let mut second = Player::idle("Ada", nodes.address(1));
@@ -138,10 +129,7 @@ async fn a_player_has_one_connection_whatever_the_node() {
 /// A rolling upgrade: one node after the other is stopped and replaced, and the match goes on.
 #[tokio::test]
 async fn a_match_outlives_the_node_it_is_on_and_the_node_of_a_player() {
-    if are_missing() {
-        return;
-    }
-    let mut nodes = Nodes::start(3).await;
+    let Some(mut nodes) = Nodes::start(3).await else { return };
     let mut host = Player::new("Ada", nodes.address(0), hands(12, 60));
     let mut friend = Player::new("Grace", nodes.address(1), hands(12, 30));
     begin(&mut host, &mut friend, settings()).await;
@@ -201,10 +189,7 @@ fn cuts() -> Vec<u64> {
 /// room, the match goes on there, and the node comes back.
 #[tokio::test]
 async fn a_node_that_is_cut_off_stops_in_time_and_comes_back() {
-    if are_missing() {
-        return;
-    }
-    let mut nodes = Nodes::start(2).await;
+    let Some(mut nodes) = Nodes::start(2).await else { return };
     let faults = nodes.add_behind_proxies().await;
     for seconds in cuts() {
         answers(&nodes, 2, "/readyz", 200).await;
@@ -254,10 +239,7 @@ async fn a_node_that_is_cut_off_stops_in_time_and_comes_back() {
 
 #[tokio::test]
 async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing() {
-    if are_missing() {
-        return;
-    }
-    let mut nodes = Nodes::start(1).await;
+    let Some(mut nodes) = Nodes::start(1).await else { return };
     let faults = nodes.add_behind_proxies().await;
     for faults in &faults {
         faults.delay.store(40, Ordering::Relaxed);
@@ -277,10 +259,7 @@ async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing()
 /// A player who is banned on one node is disconnected from all.
 #[tokio::test]
 async fn a_ban_holds_on_all_nodes_at_once() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(2).await;
+    let Some(nodes) = Nodes::start(2).await else { return };
     let mut banned = Player::idle("Ada", nodes.address(1));
     banned.until("welcome", |player| player.client.is_welcome()).await;
     let player = banned.heard.iter().find_map(|said| match said {
@@ -299,10 +278,7 @@ async fn a_ban_holds_on_all_nodes_at_once() {
 /// The leader may believe for a while that somebody waits who does not.
 #[tokio::test]
 async fn whoever_is_paired_with_somebody_who_has_gone_waits_on_without_asking_again() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(3).await;
+    let Some(nodes) = Nodes::start(3).await else { return };
     let look = ClientMessage::QuickMatch { rules: RuleSet::Versus };
     let mut gone = Player::idle("Ada", nodes.address(0));
     gone.until("welcome", |player| player.client.is_welcome()).await;
@@ -330,10 +306,7 @@ async fn whoever_is_paired_with_somebody_who_has_gone_waits_on_without_asking_ag
 
 #[tokio::test]
 async fn a_node_says_whether_it_may_get_players() {
-    if are_missing() {
-        return;
-    }
-    let nodes = Nodes::start(1).await;
+    let Some(nodes) = Nodes::start(1).await else { return };
     for path in ["/healthz", "/readyz"] {
         answers(&nodes, 0, path, 200).await;
     }

@@ -69,9 +69,12 @@ pub(crate) struct Nodes {
 }
 
 impl Nodes {
-    /// Starts this many.
-    pub(crate) async fn start(count: usize) -> Nodes {
-        Nodes::start_by(Shared::new(), count).await
+    /// Starts this many; none where PostgreSQL or NATS is missing.
+    pub(crate) async fn start(count: usize) -> Option<Nodes> {
+        if are_missing() {
+            return None;
+        }
+        Some(Nodes::start_by(Shared::new(), count).await)
     }
 
     /// Starts this many with what they share.

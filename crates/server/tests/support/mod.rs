@@ -4,6 +4,7 @@
 pub(crate) mod folder;
 pub(crate) mod hands;
 pub(crate) mod http;
+pub(crate) mod padded;
 pub(crate) mod player;
 pub(crate) mod proxy;
 pub(crate) mod ranked;

@@ -70,7 +70,7 @@ impl App {
 
     fn play(&mut self, session: Session, score: MatchScore) {
         let (count_in, seed, sink) = (self.settings.count_in, (self.seeds)(), self.sink());
-        self.local = Some(LocalGame::begin(session, score, count_in, seed, sink));
+        self.local = Some(LocalGame::new(session, score, count_in, seed, sink).begun());
         self.open_table();
         self.screen = Screen::Play;
     }
@@ -107,7 +107,7 @@ impl App {
             let mut session = Session::resumed(place, origin, replay)?;
             session.hints = kept.hints;
             let (count_in, seed, sink) = (self.settings.count_in, self.random_seed(), self.sink());
-            let mut game = LocalGame::paused(session, kept.score, count_in, seed, sink);
+            let mut game = LocalGame::new(session, kept.score, count_in, seed, sink).paused();
             game.resume();
             self.local = Some(game);
             self.open_table();

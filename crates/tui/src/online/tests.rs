@@ -270,7 +270,7 @@ fn a_score_goes_to_the_server_that_was_visited() {
     (stage.app.game, stage.app.modes[game]) = (game, mode);
     stage.app.begin_game();
     assert!(stage.picture().contains("Connecting"));
-    // Impatience asks for no second ticket, which would take the place of the first.
+    // Pressing START again does not ask for a second ticket, which would replace the first.
     stage.tap(KeyCode::Enter).tap(KeyCode::Char(' '));
     let tickets = |stage: &Stage| {
         let asked = stage.asked.borrow();
@@ -280,7 +280,7 @@ fn a_score_goes_to_the_server_that_was_visited() {
     assert!(stage.picture().contains("Connecting"));
     let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
     stage.answer(Answered::Ticket(GameName::Marathon, issued));
-    // Nor does an answer that nobody waits for.
+    // An answer that nobody waits for changes nothing.
     let late = Ok(IssuedTicket { ticket: 10, seed: 78 });
     stage.answer(Answered::Ticket(GameName::Marathon, late));
     assert!(matches!(stage.app.screen, Screen::Play));

@@ -28,39 +28,8 @@ pub(crate) struct LocalGame {
 }
 
 impl LocalGame {
-    /// Begins a game. A duel begins after a count, where the player wants counts.
-    pub(crate) fn begin(
-        mut session: Session,
-        score: MatchScore,
-        counts_in: bool,
-        seed: u64,
-        answers: impl Fn(Answer) + Send + 'static,
-    ) -> LocalGame {
-        session.deal();
-        let is_duel = session.boards() > 1;
-        let mut game = LocalGame::of(session, score, counts_in, seed, answers);
-        if is_duel && counts_in {
-            game.session.pause();
-            game.phase = Phase::Counting(COUNT_FROM);
-        }
-        game
-    }
-
-    /// A game that was left, paused.
-    pub(crate) fn paused(
-        session: Session,
-        score: MatchScore,
-        counts_in: bool,
-        seed: u64,
-        answers: impl Fn(Answer) + Send + 'static,
-    ) -> LocalGame {
-        let mut game = LocalGame::of(session, score, counts_in, seed, answers);
-        game.session.pause();
-        game.phase = Phase::Paused;
-        game
-    }
-
-    fn of(
+    /// A game of a session. It has yet to be begun, or to be taken up by [`LocalGame::paused`].
+    pub(crate) fn new(
         session: Session,
         score: MatchScore,
         counts_in: bool,
@@ -83,6 +52,23 @@ impl LocalGame {
             counts_in,
             hint: None,
         }
+    }
+
+    /// Begins it. A duel begins after a count, where the player wants counts.
+    pub(crate) fn begun(mut self) -> LocalGame {
+        self.session.deal();
+        if self.session.boards() > 1 && self.counts_in {
+            self.session.pause();
+            self.phase = Phase::Counting(COUNT_FROM);
+        }
+        self
+    }
+
+    /// A game that was left, paused.
+    pub(crate) fn paused(mut self) -> LocalGame {
+        self.session.pause();
+        self.phase = Phase::Paused;
+        self
     }
 
     /// Takes what the computer chose. Says whether it is a hint to hold the piece.
