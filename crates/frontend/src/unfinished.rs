@@ -2,8 +2,10 @@
 
 use quintet_engine::Replay;
 use quintet_records::{Document, Json, from_text, to_text};
+use quintet_words::notices;
 
 use crate::duel::{MatchScore, MatchTerms, Opponent};
+use crate::storage::{Storage, load};
 
 /// A game that has not ended, as it was played so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,6 +50,22 @@ impl Unfinished {
     /// Its recording; none if this version cannot read it.
     pub fn replay(&self) -> Option<Replay> {
         Replay::from_bytes(&from_text(&self.replay)?).ok()
+    }
+
+    /// What is kept of a game, if anything.
+    pub fn load(storage: &mut dyn Storage, game: &str) -> Option<Unfinished> {
+        let kept: Unfinished = load(storage, &Unfinished::key(game), notices::UNFINISHED);
+        Some(kept).filter(|kept| kept.game == game)
+    }
+
+    /// Keeps it in place of another one of its game.
+    pub fn keep(&self, storage: &mut dyn Storage) {
+        storage.write_document(&Unfinished::key(&self.game), self.to_json());
+    }
+
+    /// Removes what is kept of a game.
+    pub fn forget(storage: &mut dyn Storage, game: &str) {
+        storage.remove_document(&Unfinished::key(game));
     }
 
     /// Its place in storage.
@@ -99,6 +117,7 @@ impl Document for Unfinished {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::Memory;
     use quintet_engine::{Button, GameName, Micros, Recorder};
 
     #[test]
@@ -115,5 +134,31 @@ mod tests {
         assert_eq!(read, kept);
         assert_eq!(read.replay(), Some(recorder.replay()));
         assert_eq!(Unfinished::from_json(&Json::Null), None);
+    }
+
+    #[test]
+    fn one_of_each_game_is_kept() {
+        let mut memory = Memory::default();
+        let kept = Unfinished::new("flip", "flip", true, MatchScore::default());
+        kept.keep(&mut memory);
+        assert_eq!(Unfinished::load(&mut memory, "flip"), Some(kept));
+        assert_eq!(Unfinished::load(&mut memory, "domino"), None);
+        Unfinished::forget(&mut memory, "flip");
+        assert_eq!(Unfinished::load(&mut memory, "flip"), None);
+    }
+
+    /// As the terminal wrote it before matches were kept.
+    #[test]
+    fn a_game_that_was_left_long_ago_is_read() {
+        let mut memory = Memory::default();
+        let replay = Recorder::new(&[GameName::Flip.rules()], 3).replay();
+        let text = to_text(&replay.to_bytes());
+        let old = format!(
+            r#"{{"version":1,"data":{{"game":"flip","mode":"flip","new":true,"hints":2,"ticket":"7","replay":"{text}"}}}}"#
+        );
+        let data = quintet_records::open(&old).expect("a document");
+        memory.write_document(&Unfinished::key("flip"), data);
+        let kept = Unfinished::load(&mut memory, "flip").expect("it is read");
+        assert_eq!((kept.hints, kept.ticket, kept.replay()), (2, Some(7), Some(replay)));
     }
 }

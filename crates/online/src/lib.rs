@@ -15,6 +15,7 @@ mod sentences;
 mod state;
 
 pub use device::Device;
+pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
 pub use sentences::{ending, places, refusal, replay_facts, score_reason};

@@ -8,6 +8,17 @@ use quintet_records::{Ending, Kept, Played, Statistics};
 
 use crate::{Connection, OnlineState};
 
+/// A game over a server that has ended. The day is the front end's to add.
+#[derive(Clone, Debug)]
+pub struct FinishedGame {
+    /// Its replay.
+    pub replay: Replay,
+    /// What a list of replays shows of it, but for the game and its place there.
+    pub kept: Kept,
+    /// What came of it for the one who played it here.
+    pub played: Option<Played>,
+}
+
 impl OnlineState {
     /// A button goes down or up.
     pub fn input(&mut self, input: Input, now: Micros) {
@@ -52,9 +63,8 @@ impl OnlineState {
         Some(play.board(self.game?.front ^ (place as u8 & 1)))
     }
 
-    /// The replay of the game that one has played, up to its end, and what a list shows of it but
-    /// for its place there; none for spectators.
-    pub fn replay(&self, end: Micros, winner: Option<u8>) -> Option<(Replay, Kept)> {
+    /// What is worth keeping of the game that one has played, up to its end; none for spectators.
+    pub fn finished(&self, end: Micros, winner: Option<u8>) -> Option<FinishedGame> {
         let played = self.game.filter(|game| game.plays)?;
         let replay = self.client.as_ref()?.game()?.replay(end);
         let own = replay.result.boards[usize::from(played.front)];
@@ -68,19 +78,14 @@ impl OnlineState {
             online: Some(format!("{match_id}/{number}")),
             ..Kept::default()
         };
-        Some((replay, kept))
-    }
-
-    /// What came of such a game for the one who played it here.
-    pub fn played(&self, replay: &Replay, winner: Option<u8>, date: &str) -> Option<Played> {
-        let played = self.game.filter(|game| game.plays)?;
-        let statistics = Statistics::of_replay(replay)?;
-        let own = replay.result.boards.get(usize::from(played.front))?;
-        let ending = if winner == Some(played.front) { Ending::Reached } else { Ending::Over };
-        let time_us = replay.result.end.0;
-        let result = Played::new(date, ending, own.score, own.lines, time_us);
-        let result = Played { level: own.level, ..result };
-        Some(result.counted(statistics.get(usize::from(played.front))?))
+        let counted = Statistics::of_replay(&replay)
+            .and_then(|all| all.into_iter().nth(usize::from(played.front)));
+        let played = counted.map(|statistics| {
+            let ending = if winner == Some(played.front) { Ending::Reached } else { Ending::Over };
+            let result = Played::new("", ending, own.score, own.lines, replay.result.end.0);
+            Played { level: own.level, ..result }.counted(&statistics)
+        });
+        Some(FinishedGame { replay, kept, played })
     }
 
     /// The seconds until time runs; without a connection, those left to come back.

@@ -85,6 +85,12 @@ impl Played {
         self
     }
 
+    /// The same on this day, as YYYY-MM-DD.
+    #[must_use]
+    pub fn on(self, date: &str) -> Played {
+        Played { day: day_number(date), ..self }
+    }
+
     /// The day, as YYYY-MM-DD.
     pub fn date(&self) -> String {
         let digits = (100_000_000 + u64::from(self.day)).to_string();

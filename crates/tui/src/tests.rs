@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{Button, GameName, Handling, Match, Micros, Recorder, Replay, Rotation};
+use quintet_frontend::{Scores, Unfinished};
 use quintet_words::results;
 use ratatui::style::Color;
 
@@ -12,8 +13,8 @@ use crate::keyboard::Reports;
 use crate::screens::Screen;
 use crate::sources::{Phase, Source};
 use crate::stage::Stage;
+use crate::store::Replays;
 use crate::store::testing::Scratch;
-use crate::store::{Replays, Scores};
 
 const DEPTHS: [Depth; 4] = [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::None];
 
@@ -166,7 +167,10 @@ fn the_computer_plays_and_a_match_is_counted() {
         stage.tap(KeyCode::Char(' ')).wait(1);
     }
     stage.wait(800);
-    let standings = crate::store::standings(&mut stage.app.store, "battle");
+    let standings = {
+        let mode = stage.app.mode();
+        quintet_frontend::standings(&mut stage.app.store, mode)
+    };
     assert_eq!(standings.at(5), (0, 1));
     assert!(stage.picture().contains("YOU LOSE"));
 }
@@ -384,7 +388,7 @@ fn a_running_game_is_kept_every_few_seconds() {
     stage.wait(100);
     assert!(!stage.app.store.has_unfinished("flip"));
     stage.wait(2000).tap(KeyCode::Char(' ')).wait(100);
-    let kept = stage.app.store.unfinished("flip").expect("it is kept");
+    let kept = Unfinished::load(&mut stage.app.store, "flip").expect("it is kept");
     assert_eq!(kept.replay().expect("a replay").result.boards[0].pieces, 1);
 }
 
@@ -393,8 +397,9 @@ fn a_score_counts_and_its_replay_is_kept() {
     let mut stage = game(GameName::Marathon);
     stage.wait(100);
     lose(&mut stage);
+    let (game, mode) = (stage.app.entry(), stage.app.mode());
     let store = &mut stage.app.store;
-    let scores = Scores::load(store, "marathon", "marathon", GameName::Marathon);
+    let scores = Scores::load(store, game, mode);
     let entry = scores.entries().first().expect("hard drops score");
     let id = entry.replay.clone().expect("its replay is kept");
     let replay = Replays::find(store, &id).expect("it can be read");
@@ -452,7 +457,7 @@ fn a_hint_shows_a_place_for_the_piece_and_flags_the_score() {
     stage.tap(KeyCode::Char(' ')).wait(50);
     assert!(stage.app.local.as_ref().is_some_and(|local| local.hint(0).is_none()), "another piece");
     stage.app.leave();
-    let kept = stage.app.store.unfinished("marathon").expect("it was left");
+    let kept = Unfinished::load(&mut stage.app.store, "marathon").expect("it was left");
     assert_eq!(kept.hints, 1);
     stage.app.local = None;
     stage.app.resume_kept();
@@ -460,8 +465,8 @@ fn a_hint_shows_a_place_for_the_piece_and_flags_the_score() {
     stage.wait(3000);
     lose(&mut stage);
     assert!(stage.picture().contains(&*results::PLAYED_WITH_HINTS), "{}", stage.picture());
-    let (store, marathon) = (&mut stage.app.store, GameName::Marathon);
-    assert!(Scores::load(store, "marathon", "marathon", marathon).entries()[0].helped);
+    let (game, mode) = (stage.app.entry(), stage.app.mode());
+    assert!(Scores::load(&mut stage.app.store, game, mode).entries()[0].helped);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The page itself: its root element, its title, what has the focus.
 
+use quintet_engine::Micros;
 use quintet_words::notices;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlElement, Window};
@@ -70,6 +71,11 @@ pub(crate) fn prefers(query: &str) -> bool {
 /// The page's clock, in milliseconds, as frames and events carry it.
 pub(crate) fn page_now() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
+}
+
+/// The page's milliseconds, as frames and events carry them, in the engine's unit.
+pub(crate) fn micros(stamp: f64) -> Micros {
+    Micros((stamp * 1000.0).round() as u64)
 }
 
 /// Today where the player is, as YYYY-MM-DD.

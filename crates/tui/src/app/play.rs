@@ -1,7 +1,7 @@
 //! Games as they begin, wait and end.
 
 use quintet_engine::{Playback, Replay};
-use quintet_frontend::{MatchScore, Opponent, Unfinished};
+use quintet_frontend::{MatchScore, Unfinished};
 use quintet_protocol::http::IssuedTicket;
 use quintet_words::{notices as notice_words, replays as replay_words};
 
@@ -9,7 +9,6 @@ use super::App;
 use crate::games;
 use crate::screens::{Screen, TableWords};
 use crate::sources::{Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source};
-use crate::store::Scores;
 
 impl App {
     /// Begins the chosen game; where its score could be submitted, with a seed of the server.
@@ -34,7 +33,8 @@ impl App {
     /// Begins the chosen game: the first round of a match where two play it.
     pub(crate) fn begin_game_now(&mut self) {
         let score = MatchScore::new(self.settings.terms);
-        self.store.forget_unfinished(self.entry().slug);
+        let entry = self.entry();
+        Unfinished::forget(&mut self.store, entry.slug);
         self.begin_round(score);
     }
 
@@ -47,8 +47,7 @@ impl App {
             _ => None,
         };
         let seed = issued.unwrap_or_else(|| self.new_seed());
-        let place = (self.game, self.modes[self.game]);
-        let session = Session::new(place, &vec![rules; mode.game.boards()], seed);
+        let session = Session::new(entry, mode, &vec![rules; mode.game.boards()], seed);
         self.play(session, score);
     }
 
@@ -57,7 +56,8 @@ impl App {
         let playback = source.playback();
         let Some(name) = playback.replay().rules.first().map(|rules| rules.game) else { return };
         let place = games::of(name);
-        match Session::from_replay(place, playback, source.at()) {
+        let entry = &games::all()[place.0];
+        match Session::from_replay(entry, &entry.modes[place.1], playback, source.at()) {
             Some(session) => {
                 (self.game, self.modes[place.0]) = place;
                 let mut terms = self.settings.terms;
@@ -83,14 +83,14 @@ impl App {
         self.kept_at = self.now;
         self.best = {
             let (entry, mode) = (self.entry(), self.mode());
-            Scores::best(&self.store, entry.slug, mode.slug, mode.game)
+            self.store.best_score(entry, mode)
         };
     }
 
     /// Goes on with the game that was kept.
     pub(crate) fn resume_kept(&mut self) {
         let entry = self.entry();
-        let kept = self.store.unfinished(entry.slug);
+        let kept = Unfinished::load(&mut self.store, entry.slug);
         let resumed = kept.and_then(|kept| {
             self.modes[self.game] = entry.modes.iter().position(|mode| mode.slug == kept.mode)?;
             if kept.is_between_rounds() {
@@ -102,9 +102,8 @@ impl App {
                 let seed = replay.seed;
                 online.go_on(kept.ticket.map(|ticket| IssuedTicket { ticket, seed }));
             }
-            let place = (self.game, self.modes[self.game]);
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            let mut session = Session::resumed(place, origin, replay)?;
+            let mut session = Session::resumed(entry, self.mode(), origin, replay)?;
             session.hints = kept.hints;
             let (count_in, seed, sink) = (self.settings.count_in, self.random_seed(), self.sink());
             let mut game = LocalGame::new(session, kept.score, count_in, seed, sink).paused();
@@ -115,16 +114,14 @@ impl App {
             Some(())
         });
         if resumed.is_none() {
-            self.store.forget_unfinished(entry.slug);
+            Unfinished::forget(&mut self.store, entry.slug);
             self.notices.push(notice_words::CANNOT_RESUME.into());
         }
     }
 
     /// Shows a game that plays itself.
     pub(crate) fn begin_demo(&mut self, seed: u64) {
-        let place = (self.game, self.modes[self.game]);
-        let rules = *self.mode().game.rules();
-        let session = Session::new(place, &[rules], seed);
+        let session = Session::new(self.entry(), self.mode(), &[self.mode().rules()], seed);
         self.open_table();
         self.screen = Screen::Demo(Box::new(Demo::new(session, seed, self.sink())));
     }
@@ -147,9 +144,8 @@ impl App {
     pub(crate) fn keep_unfinished(&mut self) {
         let Some(local) = &self.local else { return };
         let session = &local.session;
-        let entry = &games::all()[session.game];
-        let (mode, is_new) = (entry.modes[session.mode].slug, session.origin == Origin::New);
-        let kept = Unfinished::new(entry.slug, mode, is_new, local.score);
+        let is_new = session.origin == Origin::New;
+        let kept = Unfinished::new(session.game.slug, session.mode.slug, is_new, local.score);
         let mut kept = match local.phase() {
             Phase::Over if session.boards() > 1 && local.score.winner().is_none() => kept,
             Phase::Over => return,
@@ -158,7 +154,7 @@ impl App {
         let online = self.online.as_ref();
         let online = online.and_then(|online| online.ticket(session.seed()));
         (kept.hints, kept.ticket) = (session.hints, online.map(|issued| issued.ticket));
-        self.store.keep_unfinished(&kept);
+        kept.keep(&mut self.store);
         self.kept_at = self.now;
     }
 
@@ -175,22 +171,21 @@ impl App {
 
     pub(super) fn end_game(&mut self) {
         let Some(local) = &mut self.local else { return };
-        let entry = &games::all()[local.session.game];
-        let is_own = !entry.is_duel() || local.score.opponent != Opponent::Person;
-        let result = GameResult::keep(&local.session, &mut self.store, is_own);
+        let (entry, mode) = (local.session.game, local.session.mode);
+        let date = self.store.today();
+        let result = GameResult::keep(&local.session, &mut self.store, &local.score, &date);
         if let Some(winner) = result.as_ref().and_then(|result| result.winner) {
             local.score.count(winner);
-            let (score, mode) = (local.score, &entry.modes[local.session.mode]);
-            crate::screens::count_match(&mut self.store, score, mode, local.session.origin);
+            crate::screens::count_match(&mut self.store, local.score, mode, local.session.origin);
         }
         if let Some(online) = &mut self.online {
-            let rules = entry.modes[local.session.mode].game.rules();
+            let rules = mode.game.rules();
             if local.session.origin == Origin::New {
                 let told = online.submit(&local.session.replay(), &rules, local.session.hints > 0);
                 self.told = told.map(str::to_owned);
             }
         }
-        self.store.forget_unfinished(entry.slug);
+        Unfinished::forget(&mut self.store, entry.slug);
         self.keep_unfinished();
         self.keyboard.forget();
         if let Some(result) = result {

@@ -12,7 +12,7 @@ pub(crate) use network::{EventSink, Network};
 
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
 use quintet_online::{
-    Connection, Device, OnlineState, RankedGame, RequestError, has_list, score_reason,
+    Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, has_list, score_reason,
 };
 use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
@@ -21,7 +21,6 @@ use quintet_protocol::{
 use quintet_words::online as words;
 
 use crate::sources::{Phase, Session, Source};
-use crate::store::Kept;
 
 /// How often the connection is looked after.
 const TICK: Micros = Micros::from_millis(200);
@@ -64,8 +63,8 @@ pub(crate) enum Heard {
     Welcome,
     /// The server refuses.
     Refused(&'static str),
-    /// A game is over that one has played: its replay, and what the list shows of it.
-    Played(Box<Replay>, Kept),
+    /// A game is over that one has played.
+    Played(Box<FinishedGame>),
 }
 
 impl Online {
@@ -157,10 +156,8 @@ impl Online {
                     Ok(ServerMessage::GameOver { winner, at, .. }) => {
                         heard = self
                             .state
-                            .replay(at, winner)
-                            .map_or(Heard::Nothing, |(replay, kept)| {
-                                Heard::Played(Box::new(replay), kept)
-                            });
+                            .finished(at, winner)
+                            .map_or(Heard::Nothing, |game| Heard::Played(Box::new(game)));
                     }
                     Ok(_) => {}
                     Err(_) => {

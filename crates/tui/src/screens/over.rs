@@ -13,7 +13,7 @@ use crate::draw::{self, GOLD, TEXT};
 use crate::games::{self, Mode};
 use crate::keys::code_of;
 use crate::sources::{GameResult, Origin};
-use crate::store::{self, Replays, Store};
+use crate::store::{Replays, Store};
 use quintet_frontend::{Action, MatchScore, Opponent};
 
 /// Again, the replay, the menu.
@@ -26,7 +26,7 @@ pub(crate) fn count_match(store: &mut Store, score: MatchScore, mode: &Mode, ori
     if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
         && origin == Origin::New
     {
-        store::count_match(store, mode.slug, level, winner == 0);
+        quintet_frontend::count_match(store, mode, level, winner == 0);
     }
 }
 
@@ -42,7 +42,7 @@ impl App {
             return;
         }
         let Screen::Over { result, .. } = &self.screen else { return };
-        let map = games::key_map(&self.settings, &games::all()[result.place.0]);
+        let map = games::key_map(&self.settings, result.game);
         let action = code_of(event).and_then(|code| map.find(code)).map(|(_, action)| action);
         match (key, chosen) {
             _ if action == Some(Action::Restart) => self.again(),
@@ -77,8 +77,7 @@ impl App {
     }
 
     pub(super) fn draw_over(&self, buffer: &mut Buffer, chosen: usize, result: &GameResult) {
-        let entry = &games::all()[result.place.0];
-        let mode = &entry.modes[result.place.1];
+        let (entry, mode) = (result.game, result.mode);
         let score = self.local.as_ref().map(|local| local.score);
         let is_decided = score.is_none_or(|score| score.winner().is_some());
         let title = match (result.winner, score) {

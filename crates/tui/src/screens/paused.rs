@@ -15,10 +15,8 @@ const ROWS: usize = 3;
 
 impl App {
     pub(super) fn paused_key(&mut self, event: &KeyEvent, key: MenuKey, chosen: usize) {
-        let map = self
-            .local
-            .as_ref()
-            .map(|local| games::key_map(&self.settings, &games::all()[local.session.game]));
+        let map =
+            self.local.as_ref().map(|local| games::key_map(&self.settings, local.session.game));
         let action = code_of(event).and_then(|code| map?.find(code)).map(|(_, action)| action);
         if action == Some(Action::Pause) || key == MenuKey::Back {
             return self.resume();

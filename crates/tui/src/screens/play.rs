@@ -29,7 +29,7 @@ impl App {
     /// A key in the game.
     pub(crate) fn play_key(&mut self, event: &KeyEvent, at: Micros) {
         let Some(local) = &self.local else { return };
-        let entry = &games::all()[local.session.game];
+        let entry = local.session.game;
         let Some(rules) = local.game(0).map(|game| *game.rules()) else { return };
         let map = games::key_map(&self.settings, entry);
         let mut strokes = Vec::new();
@@ -50,7 +50,7 @@ impl App {
             Stroke::Input(seat, input) => local.input(seat, input, at),
             Stroke::Command(Action::Pause) => self.pause(),
             Stroke::Command(Action::Restart) => {
-                if games::all()[local.session.game].restarts_any_time {
+                if local.session.game.restarts_any_time {
                     self.begin_game();
                 }
             }
@@ -77,8 +77,7 @@ impl App {
     /// Draws the game, also below its dialogs.
     pub(super) fn draw_play(&self, buffer: &mut Buffer, look: &Look) {
         let Some(local) = &self.local else { return };
-        let entry = &games::all()[local.session.game];
-        let mode = &entry.modes[local.session.mode];
+        let (entry, mode) = (local.session.game, local.session.mode);
         let is_duel = local.session.boards() > 1;
         let names = if is_duel {
             (0..local.session.boards()).map(|board| local.score.name(board)).collect()
@@ -139,7 +138,7 @@ impl App {
 
     /// The keys of the game.
     fn key_hints(&self, local: &LocalGame) -> String {
-        let map = games::key_map(&self.settings, &games::all()[local.session.game]);
+        let map = games::key_map(&self.settings, local.session.game);
         let reported =
             |code: &&String| self.keyboard.reports == Reports::Releases || !needs_releases(code);
         let hint = |&action: &Action| {

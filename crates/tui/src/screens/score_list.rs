@@ -8,8 +8,8 @@ use ratatui::style::Style;
 use super::{MenuKey, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
-use crate::store::{Entry, Scores, standings};
-use quintet_frontend::LEVEL_NAMES;
+use quintet_frontend::{LEVEL_NAMES, Scores, standings};
+use quintet_records::Entry;
 
 impl App {
     pub(super) fn scores_key(&mut self, key: MenuKey) {
@@ -29,7 +29,7 @@ impl App {
         let area = column(page(buffer, &title, &terminal::SCORE_KEYS), 64);
         draw::centred(buffer, area, area.y, mode.title.text(), Style::new().fg(TEXT));
         let lines: Vec<String> = if entry.is_duel() {
-            let standings = standings(&mut self.store, mode.slug);
+            let standings = standings(&mut self.store, mode);
             let (opponent, won, lost) =
                 (words::OPPONENT.text(), words::WON.text(), words::LOST.text());
             let head = format!("{opponent:<28}{won:>8}{lost:>8}");
@@ -39,8 +39,8 @@ impl App {
             };
             std::iter::once(head).chain((1..).zip(&LEVEL_NAMES).map(level)).collect()
         } else {
-            let scores = Scores::load(&mut self.store, entry.slug, mode.slug, mode.game);
-            let older = Scores::older(&mut self.store, entry.slug, mode.slug, mode.game);
+            let scores = Scores::load(&mut self.store, entry, mode);
+            let older = Scores::older(&mut self.store, entry, mode);
             if scores.entries().is_empty() && older.is_empty() {
                 draw::centred(buffer, area, area.y + 3, &words::NO_SCORES, Style::new().fg(DIM));
                 return;

@@ -1,6 +1,7 @@
 //! Statistics: what was counted in all games, and in each mode.
 
 use quintet_frontend::statistics::{best_result, clears, duration, sums};
+use quintet_frontend::{Scores, history};
 use quintet_records::{History, Played};
 use quintet_words::{statistics as words, terminal, thousands};
 use ratatui::buffer::Buffer;
@@ -11,7 +12,6 @@ use super::{MenuKey, Screen, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, GOLD, TEXT};
 use crate::games::{self, GameEntry, Mode};
-use crate::store::{Scores, history};
 
 /// Columns of the page.
 const WIDTH: u16 = 64;
@@ -111,7 +111,7 @@ impl App {
     }
 
     fn best_of(&mut self, game: &GameEntry, mode: &Mode) -> Option<String> {
-        let scores = Scores::load(&mut self.store, game.slug, mode.slug, mode.game);
+        let scores = Scores::load(&mut self.store, game, mode);
         best_result(mode, scores.entries())
     }
 }

@@ -91,7 +91,7 @@ impl Computer {
             && number == self.number
             && self.asked == Some(pieces)
         {
-            session.plan(inputs);
+            session.plan(&inputs);
         }
     }
 }

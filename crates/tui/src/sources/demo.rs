@@ -2,6 +2,7 @@
 
 use quintet_bot::{Level, State};
 use quintet_engine::{Board, Button, Game, Micros, TimedEvent, TimedInput};
+use quintet_frontend::LongStep;
 
 use super::{Answer, Computer, Phase, Session, Source};
 
@@ -34,7 +35,7 @@ impl Demo {
         } else {
             Computer::start(seed, 0, Box::new(plain_inputs), answers)
         };
-        Demo { session, computer }
+        Demo { session: session.with_long_step(LongStep::SLEEP), computer }
     }
 
     /// Takes what the computer chose.
@@ -54,7 +55,7 @@ impl Source for Demo {
     }
 
     fn drain(&mut self, report: &mut dyn FnMut(usize, &TimedEvent)) {
-        self.session.drain(report);
+        self.session.drain(&mut |_, board, event| report(board, event));
     }
 
     fn game(&self, board: usize) -> Option<&Game> {

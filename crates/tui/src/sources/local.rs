@@ -5,7 +5,7 @@ use quintet_engine::{Game, Input, Micros, TimedEvent};
 
 use super::computer::ask_hint;
 use super::{Answer, Computer, Phase, Session, Source};
-use quintet_frontend::{MatchScore, Opponent};
+use quintet_frontend::{LongStep, MatchScore, Opponent};
 
 /// One number of the count after a pause.
 const COUNT: Micros = Micros::from_millis(600);
@@ -36,9 +36,11 @@ impl LocalGame {
         seed: u64,
         answers: impl Fn(Answer) + Send + 'static,
     ) -> LocalGame {
+        let mut session = session.with_long_step(LongStep::SLEEP);
         let computer = match score.opponent {
             Opponent::Computer(level) if session.boards() > 1 => {
                 let level = Level::new(level).unwrap_or(Level::ALL[0]);
+                session.seat_computer(OPPONENT);
                 Some(Computer::at_level(level, seed, OPPONENT, answers))
             }
             _ => None,
@@ -110,11 +112,7 @@ impl LocalGame {
     /// Halts the game, if it is running.
     pub(crate) fn pause(&mut self) {
         if matches!(self.phase, Phase::Playing | Phase::Counting(_)) {
-            for board in 0..self.session.boards() {
-                if self.computer.is_none() || board != OPPONENT {
-                    self.session.release_all(board);
-                }
-            }
+            self.session.release_all();
             self.session.pause();
             self.phase = Phase::Paused;
         }
@@ -171,7 +169,7 @@ impl Source for LocalGame {
     }
 
     fn drain(&mut self, report: &mut dyn FnMut(usize, &TimedEvent)) {
-        self.session.drain(report);
+        self.session.drain(&mut |_, board, event| report(board, event));
     }
 
     fn game(&self, board: usize) -> Option<&Game> {

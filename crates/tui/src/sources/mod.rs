@@ -4,15 +4,13 @@ mod computer;
 mod demo;
 mod local;
 mod replay;
-mod result;
-mod session;
 
 pub(crate) use computer::{Answer, Computer};
 pub(crate) use demo::Demo;
 pub(crate) use local::LocalGame;
 pub(crate) use replay::ReplaySource;
-pub(crate) use result::GameResult;
-pub(crate) use session::{Origin, Session};
+
+pub(crate) use quintet_frontend::{GameResult, Origin, Session};
 
 use quintet_bot::Hint;
 use quintet_engine::{Game, Micros, TimedEvent};

@@ -156,7 +156,7 @@ mod tests {
             date: "2026-01-05".into(),
             ..Kept::default()
         };
-        let id = Replays::default().add(&mut first.store, &replay, kept);
+        let id = Replays::add(&mut first.store, &replay, kept);
         let settings = Json::object([("das_ms", 90_u32.into()), ("only_in_the_app", true.into())]);
         first.store.write("settings", settings.clone());
         let file = first.folder.join("backup.json");

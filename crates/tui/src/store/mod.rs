@@ -7,23 +7,17 @@
 
 mod backup;
 mod folders;
-mod histories;
+mod lists;
 mod replays;
-mod scores;
 mod servers;
 mod settings;
-mod standings;
-mod unfinished;
 
 pub use backup::BackupError;
 pub use folders::Folders;
-pub(crate) use histories::{add_to_history, history};
 pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;
-pub(crate) use scores::{Entry, Placing, Scores};
 pub(crate) use servers::Servers;
 pub(crate) use settings::{load_settings, save_settings};
-pub(crate) use standings::{count_match, standings};
 
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -26,27 +26,21 @@ impl Replays {
     }
 
     /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
-    pub(crate) fn add(&mut self, store: &mut Store, replay: &Replay, kept: Kept) -> String {
-        self.add_within(RECENT_WITH_ROOM, store, replay, kept)
+    pub(crate) fn add(store: &mut Store, replay: &Replay, kept: Kept) -> String {
+        Replays::add_within(RECENT_WITH_ROOM, store, replay, kept)
     }
 
-    fn add_within(
-        &mut self,
-        most: usize,
-        store: &mut Store,
-        replay: &Replay,
-        kept: Kept,
-    ) -> String {
-        // Another program may have added one, and an index that was set aside names none.
+    fn add_within(most: usize, store: &mut Store, replay: &Replay, kept: Kept) -> String {
         let lock = store.lock();
-        *self = Replays::load(store);
-        while store.path(&place(&self.0.next_id())).exists() {
-            self.0.next = self.0.next.wrapping_add(1);
+        let Replays(mut index) = Replays::load(store);
+        // An index that was set aside names none.
+        while store.path(&place(&index.next_id())).exists() {
+            index.next = index.next.wrapping_add(1);
         }
-        let id = self.0.next_id();
+        let id = index.next_id();
         store.write_bytes(&store.path(&place(&id)), &replay.to_bytes());
-        self.0.add(kept, most, &mut |dropped| store.remove(&place(&dropped.id)));
-        store.write(INDEX, self.0.to_json());
+        index.add(kept, most, &mut |dropped| store.remove(&place(&dropped.id)));
+        store.write(INDEX, index.to_json());
         drop(lock);
         id
     }
@@ -129,7 +123,7 @@ mod tests {
     fn replays_are_files_that_anything_of_ours_opens() {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
-        let id = Replays::default().add(store, &replay(), kept(true));
+        let id = Replays::add(store, &replay(), kept(true));
         assert_eq!(Replays::find(store, &id), Some(replay()));
         let bytes = fs::read(store.path(&place(&id))).expect("it is a file");
         assert_eq!(Replay::from_bytes(&bytes), Ok(replay()));
@@ -140,9 +134,9 @@ mod tests {
     fn the_last_games_are_kept_and_those_of_high_scores() {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
-        let best = Replays::default().add(store, &replay(), kept(true));
+        let best = Replays::add(store, &replay(), kept(true));
         for _ in 0..RECENT + 5 {
-            Replays::load(store).add_within(RECENT, store, &replay(), kept(false));
+            Replays::add_within(RECENT, store, &replay(), kept(false));
         }
         let replays = Replays::load(store);
         assert_eq!(replays.list().len(), RECENT + 1);
@@ -156,10 +150,10 @@ mod tests {
     fn pins_survive_and_pinned_replays_are_not_dropped() {
         let mut scratch = Scratch::new();
         let store = &mut scratch.store;
-        let pinned = Replays::default().add(store, &replay(), kept(false));
+        let pinned = Replays::add(store, &replay(), kept(false));
         Replays::pin(store, &pinned, true);
         for _ in 0..RECENT + 5 {
-            Replays::default().add_within(RECENT, store, &replay(), kept(false));
+            Replays::add_within(RECENT, store, &replay(), kept(false));
         }
         Replays::unrank(store, "r9");
         let is_pinned = |store: &mut Store| {
@@ -171,7 +165,7 @@ mod tests {
         store.export(&file).expect("it can be written");
         let mut other = Scratch::new();
         other.store.import(&file).expect("it is a backup");
-        Replays::default().add(&mut other.store, &replay(), kept(false));
+        Replays::add(&mut other.store, &replay(), kept(false));
         assert!(is_pinned(&mut other.store));
         Replays::pin(&mut other.store, &pinned, false);
         assert!(!is_pinned(&mut other.store));

@@ -5,9 +5,9 @@ use quintet_protocol::RoomCode;
 use quintet_words::online as words;
 
 use super::socket::{Socket, SocketEvent};
-use super::{Connection, Online, OnlineState, micros, now};
+use super::{Connection, Online, OnlineState, now};
 use crate::games;
-use crate::page::page_now;
+use crate::page::{self, page_now};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::timers::every;
@@ -69,7 +69,7 @@ impl Online {
     pub(crate) fn tick(&'static self, stamp: f64) {
         let mut dials = false;
         let before = self.with_untracked(|known| known.connection);
-        self.silently(|known| dials = known.tick(micros(stamp)));
+        self.silently(|known| dials = known.tick(page::micros(stamp)));
         if self.with_untracked(|known| known.connection) != before {
             self.update(|_| {});
         }

@@ -1,7 +1,8 @@
 //! What the server says, and what is asked of it.
 
 use quintet_engine::Micros;
-use quintet_online::refusal;
+use quintet_frontend::keep_online_game;
+use quintet_online::{FinishedGame, refusal};
 use quintet_protocol::{ClientMessage, ServerMessage, Settings};
 use quintet_words::online as words;
 
@@ -11,7 +12,6 @@ use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Histories, Kept, Replays};
 
 impl Online {
     /// Asks the server for something.
@@ -95,17 +95,9 @@ impl Online {
 
     /// Keeps the replay of a game that one has played.
     fn keep_replay(&self, winner: Option<u8>, at: Micros) {
-        if let Some((replay, kept)) = self.with_untracked(|known| known.replay(at, winner)) {
-            let (game, mode) = games::of(replay.rules[0].game);
-            let date = page::today();
-            let played = self.with_untracked(|known| known.played(&replay, winner, &date));
-            if let Some(played) = played {
-                let history = Histories::load(self.store, game, mode);
-                Histories::add(self.store, game, mode, history, played);
-            }
-            let (game, mode) = (game.slug.to_owned(), mode.slug.to_owned());
-            let kept = Kept { game, mode, date, ..kept };
-            Replays::keep(self.store, &replay, kept);
+        if let Some(game) = self.with_untracked(|known| known.finished(at, winner)) {
+            let FinishedGame { replay, kept, played } = game;
+            keep_online_game(&mut { self.store }, &replay, kept, played, &page::today());
         }
     }
 

@@ -25,7 +25,7 @@ use quintet_protocol::PlayState;
 use quintet_protocol::http::IssuedTicket;
 
 use crate::notices::Notices;
-use crate::page::page_now;
+use crate::page;
 use crate::route::Router;
 use crate::signals::prelude::*;
 use crate::store::Store;
@@ -122,11 +122,7 @@ impl RankedGames for Online {
     }
 }
 
-fn micros(stamp: f64) -> Micros {
-    Micros((stamp * 1000.0) as u64)
-}
-
 /// The page's clock.
 fn now() -> Micros {
-    micros(page_now())
+    page::micros(page::page_now())
 }

@@ -2,13 +2,14 @@
 
 use quintet_engine::{Game, Input, TimedEvent};
 
-use super::{Online, micros};
+use super::Online;
+use crate::page;
 use crate::signals::prelude::*;
 
 impl Online {
     /// A button goes down or up.
     pub(crate) fn input(&self, input: Input, stamp: f64) {
-        self.silently(|known| known.input(input, micros(stamp)));
+        self.silently(|known| known.input(input, page::micros(stamp)));
         self.flush();
     }
 
@@ -36,7 +37,7 @@ impl Online {
 
     /// Updates the seconds until time runs; without a connection, those left to come back.
     pub(crate) fn count_down(&self, stamp: f64) {
-        let count = self.with_untracked(|known| known.seconds_to_go(micros(stamp)));
+        let count = self.with_untracked(|known| known.seconds_to_go(page::micros(stamp)));
         if self.count.get_untracked() != count {
             self.count.set(count);
         }

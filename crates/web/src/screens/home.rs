@@ -13,7 +13,7 @@ use crate::layout::Viewport;
 use crate::page;
 use crate::parts::{Pack, Shows, Stage, wordmark};
 use crate::signals::prelude::*;
-use crate::store::{Recent, Scores, standings};
+use crate::store::Recent;
 
 /// A window at least this large has all cards in a row, with the boards above the words. The style
 /// sheet has the same numbers.
@@ -133,7 +133,7 @@ fn best(shared: &Shared, game: &'static GameEntry) -> Option<String> {
     if game.is_duel() {
         let mut sums = (0, 0);
         for mode in game.modes {
-            let standings = standings(shared.store, mode);
+            let standings = shared.store.standings(mode);
             for (won, lost) in (1..=5).map(|level| standings.at(level)) {
                 sums = (sums.0 + won, sums.1 + lost);
             }
@@ -141,7 +141,7 @@ fn best(shared: &Shared, game: &'static GameEntry) -> Option<String> {
         return (sums != (0, 0)).then(|| words::won_lost(sums.0, sums.1));
     }
     game.modes.iter().find_map(|mode| {
-        let scores = Scores::load(shared.store, game, mode);
+        let scores = shared.store.scores(game, mode);
         let entry = scores.entries().first()?;
         Some(words::best(&match mode.ranking()? {
             Ranking::Score => thousands(entry.score),

@@ -1,22 +1,15 @@
-//! The screens, one a file.
+//! The screens, one a file; those of one subject are in a folder.
 
-mod analysis;
 mod controls;
-mod demo;
-mod game;
-mod game_over;
 mod home;
 mod how_to_play;
-mod leaderboard;
 mod online;
-mod online_match;
-mod pause;
-mod replay_list;
+mod play;
+mod replays;
 mod score_list;
 mod settings;
 mod start;
 mod statistics;
-mod viewer;
 
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -25,20 +18,15 @@ use crate::dom::El;
 use crate::route::{Route, Screen};
 
 use controls::controls;
-use demo::demo;
-use game::game_screen;
-use game_over::game_over;
 use home::home;
 use how_to_play::how_to_play;
-use leaderboard::leaderboard;
-use online::online as online_screen;
-use pause::pause;
-use replay_list::replay_list;
+use online::{leaderboard, online as online_screen};
+use play::{demo, game_screen};
+use replays::{online_viewer, replay_list, viewer};
 use score_list::score_list;
 use settings::settings;
 use start::start;
 use statistics::statistics;
-use viewer::{online_viewer, viewer};
 
 /// What the first part calls in the late one. Nothing else may lead there, or the code stays in the
 /// first part.

@@ -11,7 +11,7 @@ use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::{self, Entry, Scores};
+use crate::store::Entry;
 use quintet_frontend::LEVEL_NAMES;
 
 /// The best ten of the mode that the address names.
@@ -20,7 +20,7 @@ pub(crate) fn score_list() -> El {
     let router = shared.router;
     let route = router.now();
     let (game, mode) = (route.game, route.mode());
-    let scores = Scores::load(shared.store, game, mode);
+    let scores = shared.store.scores(game, mode);
     let latest = shared.game.result.with_untracked(|outcome| {
         let outcome = outcome.as_ref()?;
         let same = outcome.game == game && outcome.mode.slug == mode.slug;
@@ -35,7 +35,7 @@ pub(crate) fn score_list() -> El {
     once_shown(|| page::focus(".back"));
     let rows = scores.entries().iter().enumerate();
     let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)));
-    let older = Scores::older(shared.store, game, mode).into_iter().flat_map(|scores| {
+    let older = shared.store.older_scores(game, mode).into_iter().flat_map(|scores| {
         let rows = scores.entries().iter().enumerate();
         let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, false));
         let table = el("table", "scores panel").child(head(mode));
@@ -60,7 +60,7 @@ pub(crate) fn score_list() -> El {
 
 /// Matches against the computer, level by level.
 fn standings(mode: &Mode) -> El {
-    let standings = store::standings(shared().store, mode);
+    let standings = shared().store.standings(mode);
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let rows = (1..).zip(LEVEL_NAMES).map(|(level, name)| {
         let (won, lost) = standings.at(level);

@@ -13,7 +13,7 @@ use crate::page;
 use crate::parts::{banner, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::{Recent, standings};
+use crate::store::Recent;
 use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
 
 /// The start screen of the game that the address names.
@@ -248,7 +248,7 @@ fn terms() -> El {
         match settings.with(|settings| settings.terms.opponent) {
             Opponent::Person => words::SHARED_KEYBOARD.into(),
             Opponent::Computer(level) => {
-                let (won, lost) = standings(shared.store, mode).at(level);
+                let (won, lost) = shared.store.standings(mode).at(level);
                 words::record(LEVEL_NAMES[usize::from(level) - 1], won, lost)
             }
         }

@@ -8,24 +8,19 @@
 
 mod backup;
 mod database;
-mod histories;
+mod lists;
 mod recent;
 mod replays;
-mod scores;
-mod standings;
 mod submission;
-mod unfinished;
 
 pub(crate) use backup::{Backup, IDENTITY};
-pub(crate) use histories::Histories;
 pub(crate) use quintet_frontend::{Control, SETTINGS, Section, Settings};
-pub(crate) use quintet_records::{Document, Json, Kept};
+pub(crate) use quintet_records::{Document, Entry, Json, Kept};
 pub(crate) use recent::Recent;
 pub(crate) use replays::{Listed, Replays};
-pub(crate) use scores::{Entry, Placing, Scores};
-pub(crate) use standings::{count_match, standings};
 pub(crate) use submission::Submission;
 
+use quintet_frontend::load;
 use quintet_records::{open, seal};
 use quintet_words::{Phrase, notices as words};
 use web_sys::Storage;
@@ -61,18 +56,14 @@ impl Store {
     }
 
     /// Reads a document; what is missing or damaged gives the default. `what` names it to players.
-    pub(crate) fn read<T: Document>(self, key: &str, what: Phrase) -> T {
-        let Some(text) = self.text(key) else { return T::default() };
-        let data =
-            open(&text).and_then(|data| T::from_json(&data).ok_or_else(|| words::INVALID.into()));
-        match data {
-            Ok(data) => data,
-            Err(reason) => {
-                self.set_aside(key, &text);
-                self.notices.warn(words::unreadable(what, &reason));
-                T::default()
-            }
-        }
+    pub(crate) fn read<T: Document>(mut self, key: &str, what: Phrase) -> T {
+        load(&mut self, key, what)
+    }
+
+    /// Sets a document aside that cannot be read, and tells the player.
+    fn refuse(self, key: &str, text: &str, what: Phrase, reason: &str) {
+        self.set_aside(key, text);
+        self.notices.warn(words::unreadable(what, reason));
     }
 
     /// Writes a document. Replays make room for it where need be.

@@ -12,7 +12,6 @@
 //! ```
 
 mod attack_layer;
-mod clock;
 mod computer;
 mod display;
 mod driver;
@@ -31,6 +30,7 @@ pub(crate) use driver::Table;
 pub(crate) use followed::Followed;
 pub(crate) use frames::Frames;
 pub(crate) use inputs::{Gesture, TouchPoint, goes_into_field};
-pub(crate) use local::{GameResult, LocalGame, Origin, RankedGames, Session};
+pub(crate) use local::{LocalGame, RankedGames, position};
+pub(crate) use quintet_frontend::{GameResult, Origin, Session};
 pub(crate) use readout::{Flash, Live, Readout};
 pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Trial};

@@ -7,7 +7,8 @@ mod room;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
-use quintet_online::{ClosedBecause, Connection};
+use quintet_frontend::keep_online_game;
+use quintet_online::{ClosedBecause, Connection, FinishedGame};
 use quintet_protocol::RoomCode;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_words::{online as words, terminal};
@@ -19,7 +20,7 @@ use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, Look, TEXT};
 use crate::games;
 use crate::online::{Answered, Heard, NetEvent, Online, room_code};
-use crate::store::{Kept, Replays, Servers};
+use crate::store::Servers;
 
 /// A page of online play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,12 +123,10 @@ impl App {
                 Servers::keep(&mut self.store, &server, &device);
             }
             Heard::Refused(why) => self.notices.push(why.to_owned()),
-            Heard::Played(replay, kept) => {
-                let (entry, mode) = games::of(replay.rules[0].game);
-                let entry = &games::all()[entry];
-                let (game, mode) = (entry.slug.to_owned(), entry.modes[mode].slug.to_owned());
-                let kept = Kept { game, mode, date: self.store.today(), ..kept };
-                Replays::load(&mut self.store).add(&mut self.store, &replay, kept);
+            Heard::Played(game) => {
+                let FinishedGame { replay, kept, played } = *game;
+                let date = self.store.today();
+                keep_online_game(&mut self.store, &replay, kept, played, &date);
             }
         }
         if let NetEvent::Answered(answered) = event {

@@ -14,7 +14,7 @@ use crate::games::{GAMES, GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
-use crate::store::{Histories, Scores, Store};
+use crate::store::Store;
 use plot::{Plot, Unit, days, kinds, plot};
 
 /// A game and one of its modes, with what was counted.
@@ -26,12 +26,12 @@ struct Counted {
 
 impl Counted {
     fn load(store: Store, game: &'static GameEntry, mode: &'static Mode) -> Counted {
-        Counted { game, mode, history: Histories::load(store, game, mode) }
+        Counted { game, mode, history: store.history(game, mode) }
     }
 
     /// The best result as a player reads it; none where nothing ranks.
     fn best(&self, store: Store) -> Option<String> {
-        best_result(self.mode, Scores::load(store, self.game, self.mode).entries())
+        best_result(self.mode, store.scores(self.game, self.mode).entries())
     }
 }
 

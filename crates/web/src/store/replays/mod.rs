@@ -14,13 +14,14 @@ use std::cell::Cell;
 
 use js_sys::Promise;
 use quintet_engine::Replay;
+use quintet_frontend::keep_former_history;
 use quintet_records::{Kept, ReplayIndex, from_text, open, seal, to_text};
 use quintet_words::notices;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 
 use super::database::{Failure, Table};
-use super::{Document, Histories, Store};
+use super::{Document, Store};
 use crate::signals::prelude::*;
 use archive::Archive;
 use local::{INDEX, LocalReplays, PLACES, Packed, place};
@@ -78,7 +79,7 @@ impl Replays {
             return;
         }
         // Before the first history was kept, the list tells of the games before it.
-        Histories::keep_former(store);
+        keep_former_history(&mut { store });
         let bytes: Vec<Option<Vec<u8>>> =
             replays.0.kept.iter().map(|kept| LocalReplays::bytes(store, &kept.id)).collect();
         if archive.put(&with_bytes(&replays.0.kept, &bytes)).await.is_ok() {

@@ -2,19 +2,20 @@
 
 use quintet_words::{play as words, thousands};
 
-use super::{GameResult, LocalGame, Origin};
+use super::LocalGame;
+use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
-use crate::store::count_match;
 use crate::table::sources::Phase;
-use quintet_frontend::Opponent;
+use quintet_frontend::{GameResult, Opponent, Origin, Session};
 
 impl LocalGame {
     pub(super) fn end(&self) {
         self.time.update_value(|time| time.ended_at = time.last_stamp);
-        let names =
-            self.match_score.with_untracked(|score| [0, 1].map(|player| score.name(player)));
-        let result = self.with(|session| GameResult::keep(session, self.store, names)).flatten();
+        let (mut store, score) = (self.store, self.match_score.get_untracked());
+        let keep =
+            |session: &Session| GameResult::keep(session, &mut store, &score, &page::today());
+        let result = self.with(keep).flatten();
         if let Some(result) = result.as_ref().filter(|it| !it.game.is_bare) {
             let score = thousands(result.score);
             self.announcer.say(&match result.winner {
@@ -44,7 +45,7 @@ impl LocalGame {
         if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
             && result.origin == Origin::New
         {
-            count_match(self.store, result.mode, level, winner == 0);
+            self.store.count_match(result.mode, level, winner == 0);
         }
         score.verdict(winner)
     }

@@ -7,13 +7,8 @@ mod pace;
 mod pause;
 pub(crate) mod position;
 mod restart;
-mod result;
-mod session;
 mod source;
 mod unfinished;
-
-pub(crate) use result::GameResult;
-pub(crate) use session::{Origin, Session};
 
 use quintet_engine::{Micros, Replay, Rules, TimedInput};
 use quintet_protocol::PlayState;
@@ -30,7 +25,7 @@ use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::sound::Cue;
 use crate::store::{Recent, Settings, Store};
-use quintet_frontend::{MatchScore, MatchTerms};
+use quintet_frontend::{GameResult, MatchScore, MatchTerms, Origin, Pace, Session};
 
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {
@@ -63,7 +58,7 @@ pub(crate) struct LocalGame {
     pub(crate) restarting: Followed<bool>,
     session: StoredValue<Option<Session>, LocalStorage>,
     /// The best game, to race against.
-    pace: StoredValue<pace::Pace>,
+    pace: StoredValue<Pace>,
     /// Counts the games that a best one was looked for.
     pace_wanted: StoredValue<u32>,
     /// The seed and the position that the address asked for.
@@ -165,7 +160,7 @@ impl LocalGame {
             if self.phase.get_untracked() != Phase::Playing || self.with(waits) != Some(true) {
                 return;
             }
-            match seed.and_then(|seed| self.with(|session| session.anew(seed))) {
+            match seed.and_then(|seed| self.with(|session| session.begin_again(seed))) {
                 Some(session) => self.play(session),
                 None => self.on_session(Session::resume),
             }
@@ -185,7 +180,7 @@ impl LocalGame {
             Phase::Over => PlayState::Ended,
         };
         self.with(|session| {
-            self.ranked.follow(session.seed(), session.recorded(), session.now(), state);
+            self.ranked.follow(session.seed(), session.inputs(), session.now(), state);
         });
     }
 

@@ -2,13 +2,13 @@
 
 use quintet_words::notices as words;
 
-use super::{LocalGame, Session};
+use super::LocalGame;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::computer::{Computer, OPPONENT};
 use crate::table::sources::News;
-use quintet_frontend::Opponent;
+use quintet_frontend::{Opponent, Session};
 
 impl LocalGame {
     /// Has the computer sit down at the second board, where it is the opponent.

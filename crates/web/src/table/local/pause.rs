@@ -1,6 +1,8 @@
 //! Pauses, and the count that ends them.
 
-use super::{LocalGame, Session};
+use quintet_frontend::Session;
+
+use super::LocalGame;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;

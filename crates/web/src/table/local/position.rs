@@ -1,9 +1,20 @@
 //! Start positions as addresses carry them: what `quintet sim` calls `setup`.
 
 use quintet_engine::{ActivePiece, Gravity, Position, Rules, Scoring, View};
+use quintet_frontend::Session;
 use quintet_words::notices as words;
 
+use crate::route::{Route, Screen};
 use crate::store::Json;
+
+/// What a link to the position of a game leads to; none where two play.
+pub(crate) fn link(session: &Session) -> Option<Route> {
+    let board = session.board(0).filter(|_| session.boards() == 1)?;
+    let mut route = Route::to(session.game, Screen::Play).in_mode(session.mode);
+    route.seed = Some(session.seed());
+    route.position = Some(draw(&board.view(), board.rules()));
+    Some(route)
+}
 
 /// Reads a position, or says what is wrong with it.
 pub(crate) fn parse(text: &str) -> Result<Position, String> {

@@ -1,9 +1,11 @@
 //! The local game as a table shows it.
 
 use quintet_engine::{Game, Input};
+use quintet_frontend::Session;
 
 use super::LocalGame;
 use crate::keys::Action;
+use crate::page;
 use crate::signals::prelude::*;
 use crate::table::Live;
 use crate::table::sources::{News, Phase, Reactions, Source};
@@ -13,7 +15,7 @@ impl Source for &'static LocalGame {
         self.time.update_value(|time| time.last_stamp = stamp);
         match self.phase() {
             Phase::Playing => {
-                self.on_session(|session| session.frame(stamp));
+                self.on_session(|session| session.advance(page::micros(stamp)));
                 self.move_computer();
             }
             Phase::Counting(count) => self.count(count, elapsed_ms),
@@ -26,7 +28,7 @@ impl Source for &'static LocalGame {
         self.news.update_value(|news| news.drain(..).for_each(&mut *report));
         let mut over = false;
         self.on_session(|session| {
-            session.drain(|session, board, event| {
+            session.drain(&mut |session, board, event| {
                 if let Some(game) = session.board(board) {
                     let won = session.winner() == Some(board);
                     report(News::Event { board, event, game, won });
@@ -84,7 +86,7 @@ impl Source for &'static LocalGame {
             })
         });
         if takes.flatten() == Some(true) {
-            self.on_session(|session| session.input(board, input, stamp));
+            self.on_session(|session| session.input(board, input, page::micros(stamp)));
         }
     }
 
@@ -118,7 +120,7 @@ impl Source for &'static LocalGame {
 
     /// A-M32: the game waits.
     fn step_away(&self, _stamp: f64) {
-        self.on_session(super::Session::release_all);
+        self.on_session(Session::release_all);
         self.pause();
     }
 

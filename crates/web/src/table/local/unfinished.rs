@@ -1,9 +1,9 @@
 //! Games and matches that were left, to be resumed later.
 
-use quintet_frontend::Unfinished;
+use quintet_frontend::{Origin, Session, Unfinished};
 use quintet_words::notices as words;
 
-use super::{LocalGame, Origin, Session};
+use super::LocalGame;
 use crate::games::GameEntry;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -90,7 +90,7 @@ impl LocalGame {
                     .then_some(());
             }
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
-            let mut session = Session::go_on(game, mode, origin, kept.replay()?)?;
+            let mut session = Session::resumed(game, mode, origin, kept.replay()?)?;
             session.hints = kept.hints;
             self.ranked.go_on(session.seed(), kept.ticket);
             self.play(session);

@@ -42,7 +42,7 @@ impl Source for Demo {
         let mut player = self.player.borrow_mut();
         let goes_on = player.as_mut().is_some_and(|(computer, session)| {
             let works = computer.frame(session);
-            session.frame(stamp);
+            session.advance(page::micros(stamp));
             works && !session.is_over()
         });
         if !goes_on && self.running.get_untracked() {
@@ -53,7 +53,7 @@ impl Source for Demo {
     fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
         let mut player = self.player.borrow_mut();
         let Some((_, session)) = player.as_mut() else { return };
-        session.drain(|session, board, event| {
+        session.drain(&mut |session, board, event| {
             if let Some(game) = session.board(board) {
                 report(News::Event { board, event, game, won: false });
             }

@@ -49,14 +49,14 @@ impl Source for Trial {
             *game = new_game(wanted);
             self.is_new.set(true);
         }
-        game.1.frame(stamp);
+        game.1.advance(page::micros(stamp));
     }
 
     fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
         if self.is_new.take() {
             report(News::NewGame);
         }
-        self.game.borrow_mut().1.drain(|session, board, event| {
+        self.game.borrow_mut().1.drain(&mut |session, board, event| {
             if let Some(game) = session.board(board) {
                 report(News::Event { board, event, game, won: false });
             }
@@ -74,7 +74,7 @@ impl Source for Trial {
     }
 
     fn input(&self, board: usize, input: Input, stamp: f64) {
-        self.game.borrow_mut().1.input(board, input, stamp);
+        self.game.borrow_mut().1.input(board, input, page::micros(stamp));
     }
 
     fn step_away(&self, _stamp: f64) {

@@ -8,14 +8,12 @@ use quintet_engine::{
 };
 use quintet_records::Statistics;
 
-use super::position;
+use super::clock::{Clock, LongStep};
 use crate::games::{GameEntry, Mode};
-use crate::route::{Route, Screen};
-use crate::table::clock::Clock;
 
 /// How a game came about, which decides whether its score counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// An empty board.
     New,
     /// A position from a link, or the middle of a replay.
@@ -26,21 +24,23 @@ pub(crate) enum Origin {
 /// in play: half an hour of a steady player. What lasts longer allocates again.
 const ROOM: (usize, usize) = (16_384, 2_048);
 
-/// The same for the computer's inputs for a piece, and for those that it is told of at once.
-const COMPUTER_ROOM: (usize, usize) = (256, 1_024);
+/// The same for the computer's inputs for a piece.
+const COMPUTER_ROOM: usize = 256;
 
-/// A game in play. Every call may make things happen; [`Session::drain`] tells which.
-pub(crate) struct Session {
+/// A game in play. Every call may make things happen; [`Session::drain`] tells which. Stamps are the
+/// front end's own time.
+#[derive(Debug)]
+pub struct Session {
     /// Which game.
-    pub(crate) game: &'static GameEntry,
+    pub game: &'static GameEntry,
     /// Which way to play it.
-    pub(crate) mode: &'static Mode,
+    pub mode: &'static Mode,
     /// How it began.
-    pub(crate) origin: Origin,
+    pub origin: Origin,
     /// How often the player asked for a hint.
-    pub(crate) hints: u32,
+    pub hints: u32,
     /// Each player's statistics.
-    pub(crate) statistics: Vec<Statistics>,
+    pub statistics: Vec<Statistics>,
     recorder: Recorder,
     clock: Clock,
     happened: Vec<(usize, TimedEvent)>,
@@ -48,8 +48,8 @@ pub(crate) struct Session {
     computer: Option<usize>,
     /// What the computer is about to do, in the order of time.
     planned: VecDeque<TimedInput>,
-    /// Inputs on any board that the computer has not been told of.
-    inputs: Vec<TimedInput>,
+    /// How many of the recorded inputs the computer has been told of.
+    told: usize,
 }
 
 /// The rules with the player's own handling and previews; the game's own where those are out of
@@ -60,7 +60,7 @@ fn playable(rules: &[Rules]) -> Vec<ValidRules> {
 
 impl Session {
     /// A new game on one board for each of the rules.
-    pub(crate) fn new(
+    pub fn new(
         game: &'static GameEntry,
         mode: &'static Mode,
         rules: &[Rules],
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// A game that begins with a position, the same on every board, or why that is impossible.
-    pub(crate) fn from_position(
+    pub fn from_position(
         game: &'static GameEntry,
         mode: &'static Mode,
         rules: &[Rules],
@@ -84,7 +84,7 @@ impl Session {
     }
 
     /// A game that goes on from a moment of a replay; none if the replay cannot be played.
-    pub(crate) fn from_replay(
+    pub fn from_replay(
         game: &'static GameEntry,
         mode: &'static Mode,
         playback: &Playback,
@@ -94,8 +94,8 @@ impl Session {
         Some(Session::with(game, mode, Origin::SetUp, recorder))
     }
 
-    /// A game that goes on where the page was closed, with all that was counted.
-    pub(crate) fn go_on(
+    /// A game that goes on where it was left, with all that was counted; none if it cannot.
+    pub fn resumed(
         game: &'static GameEntry,
         mode: &'static Mode,
         origin: Origin,
@@ -122,125 +122,140 @@ impl Session {
             origin,
             hints: 0,
             statistics: vec![Statistics::default(); recorder.current().players()],
-            clock: Clock::at_moment(recorder.current().now()),
+            clock: Clock::at_moment(recorder.current().now(), LongStep::FRAME),
             recorder,
             happened: Vec::with_capacity(64),
             computer: None,
             planned: VecDeque::new(),
-            inputs: Vec::new(),
+            told: 0,
         }
     }
 
+    /// Says what a long time between two stamps means, other than [`LongStep::FRAME`].
+    #[must_use]
+    pub fn with_long_step(mut self, long: LongStep) -> Session {
+        self.clock = Clock::at_moment(self.now(), long);
+        self
+    }
+
     /// The computer plays on this board; it is told of everything from now on.
-    pub(crate) fn seat_computer(&mut self, player: usize) {
+    pub fn seat_computer(&mut self, player: usize) {
         self.computer = Some(player);
         self.planned.clear();
-        self.planned.reserve(COMPUTER_ROOM.0);
-        self.inputs.clear();
-        self.inputs.reserve(COMPUTER_ROOM.1);
+        self.planned.reserve(COMPUTER_ROOM);
+        self.told = self.recorder.inputs().len();
     }
 
     /// Whether the computer plays here.
-    pub(crate) fn has_computer(&self) -> bool {
+    pub fn has_computer(&self) -> bool {
         self.computer.is_some()
     }
 
     /// What the computer will do, in place of whatever it was about to do.
-    pub(crate) fn plan(&mut self, planned: &[TimedInput]) {
+    pub fn plan(&mut self, planned: &[TimedInput]) {
         self.planned.clear();
         self.planned.extend(planned);
     }
 
     /// Puts the inputs on any board since the last call into a list, in place of what was there.
-    pub(crate) fn take_inputs(&mut self, inputs: &mut Vec<TimedInput>) {
+    pub fn take_inputs(&mut self, inputs: &mut Vec<TimedInput>) {
         inputs.clear();
-        std::mem::swap(&mut self.inputs, inputs);
+        inputs.extend(&self.recorder.inputs()[self.told..]);
+        self.told = self.recorder.inputs().len();
     }
 
     /// A player's board.
-    pub(crate) fn board(&self, player: usize) -> Option<&Game> {
+    pub fn board(&self, player: usize) -> Option<&Game> {
         self.recorder.game(player)
     }
 
+    /// How many boards there are.
+    pub fn boards(&self) -> usize {
+        self.recorder.current().players()
+    }
+
     /// What a player's board shows.
-    pub(crate) fn view(&self, player: usize) -> Option<View<'_>> {
+    pub fn view(&self, player: usize) -> Option<View<'_>> {
         self.recorder.game(player).map(Game::view)
     }
 
     /// Whether every board's game has ended.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.recorder.current().is_over()
     }
 
     /// The seed that it began with.
-    pub(crate) fn seed(&self) -> u64 {
+    pub fn seed(&self) -> u64 {
         self.recorder.seed()
     }
 
     /// The inputs so far.
-    pub(crate) fn recorded(&self) -> &[TimedInput] {
+    pub fn inputs(&self) -> &[TimedInput] {
         self.recorder.inputs()
     }
 
     /// Whether this is a game with this seed that was paused before it began.
-    pub(crate) fn is_waiting(&self, seed: u64) -> bool {
-        self.seed() == seed && self.now() == Micros::ZERO && self.recorder.current().is_paused()
+    pub fn is_waiting(&self, seed: u64) -> bool {
+        self.seed() == seed && self.now() == Micros::ZERO && self.is_paused()
     }
 
     /// The same game from its beginning, with another seed.
-    pub(crate) fn anew(&self, seed: u64) -> Session {
+    #[must_use]
+    pub fn begin_again(&self, seed: u64) -> Session {
         let rules: Vec<Rules> =
             (0..).map_while(|player| self.board(player)).map(|board| **board.rules()).collect();
-        Session::new(self.game, self.mode, &rules, seed)
-    }
-
-    /// What a link to this very position leads to; none where two play.
-    pub(crate) fn link(&self) -> Option<Route> {
-        let board = self.board(0).filter(|_| self.board(1).is_none())?;
-        let mut route = Route::to(self.game, Screen::Play).in_mode(self.mode);
-        route.seed = Some(self.seed());
-        route.position = Some(position::draw(&board.view(), board.rules()));
-        Some(route)
+        Session::new(self.game, self.mode, &rules, seed).with_long_step(self.clock.long_step())
     }
 
     /// Who has won, where two play.
-    pub(crate) fn winner(&self) -> Option<usize> {
+    pub fn winner(&self) -> Option<usize> {
         self.recorder.current().winner()
     }
 
     /// The moment the game stands at.
-    pub(crate) fn now(&self) -> Micros {
+    pub fn now(&self) -> Micros {
         self.recorder.current().now()
     }
 
     /// The replay of what has been played so far.
-    pub(crate) fn replay(&self) -> Replay {
+    pub fn replay(&self) -> Replay {
         self.recorder.replay()
     }
 
     /// Lets the first piece enter.
-    pub(crate) fn deal(&mut self) {
+    pub fn deal(&mut self) {
         let now = self.now();
         self.act(Recorder::advance, now);
     }
 
-    /// A frame is shown: time passes.
-    pub(crate) fn frame(&mut self, stamp: f64) {
-        if !self.recorder.current().is_paused() {
-            let now = self.clock.frame(stamp);
+    /// Lets time pass up to a stamp.
+    pub fn advance(&mut self, stamp: Micros) {
+        if !self.is_paused() {
+            let now = self.clock.advance(stamp);
             self.reach(now);
         }
     }
 
+    /// The stamp at which something falls due; none while time stands still.
+    pub fn wake(&self) -> Option<Micros> {
+        if self.is_paused() || self.is_over() {
+            return None;
+        }
+        let due = self.recorder.current().next_deadline();
+        let planned = self.planned.front().map(|timed| timed.at);
+        let due = due.into_iter().chain(planned).min()?;
+        self.clock.stamp_of(due.max(self.clock.now()))
+    }
+
     /// A player presses or releases a button.
-    pub(crate) fn input(&mut self, player: usize, input: Input, stamp: f64) {
+    pub fn input(&mut self, player: usize, input: Input, stamp: Micros) {
         let at = self.clock.at(stamp);
         self.reach(at);
         self.apply(TimedInput { at, player: player as u8, input });
     }
 
     /// Every button goes up that a person holds down.
-    pub(crate) fn release_all(&mut self) {
+    pub fn release_all(&mut self) {
         let at = self.clock.now();
         let computer = self.computer;
         for player in (0..self.statistics.len()).filter(|&player| computer != Some(player)) {
@@ -251,9 +266,13 @@ impl Session {
         }
     }
 
+    fn is_paused(&self) -> bool {
+        self.recorder.current().is_paused()
+    }
+
     /// Lets time pass up to a moment; what the computer does until then, it does at its own time.
     fn reach(&mut self, at: Micros) {
-        if self.recorder.current().is_paused() {
+        if self.is_paused() {
             return;
         }
         while let Some(&timed) = self.planned.front().filter(|timed| timed.at <= at) {
@@ -265,7 +284,7 @@ impl Session {
 
     /// Takes an input. In a pause only a release counts, at the moment of the pause.
     fn apply(&mut self, timed: TimedInput) {
-        let (now, paused) = (self.now(), self.recorder.current().is_paused());
+        let (now, paused) = (self.now(), self.is_paused());
         let pressed = if let Input::Press(button) = timed.input { Some(button) } else { None };
         if pressed.is_some() && paused {
             return;
@@ -276,29 +295,26 @@ impl Session {
         if let (Some(button), Some(statistics)) = (pressed, statistics) {
             statistics.press(button);
         }
-        if self.computer.is_some() {
-            self.inputs.push(timed);
-        }
         self.act(|recorder, at, sink| recorder.apply(&TimedInput { at, ..timed }, sink), at);
     }
 
     /// Halts the game.
-    pub(crate) fn pause(&mut self) {
+    pub fn pause(&mut self) {
         self.clock.halt();
         self.recorder.pause();
     }
 
     /// Goes on.
-    pub(crate) fn resume(&mut self) {
+    pub fn resume(&mut self) {
         self.clock.halt();
         self.recorder.resume();
     }
 
-    /// Tells what has happened since the last call, oldest first.
-    pub(crate) fn drain(&mut self, mut tell: impl FnMut(&Session, usize, &TimedEvent)) {
+    /// Reports what has happened since the last call, oldest first.
+    pub fn drain(&mut self, report: &mut dyn FnMut(&Session, usize, &TimedEvent)) {
         let mut happened = std::mem::take(&mut self.happened);
         for (player, event) in &happened {
-            tell(self, *player, event);
+            report(self, *player, event);
         }
         happened.clear();
         self.happened = happened;
@@ -339,13 +355,17 @@ mod tests {
         Session::new(game, &game.modes[0], &[game.modes[0].rules()], 7)
     }
 
+    fn ms(ms: u64) -> Micros {
+        Micros::from_millis(ms)
+    }
+
     #[test]
     fn a_press_between_frames_takes_effect_at_its_own_time() {
         let mut session = session();
-        session.frame(1000.0);
-        session.input(0, Input::Press(Button::HardDrop), 1007.5);
+        session.advance(ms(1000));
+        session.input(0, Input::Press(Button::HardDrop), Micros(1_007_500));
         let mut locked_at = None;
-        session.drain(|_, _, event| {
+        session.drain(&mut |_, _, event| {
             if let Event::Locked { .. } = event.event {
                 locked_at = Some(event.at);
             }
@@ -354,24 +374,24 @@ mod tests {
     }
 
     #[test]
-    fn an_event_dated_after_its_frame_is_no_trouble() {
+    fn an_input_dated_after_its_frame_is_no_trouble() {
         let mut session = session();
-        session.frame(1000.0);
-        session.input(0, Input::Press(Button::Left), 1016.9);
-        session.frame(1016.7);
-        session.input(0, Input::Release(Button::Left), 1016.8);
-        session.frame(1033.4);
+        session.advance(ms(1000));
+        session.input(0, Input::Press(Button::Left), Micros(1_016_900));
+        session.advance(Micros(1_016_700));
+        session.input(0, Input::Release(Button::Left), Micros(1_016_800));
+        session.advance(Micros(1_033_400));
         assert_eq!(session.now(), Micros(33_400));
     }
 
     #[test]
-    fn a_game_goes_on_where_the_page_was_closed() {
+    fn a_game_goes_on_where_it_was_left() {
         let mut before = session();
-        before.frame(0.0);
-        before.input(0, Input::Press(Button::HardDrop), 30.0);
-        before.frame(50.0);
+        before.advance(ms(0));
+        before.input(0, Input::Press(Button::HardDrop), ms(30));
+        before.advance(ms(50));
         let (game, mode) = (before.game, before.mode);
-        let after = Session::go_on(game, mode, Origin::New, before.replay());
+        let after = Session::resumed(game, mode, Origin::New, before.replay());
         let after = after.expect("it was just recorded");
         assert_eq!((after.now(), after.origin), (before.now(), Origin::New));
         let shown = |session: &Session| {
@@ -384,16 +404,34 @@ mod tests {
     #[test]
     fn time_stands_still_in_a_pause() {
         let mut session = session();
-        session.frame(0.0);
-        session.frame(50.0);
+        session.advance(ms(0));
+        session.advance(ms(50));
         session.pause();
-        session.frame(90.0);
-        session.input(0, Input::Press(Button::HardDrop), 95.0);
+        session.advance(ms(90));
+        session.input(0, Input::Press(Button::HardDrop), ms(95));
         session.resume();
-        session.frame(5000.0);
-        session.frame(5010.0);
+        session.advance(ms(5000));
+        session.advance(ms(5010));
         assert_eq!(session.now(), Micros(60_000));
         assert_eq!(session.replay().inputs, []);
+    }
+
+    #[test]
+    fn the_game_says_when_it_needs_the_processor_next() {
+        let mut session = session();
+        assert_eq!(session.wake(), None, "time has not begun");
+        session.advance(ms(1000));
+        let wake = session.wake().expect("a piece falls");
+        assert!(wake > ms(1000) && wake <= ms(2000), "{wake:?}");
+        session.advance(ms(1099));
+        session.advance(ms(1198));
+        assert_eq!(session.wake(), Some(wake), "as long as nothing is pressed");
+        let mut session = session.with_long_step(LongStep::SLEEP);
+        session.advance(ms(5000));
+        session.advance(session.wake().expect("a piece falls"));
+        let mut fell = 0;
+        session.drain(&mut |_, _, event| fell += u32::from(event.event == Event::Fell));
+        assert_eq!(fell, 1);
     }
 
     fn duel() -> Session {
@@ -410,10 +448,10 @@ mod tests {
     #[test]
     fn the_computer_acts_at_its_own_time_whatever_a_person_does_between_frames() {
         let mut session = duel();
-        session.frame(0.0);
+        session.advance(ms(0));
         session.plan(&[press(3_000, Button::Left), press(9_000, Button::HardDrop)]);
-        session.input(0, Input::Press(Button::Right), 5.0);
-        session.frame(16.0);
+        session.input(0, Input::Press(Button::Right), ms(5));
+        session.advance(ms(16));
         let inputs = session.replay().inputs;
         let times: Vec<(u64, u8)> = inputs.iter().map(|it| (it.at.0, it.player)).collect();
         assert_eq!(times, [(3_000, 1), (5_000, 0), (9_000, 1)]);
@@ -426,13 +464,13 @@ mod tests {
     #[test]
     fn a_pause_halts_the_computer_too_and_only_people_let_go() {
         let mut session = duel();
-        session.frame(0.0);
+        session.advance(ms(0));
         session.plan(&[press(0, Button::SoftDrop), press(40_000, Button::HardDrop)]);
-        session.input(0, Input::Press(Button::Left), 1.0);
-        session.frame(16.0);
+        session.input(0, Input::Press(Button::Left), ms(1));
+        session.advance(ms(16));
         session.release_all();
         session.pause();
-        session.frame(500.0);
+        session.advance(ms(500));
         let held = |player| session.board(player).map(|board| board.held_buttons().iter().count());
         assert_eq!((held(0), held(1)), (Some(0), Some(1)));
         assert_eq!(session.now(), Micros(16_000));

@@ -5,14 +5,13 @@ use quintet_words::{
     Phrase, exact_time, menu, notices, number, per_second, play, results, thousands, time,
 };
 
-use super::online::name_for_scores;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term, when};
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
+use crate::screens::online::name_for_scores;
 use crate::share::copy_link;
 use crate::signals::prelude::*;
-use crate::store::Scores;
 use crate::table::{GameResult, Origin};
 use quintet_frontend::{MatchScore, Opponent};
 
@@ -53,12 +52,9 @@ pub(crate) fn game_over() -> El {
 
 /// The replay, and a link to the same pieces.
 fn links(shared: &'static Shared, result: GameResult) -> Vec<El> {
-    let mut links = Vec::new();
-    let game = result.game;
-    if let Some(id) = result.replay {
-        let watch = move || shared.router.go(Route::to(game, Screen::Watch(id.clone())));
-        links.push(button("link", &results::WATCH_REPLAY, watch));
-    }
+    let (game, id) = (result.game, result.replay);
+    let watch = move || shared.router.go(Route::to(game, Screen::Watch(id.clone())));
+    let mut links = vec![button("link", &results::WATCH_REPLAY, watch)];
     if result.origin == Origin::New {
         let mut route = Route::to(game, Screen::Play).in_mode(result.mode);
         route.seed = Some(result.seed);
@@ -127,7 +123,7 @@ fn why(result: &GameResult) -> Option<Phrase> {
 
 /// The place among the best, and the distance to the first of them.
 fn standing(result: &GameResult) -> Option<String> {
-    let scores = Scores::load(shared().store, result.game, result.mode);
+    let scores = shared().store.scores(result.game, result.mode);
     let best = scores.entries().first()?;
     let distance = match result.mode.ranking()? {
         Ranking::Score if best.score > result.score => {

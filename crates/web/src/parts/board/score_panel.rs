@@ -9,7 +9,6 @@ use crate::app::shared;
 use crate::dom::{El, el};
 use crate::games::{self, Panel};
 use crate::signals::prelude::*;
-use crate::store::Scores;
 use crate::table::{Display, Readout};
 
 /// A caption and a number that follows the game.
@@ -88,7 +87,7 @@ fn best(name: GameName) -> u64 {
     let shared = shared();
     shared.game.result.track();
     let (game, mode) = games::of(name);
-    let scores = Scores::load(shared.store, game, mode);
+    let scores = shared.store.scores(game, mode);
     scores.entries().first().map_or(0, |entry| entry.score)
 }
 

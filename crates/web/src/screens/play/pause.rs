@@ -8,7 +8,7 @@ use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
-use crate::table::Session;
+use crate::table::position;
 use quintet_frontend::BoardSize;
 
 /// Over the dimmed board: go on, start again, or leave.
@@ -22,7 +22,7 @@ pub(crate) fn pause() -> El {
         button("button wide", &play::RESTART, move || game.restart()),
         button("button wide", &play::QUIT, move || game.leave()),
     ];
-    let link = game.with(Session::link).flatten();
+    let link = game.with(position::link).flatten();
     let share = link.map(|link| {
         button("link", &play::SHARE_POSITION, move || {
             copy_link(shared.notices, &link, notices::POSITION_COPIED);

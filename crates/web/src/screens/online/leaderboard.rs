@@ -5,7 +5,7 @@ use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{Phrase, exact_time, online as words, play, results, thousands};
 use wasm_bindgen_futures::spawn_local;
 
-use super::online::select;
+use super::select;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live};
 use crate::games;

@@ -1,5 +1,10 @@
 //! Playing others over a server: who one is, finding somebody, and the room before a match.
 
+mod arena;
+mod leaderboard;
+
+pub(super) use leaderboard::leaderboard;
+
 use quintet_engine::Handling;
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
@@ -9,7 +14,6 @@ use quintet_words::{Phrase, online as words, results};
 use quintet_worker::{Answer, Request};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
 
-use super::online_match::arena;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, on_enter, target, when};
 use crate::games;
@@ -21,6 +25,7 @@ use crate::route::{Route, Screen};
 use crate::share::{copy_link, link_to};
 use crate::signals::prelude::*;
 use crate::table::Job;
+use arena::arena;
 
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";

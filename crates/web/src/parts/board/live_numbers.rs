@@ -9,7 +9,6 @@ use crate::app::shared;
 use crate::dom::{El, el};
 use crate::games::{self, GameEntry, Mode};
 use crate::signals::prelude::*;
-use crate::store::Scores;
 use crate::table::{Display, Readout};
 
 /// What a number is made of.
@@ -57,7 +56,7 @@ fn best(name: GameName) -> String {
     let shared = shared();
     shared.game.result.track();
     let (game, mode) = games::of(name);
-    let scores = Scores::load(shared.store, game, mode);
+    let scores = shared.store.scores(game, mode);
     let best = scores.entries().first().map(|entry| {
         if mode.ranking() == Some(Ranking::Time) {
             exact_time(entry.time_us)

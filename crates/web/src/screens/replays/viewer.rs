@@ -27,7 +27,7 @@ use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::store::Replays;
 use crate::table::sources::NORMAL_SPEED;
-use crate::table::{ReplaySource, Session, Table};
+use crate::table::{ReplaySource, Session, Table, position};
 use quintet_frontend::player_name;
 
 /// What hints need below the board of a game on a desktop, where a replay has its controls, and the
@@ -308,7 +308,7 @@ fn transport(
         button("link", &play::SHARE_POSITION, move || {
             let at = replay.at();
             let session = replay.with(|playback| Session::from_replay(game, mode, playback, at));
-            if let Some(link) = session.as_ref().and_then(Session::link) {
+            if let Some(link) = session.as_ref().and_then(position::link) {
                 copy_link(shared.notices, &link, notices::POSITION_COPIED);
             }
         })

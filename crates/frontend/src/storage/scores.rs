@@ -1,79 +1,73 @@
 //! High scores: the best ten of each mode, by each edition of its rules.
 
 use quintet_engine::Ranking;
-pub(crate) use quintet_records::{Entry, Placing};
-use quintet_records::{insert, list_key};
+use quintet_records::{Document, Entry, Placing, insert, list_key};
 use quintet_words::notices;
 
-use super::{Document, Json, Store};
+use super::{Storage, load};
 use crate::games::{GameEntry, Mode};
 
 /// The list of one mode, best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Scores {
+pub struct Scores {
     entries: Vec<Entry>,
 }
 
 impl Scores {
     /// The list of a mode.
-    pub(crate) fn load(store: Store, game: &GameEntry, mode: &Mode) -> Scores {
-        Scores::of_edition(store, game, mode, mode.game.edition())
+    pub fn load(storage: &mut dyn Storage, game: &GameEntry, mode: &Mode) -> Scores {
+        Scores::of_edition(storage, game, mode, mode.game.edition())
     }
 
     /// The lists by older editions of a mode's rules, the newest first, where there are scores.
-    pub(crate) fn older(store: Store, game: &GameEntry, mode: &Mode) -> Vec<Scores> {
+    pub fn older(storage: &mut dyn Storage, game: &GameEntry, mode: &Mode) -> Vec<Scores> {
         let older = (1..mode.game.edition()).rev();
-        let lists = older.map(|edition| Scores::of_edition(store, game, mode, edition));
+        let lists = older.map(|edition| Scores::of_edition(storage, game, mode, edition));
         lists.filter(|scores| !scores.entries.is_empty()).collect()
     }
 
-    fn of_edition(store: Store, game: &GameEntry, mode: &Mode, edition: u8) -> Scores {
+    fn of_edition(storage: &mut dyn Storage, game: &GameEntry, mode: &Mode, edition: u8) -> Scores {
         let key = list_key(game.slug, mode.slug, edition);
-        let kept: Scores = store.read(&key, notices::HIGH_SCORES);
+        let kept: Vec<Entry> = load(storage, &key, notices::HIGH_SCORES);
         let mut scores = Scores::default();
-        for entry in kept.entries {
-            // In order as a rule, but the store is the player's to edit.
+        for entry in kept {
+            // In order as a rule, but the document is the player's to edit.
             scores.insert(mode.ranking(), entry);
         }
         scores
     }
 
     /// Keeps the list.
-    pub(crate) fn save(&self, store: Store, game: &GameEntry, mode: &Mode) {
-        store.write(&list_key(game.slug, mode.slug, mode.game.edition()), self);
+    pub fn save(&self, storage: &mut dyn Storage, game: &GameEntry, mode: &Mode) {
+        let key = list_key(game.slug, mode.slug, mode.game.edition());
+        storage.write_document(&key, self.entries.to_json());
     }
 
     /// The entries, best first.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// Says which replay an entry's game has.
-    pub(crate) fn refer(&mut self, rank: usize, replay: &str) {
+    pub fn refer(&mut self, rank: usize, replay: &str) {
         if let Some(entry) = self.entries.get_mut(rank) {
             entry.replay = Some(replay.to_owned());
         }
     }
 
     /// Puts a game where it belongs, after equals; none if it is not among the best. (A-M27)
-    pub(crate) fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
+    pub fn insert(&mut self, ranking: Option<Ranking>, entry: Entry) -> Option<Placing> {
         insert(&mut self.entries, ranking, entry)
-    }
-}
-
-impl Document for Scores {
-    fn to_json(&self) -> Json {
-        self.entries.to_json()
-    }
-
-    fn from_json(json: &Json) -> Option<Scores> {
-        Document::from_json(json).map(|entries| Scores { entries })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
+    use crate::storage::Memory;
+    use quintet_engine::GameName;
+    use quintet_records::Json;
 
     fn entry(score: u64) -> Entry {
         Entry {
@@ -117,15 +111,39 @@ mod tests {
     /// M-078
     #[test]
     fn an_entry_keeps_score_level_and_date() {
+        let (mut memory, (game, mode)) = (Memory::default(), games::of(GameName::Marathon));
         let mut scores = Scores::default();
         scores.insert(Some(Ranking::Score), entry(90));
         scores.refer(0, "r7");
-        let read = Scores::from_json(&scores.to_json());
-        assert_eq!(read.as_ref(), Some(&scores));
-        let read = read.expect("it was just written");
-        assert_eq!((read.entries[0].score, read.entries[0].level), (90, 1));
-        assert_eq!(read.entries[0].date, "2026-01-05");
-        assert_eq!(Scores::from_json(&Json::List(vec![Json::Null])), None);
+        scores.save(&mut memory, game, mode);
+        let read = Scores::load(&mut memory, game, mode);
+        assert_eq!(read, scores);
+        let first = &read.entries()[0];
+        assert_eq!((first.score, first.level, first.date.as_str()), (90, 1, "2026-01-05"));
+    }
+
+    #[test]
+    fn a_list_that_makes_no_sense_is_refused() {
+        let (mut memory, (game, mode)) = (Memory::default(), games::of(GameName::Marathon));
+        let key = "scores/marathon/marathon";
+        memory.write_document(key, Json::List(vec![Json::Null]));
+        assert_eq!(Scores::load(&mut memory, game, mode), Scores::default());
+        assert_eq!(memory.refused, [key]);
+    }
+
+    #[test]
+    fn scores_by_older_rules_have_a_list_of_their_own() {
+        let (mut memory, (game, mode)) = (Memory::default(), games::of(GameName::Sprint));
+        memory.write_document("scores/marathon/sprint", vec![entry(7)].to_json());
+        let mut scores = Scores::load(&mut memory, game, mode);
+        assert_eq!(scores, Scores::default(), "nothing by the present rules");
+        scores.insert(Some(Ranking::Time), entry(9));
+        scores.save(&mut memory, game, mode);
+        assert_eq!(Scores::load(&mut memory, game, mode).entries(), [entry(9)]);
+        let older = Scores::older(&mut memory, game, mode);
+        assert_eq!(older.iter().map(Scores::entries).collect::<Vec<_>>(), [[entry(7)]]);
+        let (game, mode) = games::of(GameName::Marathon);
+        assert_eq!(Scores::older(&mut memory, game, mode), []);
     }
 
     #[test]
