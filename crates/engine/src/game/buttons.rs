@@ -39,9 +39,8 @@ impl Game {
             Button::StepDown => self.step_down = Repeat::OFF,
             Button::SoftDrop => self.soft_drop = Repeat::OFF,
             // Nothing that falls due depends on the others.
-            _ => return,
+            _ => {}
         }
-        self.find_due();
     }
 
     /// From a press to the first repeat. Without a charge the repeats follow the press itself.
@@ -52,14 +51,16 @@ impl Game {
 
     fn press_direction(&mut self, direction: i8, sink: Sink<'_>) {
         self.direction = direction;
-        if self.shift.at == self.due {
-            self.forget_due();
-        }
-        self.shift = Repeat::from(self.now + self.first_repeat());
-        self.due = self.due.min(self.shift.at);
+        self.charge_shift(self.first_repeat());
         if self.phase == Phase::Falling {
             self.shift_piece(direction, false, sink);
         }
+    }
+
+    /// The first repeat of left or right comes after this time.
+    fn charge_shift(&mut self, time: Micros) {
+        self.shift = Repeat::from(self.now + time);
+        self.due.0 = self.due.0.min(self.shift.at);
     }
 
     /// A-M12: the button that is still held takes over, with a new charge.
@@ -71,7 +72,7 @@ impl Game {
             self.direction = -direction;
             // Never at this moment: where both are released at once, or during a pause, the
             // piece stays, whichever comes first.
-            self.shift = Repeat::from(self.now + self.first_repeat().max(Micros(1)));
+            self.charge_shift(self.first_repeat().max(Micros(1)));
         } else {
             self.direction = 0;
             self.shift = Repeat::OFF;

@@ -4,6 +4,17 @@ use super::{Game, InputError, Phase};
 use crate::event::{EndReason, Sink};
 use crate::time::Micros;
 
+/// A moment before which nothing falls due. It may be earlier than the earliest deadline, which costs
+/// a look at all of them, so games that differ in it alone are equal.
+#[derive(Clone, Copy, Debug, Eq)]
+pub(super) struct NotBefore(pub(super) Micros);
+
+impl PartialEq for NotBefore {
+    fn eq(&self, _: &NotBefore) -> bool {
+        true
+    }
+}
+
 impl Game {
     /// Lets time pass: everything happens that falls due up to and including `now`. During a pause
     /// and after the end, time does not pass.
@@ -27,7 +38,7 @@ impl Game {
         if now < self.now {
             return Err(InputError::TimeRunsBackwards { at: now, now: self.now });
         }
-        if now < self.due {
+        if now < self.due.0 {
             self.now = now;
             return Ok(());
         }
@@ -36,10 +47,14 @@ impl Game {
     }
 
     pub(super) fn catch_up(&mut self, now: Micros, sink: Sink<'_>) {
-        while self.due <= now && self.due != Micros::NEVER {
-            self.now = self.due;
-            self.fire(sink);
+        loop {
             self.find_due();
+            let NotBefore(due) = self.due;
+            if due > now || due == Micros::NEVER {
+                break;
+            }
+            self.now = due;
+            self.fire(sink);
         }
         if !self.is_over() {
             self.now = now;
@@ -63,7 +78,7 @@ impl Game {
     /// # Ok::<(), quintet_engine::InputError>(())
     /// ```
     pub fn next_deadline(&self) -> Option<Micros> {
-        Some(self.due).filter(|&due| due != Micros::NEVER && !self.paused)
+        Some(self.earliest()).filter(|&due| due != Micros::NEVER && !self.paused)
     }
 
     /// Begins a phase; one that ends by itself sets its deadline.
@@ -77,14 +92,14 @@ impl Game {
         };
     }
 
-    /// A timer has changed: a press must look for the earliest deadline again.
+    /// A timer has changed, and may be the first to fall due now.
     pub(super) const fn forget_due(&mut self) {
-        self.due = Micros::ZERO;
+        self.due = NotBefore(Micros::ZERO);
     }
 
-    /// Finds the earliest deadline again, after something has changed.
+    /// Finds the earliest deadline.
     pub(crate) fn find_due(&mut self) {
-        self.due = self.earliest();
+        self.due = NotBefore(self.earliest());
     }
 
     pub(super) fn earliest(&self) -> Micros {

@@ -8,6 +8,7 @@ mod state_hash;
 mod timers;
 mod turn;
 
+use deadlines::NotBefore;
 use timers::{LockTimer, Repeat};
 pub(crate) use turn::{cell_tile, spin};
 
@@ -189,9 +190,8 @@ pub struct Game {
     shift: Repeat,
     soft_drop: Repeat,
     step_down: Repeat,
-    /// The earliest of all deadlines, kept so that most calls need not look for it. During a press
-    /// 0 stands for one that has to be found again.
-    due: Micros,
+    /// Kept so that most calls need not look at all timers. Stopping one leaves it as it is.
+    due: NotBefore,
     /// How the last action rotated the piece, and by which kick; none if it did anything else.
     last_rotation: Option<(RotateBy, u8)>,
 }
@@ -238,7 +238,7 @@ impl Game {
             shift: Repeat::OFF,
             soft_drop: Repeat::OFF,
             step_down: Repeat::OFF,
-            due: Micros::ZERO,
+            due: NotBefore(Micros::ZERO),
             last_rotation: None,
             rules,
         }
@@ -264,14 +264,11 @@ impl Game {
             return Ok(());
         }
         self.act_on_press(button, sink);
-        if self.due <= at {
-            self.find_due();
+        if self.due.0 <= at {
             // What the press made due at once happens at once.
-            if self.due <= at {
-                self.catch_up(at, sink);
-            }
+            self.catch_up(at, sink);
         }
-        debug_assert_eq!(self.due, self.earliest(), "a timer was changed and not told");
+        debug_assert!(self.due.0 <= self.earliest(), "a timer was changed and not told");
         Ok(())
     }
 
@@ -301,6 +298,7 @@ impl Game {
         if !self.is_over() {
             self.act_on_release(button);
         }
+        debug_assert!(self.due.0 <= self.earliest(), "a timer was changed and not told");
         Ok(())
     }
 
@@ -394,7 +392,7 @@ impl Game {
             return;
         }
         self.begin_phase(Phase::Over(reason));
-        self.due = Micros::NEVER;
+        self.due = NotBefore(Micros::NEVER);
         self.paused = false;
         self.emit(sink, Event::Over { reason });
     }
