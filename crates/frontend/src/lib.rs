@@ -1,9 +1,10 @@
 //! What the browser app and the terminal have in common: the games as they are offered, their keys,
-//! the settings, a game from its first piece to its result, matches on one device, games that were
-//! left, and the lists of scores and finished games.
+//! the settings, a game from its first piece to its result, matches on one device, numbers in play,
+//! games that were left, and the lists of scores and finished games.
 //!
 //! A front end adds what a player sees and hears, and a [`Storage`] for documents.
 
+mod celebration;
 mod duel;
 pub mod games;
 mod keys;
@@ -13,10 +14,11 @@ pub mod statistics;
 mod storage;
 mod unfinished;
 
+pub use celebration::Celebration;
 pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
-pub use play::{GameResult, LongStep, Origin, Pace, Session, keep_online_game};
+pub use play::{GameResult, Live, LiveNumber, LongStep, Origin, Pace, Session, keep_online_game};
 pub use settings::{
     BoardSize, Choice, Control, FrontEnd, LayoutChoice, Motion, OwnKeys, PIP_RENDER_MODE, PipMode,
     SETTINGS, Section, Setting, Settings, TuneChoice,

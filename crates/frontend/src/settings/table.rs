@@ -250,15 +250,15 @@ settings! {
     }
     Live {
         /// Whether pieces per second are shown.
-        App live_speed: bool = false => switch, words::LIVE_SPEED, words::LIVE_SPEED_NOTE;
+        All live_speed: bool = false => switch, words::LIVE_SPEED, words::LIVE_SPEED_NOTE;
         /// Whether keys per piece are shown.
-        App live_keys: bool = false => switch, words::LIVE_KEYS, words::LIVE_KEYS_NOTE;
+        All live_keys: bool = false => switch, words::LIVE_KEYS, words::LIVE_KEYS_NOTE;
         /// Whether finesse is shown.
-        App live_finesse: bool = false => switch, words::LIVE_FINESSE, words::LIVE_FINESSE_NOTE;
+        All live_finesse: bool = false => switch, words::LIVE_FINESSE, words::LIVE_FINESSE_NOTE;
         /// Whether the best game and the distance to it are shown.
-        App live_pace: bool = false => switch, words::LIVE_PACE, words::LIVE_PACE_NOTE;
+        All live_pace: bool = false => switch, words::LIVE_PACE, words::LIVE_PACE_NOTE;
         /// Whether the attack per minute is shown in duels.
-        App live_attack: bool = false => switch, words::LIVE_ATTACK, words::LIVE_ATTACK_NOTE;
+        All live_attack: bool = false => switch, words::LIVE_ATTACK, words::LIVE_ATTACK_NOTE;
     }
     Sound {
         /// Volume of effects, 0 to 100.
@@ -286,9 +286,9 @@ settings! {
         /// Whether a game resumes after a count of three.
         All count_in: bool = true => switch, words::COUNT_IN, words::COUNT_IN_NOTE;
         /// Whether a game for one begins after a count of three.
-        App start_count: bool = false => switch, words::START_COUNT, words::START_COUNT_NOTE;
+        All start_count: bool = false => switch, words::START_COUNT, words::START_COUNT_NOTE;
         /// Whether the restart key works at once in the middle of a game.
-        App quick_restart: bool = false => switch, words::QUICK_RESTART, words::QUICK_RESTART_NOTE;
+        All quick_restart: bool = false => switch, words::QUICK_RESTART, words::QUICK_RESTART_NOTE;
     }
     Terminal {
         /// How many colours are used.

@@ -1,7 +1,9 @@
 //! The whole front end as one value: keys and time go in, a picture comes out. It has no clock and
 //! no terminal, so that tests drive it as the real loop does.
 
+mod live;
 mod play;
+mod restart;
 
 use std::sync::Arc;
 
@@ -102,6 +104,10 @@ pub(crate) struct App {
     seed: Option<u64>,
     /// The best score of the mode when the game began.
     pub(crate) best: u64,
+    /// The best result of the mode as a player reads it, where it is shown.
+    best_result: String,
+    /// Until when a restart that was begun must be confirmed.
+    restart_by: Option<Micros>,
     pub(crate) rings: bool,
     pub(crate) quits: bool,
 }
@@ -143,6 +149,8 @@ impl App {
             kept_at: Micros::ZERO,
             seed: None,
             best: 0,
+            best_result: String::new(),
+            restart_by: None,
             rings: false,
             quits: false,
         };
@@ -271,6 +279,7 @@ impl App {
     pub(crate) fn advance(&mut self, now: Micros) {
         self.expire_keys(now);
         self.now = self.now.max(now);
+        self.follow_restart(now);
         if let Some(online) = &mut self.online {
             online.tick(now);
         }
@@ -341,7 +350,9 @@ impl App {
             _ => None,
         };
         let is_playing = source.is_some_and(|source| source.phase() == Phase::Playing);
-        let ticks = is_playing && self.shows_time() && !matches!(self.screen, Screen::Online(_));
+        let ticks = is_playing
+            && (self.shows_time() || self.has_rates())
+            && !matches!(self.screen, Screen::Online(_));
         // The next tenth of a second that a clock on the screen shows.
         let tick = ticks.then(|| Micros((self.now.0 / 100_000 + 1) * 100_000));
         let connection = self.online.as_ref().and_then(Online::due);
@@ -349,6 +360,7 @@ impl App {
             source.and_then(Source::wake),
             connection,
             self.keyboard.due(),
+            self.restart_by,
             self.words.due(),
             tick,
         ];

@@ -70,7 +70,12 @@ impl App {
 
     fn play(&mut self, session: Session, score: MatchScore) {
         let (count_in, seed, sink) = (self.settings.count_in, (self.seeds)(), self.sink());
-        self.local = Some(LocalGame::new(session, score, count_in, seed, sink).begun());
+        let entry = session.game;
+        let counts =
+            if entry.is_duel() { count_in } else { self.settings.start_count && !entry.is_bare };
+        // A position from a replay goes on at once.
+        let counts = counts && session.origin == Origin::New;
+        self.local = Some(LocalGame::new(session, score, count_in, seed, sink).begun(counts));
         self.open_table();
         self.screen = Screen::Play;
     }
@@ -81,6 +86,8 @@ impl App {
         self.words = TableWords::default();
         self.told = None;
         self.kept_at = self.now;
+        self.restart_by = None;
+        self.set_pace();
         self.best = {
             let (entry, mode) = (self.entry(), self.mode());
             self.store.best_score(entry, mode)
@@ -162,6 +169,7 @@ impl App {
         if let Some(local) = &mut self.local {
             local.pause();
             if local.phase() == Phase::Paused {
+                self.restart_by = None;
                 self.keyboard.forget();
                 self.screen = Screen::Paused { chosen: 0 };
                 self.keep_unfinished();
@@ -170,6 +178,7 @@ impl App {
     }
 
     pub(super) fn end_game(&mut self) {
+        self.restart_by = None;
         let Some(local) = &mut self.local else { return };
         let (entry, mode) = (local.session.game, local.session.mode);
         let date = self.store.today();

@@ -53,6 +53,8 @@ const SIDE: u16 = 14;
 const NARROW_SIDE: u16 = 11;
 /// The largest cells that still look like blocks.
 const LARGEST: u16 = 4;
+/// Columns between what stands beside a board and the next board.
+const GAP: u16 = 1;
 /// The lines above and below the boards.
 const LINES: u16 = 2;
 
@@ -69,7 +71,7 @@ fn needed(rules: &Rules, boards: u16, cell: CellSize) -> (u16, u16) {
         (1, CellSize::Half) => frame_width + 1 + NARROW_SIDE + 4,
         (1, CellSize::Whole(_)) => frame_width + 2 * (SIDE + 1) + sums(rules),
         (_, CellSize::Half) => boards * (frame_width + 1 + NARROW_SIDE) + 1,
-        (_, CellSize::Whole(_)) => boards * (frame_width + 1 + SIDE) + 1,
+        (_, CellSize::Whole(_)) => boards * (frame_width + 1 + SIDE + GAP),
     };
     (columns, frame_height + LINES)
 }
@@ -100,7 +102,7 @@ pub(crate) fn fit(
     let top = area.y + (area.height - rows) / 2 + 1;
     let (width, height) = cell.area(rules.width.into(), rules.height.into());
     let (width, height) = (width + 2, height + 2);
-    let side = if cell == CellSize::Half { NARROW_SIDE } else { SIDE };
+    let (side, gap) = if cell == CellSize::Half { (NARROW_SIDE, 0) } else { (SIDE, GAP) };
     let column = |x: u16, wide: u16| Rect::new(x, top, wide, height);
     let boards = match (boards, cell) {
         (1, CellSize::Half) => vec![Place {
@@ -117,7 +119,7 @@ pub(crate) fn fit(
         }],
         _ => (0..boards)
             .map(|board| {
-                let x = left + board * (width + 1 + side);
+                let x = left + board * (width + 1 + side + gap);
                 Place {
                     frame: column(x, width),
                     numbers: column(x + width + 1, side),

@@ -1,7 +1,9 @@
 //! What stands beside a board: hold, the coming pieces and the numbers.
 
 use quintet_engine::{Game, Goal, Gravity, Kind, Piece, PlacedPiece, Rotation, Rules, View};
-use quintet_words::{play as words, tenths, terminal, thousands};
+use quintet_words::{
+    Phrase, ShortText, numerals, per_second, play as words, tenths, terminal, thousands,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -12,8 +14,11 @@ use super::layout::{CellSize, Place};
 use super::palette::{ACCENT, DIM, TEXT};
 use crate::games::Panel;
 
-/// The width of a small piece in characters, and the height of its rows.
+/// The most rows and columns of characters that a piece takes beside a board.
 const PIECE_ROWS: u16 = 2;
+const PIECE_COLUMNS: u16 = 8;
+/// A label, a value and an empty row.
+const PANEL_BOX: u16 = 3;
 
 /// What a side says besides what the game says of itself.
 pub(crate) struct Side<'a> {
@@ -22,6 +27,8 @@ pub(crate) struct Side<'a> {
     pub(crate) name: Option<&'a str>,
     /// The best score so far.
     pub(crate) best: u64,
+    /// Numbers that the player has switched on.
+    pub(crate) live: Vec<(Phrase, ShortText)>,
 }
 
 /// Draws everything beside a board.
@@ -31,31 +38,38 @@ pub(crate) fn draw_side(
     cell: CellSize,
     place: &Place,
     game: &Game,
-    &Side { panels, name, best }: &Side<'_>,
+    side: &Side<'_>,
 ) {
     let view = game.view();
     let rules: &Rules = game.rules();
     let mut column = Column { buffer, look, area: place.numbers, y: place.numbers.y };
-    if let Some(name) = name {
+    if let Some(name) = side.name {
         column.text(name, Style::new().fg(ACCENT).add_modifier(Modifier::BOLD));
     }
     let is_small = cell == CellSize::Half;
+    let is_shared = place.next.is_none() && !is_small;
     if rules.hold {
         let kinds: Vec<Kind> = view.hold.into_iter().collect();
         if is_small {
             column.letters(&words::HOLD, &kinds);
+        } else if is_shared {
+            let indent = column.label_beside(&words::HOLD);
+            column.piece(rules, view.hold, view.hold_used, indent);
+            column.y += 1;
         } else {
             column.label(&words::HOLD);
-            column.piece(rules, view.hold, view.hold_used);
+            column.piece(rules, view.hold, view.hold_used, 0);
+            column.y += 1;
         }
     }
     if is_small && !view.next.is_empty() {
         column.letters(&words::NEXT, view.next);
     }
-    let is_shared = place.next.is_none() && !is_small;
-    for &panel in panels {
-        let (label, value) = shown(panel, rules, &view, best);
-        if is_small || is_shared {
+    let (panels, live) = (side.panels.len() as u16, side.live.len() as u16);
+    let in_lines = is_small || is_shared || column.room() < PANEL_BOX * panels + live;
+    for &panel in side.panels {
+        let (label, value) = shown(panel, rules, &view, side.best);
+        if in_lines {
             column.pair(&label, &value);
         } else {
             column.label(&label);
@@ -63,15 +77,18 @@ pub(crate) fn draw_side(
             column.y += 1;
         }
     }
-    let next = if is_shared { Some(column.rest()) } else { place.next };
-    if let Some(area) = next.filter(|_| !view.next.is_empty()) {
+    for (label, value) in &side.live {
+        column.pair(label, value);
+    }
+    if is_shared && !view.next.is_empty() {
+        column.y += 1;
+        column.next_beside(rules, view.next);
+    } else if let Some(area) = place.next.filter(|_| !view.next.is_empty()) {
         let mut column = Column { buffer, look, area, y: area.y };
         column.label(&words::NEXT);
-        for &kind in view.next {
-            if column.y + PIECE_ROWS > area.bottom() {
-                break;
-            }
-            column.piece(rules, Some(kind), false);
+        for &kind in view.next.iter().take(usize::from((column.room() + 1) / (PIECE_ROWS + 1))) {
+            column.piece(rules, Some(kind), false, 0);
+            column.y += 1;
         }
     }
     if rules.row_sums && !is_small {
@@ -126,8 +143,8 @@ fn shown(panel: Panel, rules: &Rules, view: &View<'_>, best: u64) -> (String, St
             (words::STREAK, on.to_string())
         }
         Panel::Speed => {
-            let ms = view.fall_interval.as_millis() as u32;
-            (words::SPEED, quintet_words::numerals::milliseconds(ms).to_string())
+            let rows = per_second(1, view.fall_interval.0);
+            (words::SPEED, numerals::rows_per_second(&rows).to_string())
         }
         Panel::Gravity => {
             let down = view.gravity == Gravity::Down;
@@ -159,8 +176,13 @@ impl Column<'_> {
         self.text(words, Style::new().fg(DIM));
     }
 
-    /// Label and value in one line.
+    /// Label and value in one line, or in two if they do not fit into one.
     fn pair(&mut self, label: &str, value: &str) {
+        let width = label.chars().count() + 1 + value.chars().count();
+        if width > usize::from(self.area.width) {
+            self.label(label);
+            return self.pair("", value);
+        }
         if self.y < self.area.bottom() {
             let area = Rect { y: self.y, height: 1, ..self.area };
             draw_values(self.buffer, area, &[(label.to_owned(), value.to_owned())]);
@@ -177,27 +199,48 @@ impl Column<'_> {
         self.pair(label, &if fits { apart } else { letters.concat() });
     }
 
-    /// A piece, or the room for it, and an empty row below.
-    fn piece(&mut self, rules: &Rules, kind: Option<Kind>, used: bool) {
+    /// A piece, or the room for it.
+    fn piece(&mut self, rules: &Rules, kind: Option<Kind>, used: bool, indent: u16) {
         if let Some(kind) = kind {
             let rotation = Rotation::SPAWN;
             let shape = rules.rotation.shapes.shape(kind, rotation);
             let (left, top) = shape.corner();
             let placed = PlacedPiece { piece: Piece { kind, rotation, x: -left, y: -top }, shape };
             for (x, y, tile) in placed.cells() {
-                let (x, y) = (self.area.x + 2 * x as u16, self.y + y as u16);
+                let (x, y) = (self.area.x + indent + 2 * x as u16, self.y + y as u16);
                 if y < self.area.bottom() && x + 1 < self.area.right() {
                     let cell = if used { Cell::Ghost(tile) } else { Cell::Filled(tile) };
                     cells::draw(self.buffer, self.look, (x, y), 1, cell);
                 }
             }
         }
-        self.y += PIECE_ROWS + 1;
+        self.y += PIECE_ROWS;
     }
 
-    /// What is left of the area.
-    fn rest(&self) -> Rect {
-        let y = (self.y + 1).min(self.area.bottom());
-        Rect { y, height: self.area.bottom() - y, ..self.area }
+    /// A label with room for pieces on its right, or below it where the label is long. Returns how
+    /// far pieces are indented.
+    fn label_beside(&mut self, words: &str) -> u16 {
+        let (indent, y) = (words.chars().count() as u16 + 2, self.y);
+        self.label(words);
+        if indent + PIECE_COLUMNS > self.area.width {
+            return 0;
+        }
+        self.y = y;
+        indent
+    }
+
+    /// The coming pieces, with an empty row between them if all of them fit that way.
+    fn next_beside(&mut self, rules: &Rules, next: &[Kind]) {
+        let indent = self.label_beside(&words::NEXT);
+        let gap = u16::from(self.room() + 1 >= next.len() as u16 * (PIECE_ROWS + 1));
+        for &kind in next.iter().take(usize::from((self.room() + gap) / (PIECE_ROWS + gap))) {
+            self.piece(rules, Some(kind), false, indent);
+            self.y += gap;
+        }
+    }
+
+    /// Rows that are left.
+    fn room(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
     }
 }

@@ -11,6 +11,7 @@ pub(crate) use link::{Answered, Link, Links, NetEvent, Request};
 pub(crate) use network::{EventSink, Network};
 
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
+use quintet_frontend::Live;
 use quintet_online::{
     Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, has_list, score_reason,
 };
@@ -338,6 +339,10 @@ impl Source for Online {
             _ if self.state.connection == Connection::Lost => Phase::Paused,
             seconds => Phase::Counting(seconds.min(u64::from(u8::MAX)) as u8),
         }
+    }
+
+    fn live(&self, board: usize) -> Option<Live> {
+        (board < 2).then(|| Live::of(self.state.statistics(board)))
     }
 }
 

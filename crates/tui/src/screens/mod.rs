@@ -16,7 +16,7 @@ mod viewer;
 
 pub(crate) use online::{OnlinePage, Scene};
 pub(crate) use over::count_match;
-pub(crate) use table_words::TableWords;
+pub(crate) use table_words::{TableWords, Tone};
 
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_words::terminal;

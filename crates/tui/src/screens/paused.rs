@@ -22,6 +22,9 @@ impl App {
             return self.resume();
         }
         match (key, chosen) {
+            _ if action == Some(Action::Restart) && self.entry().restarts_any_time => {
+                self.begin_game();
+            }
             (MenuKey::Confirm, 0) => self.resume(),
             (MenuKey::Confirm, 1) => self.begin_game(),
             (MenuKey::Confirm, _) => {

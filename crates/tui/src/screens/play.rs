@@ -1,18 +1,18 @@
 //! The game.
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyEvent, KeyEventKind};
 use quintet_engine::{Micros, Rules};
 use quintet_words::{menu, results, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::Screen;
+use super::{Screen, Tone};
 use crate::app::App;
 use crate::draw::{self, ACCENT, BAD, DIM, GOLD, Look, TEXT};
 use crate::games::{self, Panel};
 use crate::keyboard::{Emulation, Reports, Stroke};
-use crate::keys::needs_releases;
+use crate::keys::{code_of, needs_releases};
 use crate::sources::{LocalGame, Phase, Source};
 use crate::store::save_settings;
 use quintet_frontend::{Action, key_name};
@@ -35,6 +35,10 @@ impl App {
         let mut strokes = Vec::new();
         self.keyboard.emulation = Emulation::of(&self.settings);
         self.keyboard.take(&map, &rules, event, at, &mut |stroke| strokes.push(stroke));
+        let action = code_of(event).and_then(|code| map.find(code)).map(|(_, action)| action);
+        if event.kind == KeyEventKind::Release && action == Some(Action::Restart) {
+            self.restart_released();
+        }
         for stroke in strokes {
             self.stroke(stroke, at);
         }
@@ -49,11 +53,7 @@ impl App {
         match stroke {
             Stroke::Input(seat, input) => local.input(seat, input, at),
             Stroke::Command(Action::Pause) => self.pause(),
-            Stroke::Command(Action::Restart) => {
-                if local.session.game.restarts_any_time {
-                    self.begin_game();
-                }
-            }
+            Stroke::Command(Action::Restart) => self.restart_pressed(at),
             Stroke::Command(Action::Mute) => {
                 self.settings.bell = !self.settings.bell;
                 save_settings(&mut self.store, &self.settings);
@@ -93,6 +93,18 @@ impl App {
         let footer = if entry.is_bare { String::new() } else { self.key_hints(local) };
         let titles = Titles { title, footer, names };
         self.draw_table(buffer, look, local, local.session.boards(), &titles);
+        self.draw_restart(buffer, look, local);
+    }
+
+    /// Over the board: what a restart that has been begun still needs.
+    fn draw_restart(&self, buffer: &mut Buffer, look: &Look, local: &LocalGame) {
+        let Some(rules) = local.game(0).map(|game| *game.rules()) else { return };
+        let layout = draw::fit(buffer.area, &rules, local.session.boards(), look);
+        if let (Some(prompt), Ok(layout)) = (self.restart_prompt(), layout) {
+            let frame = layout.boards[0].frame;
+            let y = frame.y + frame.height * 2 / 3;
+            over_board(buffer, frame, y, &prompt, Style::new().fg(ACCENT));
+        }
     }
 
     /// Draws the boards of a source.
@@ -121,12 +133,18 @@ impl App {
             let name = titles.names.get(board).map(String::as_str);
             let marks = (&shown.effects, source.hint(board));
             draw::draw_board(buffer, look, layout.cell, place, game, marks);
-            let side = draw::Side { panels, name, best: self.best };
+            let live = self.live_numbers(source, board);
+            let side = draw::Side { panels, name, best: self.best, live };
             draw::draw_side(buffer, look, layout.cell, place, game, &side);
             if let Some(flash) = &shown.flash {
-                let style = Style::new().fg(if flash.good { GOLD } else { BAD });
-                let y = place.frame.y + place.frame.height / 3;
-                over_board(buffer, place.frame, y, &flash.words, style);
+                let third = place.frame.y + place.frame.height / 3;
+                let (colour, y) = match flash.tone {
+                    Tone::Good => (GOLD, third),
+                    Tone::Bad => (BAD, third),
+                    // On the frame, where it hides no cell.
+                    Tone::Plain => (TEXT, place.frame.y),
+                };
+                over_board(buffer, place.frame, y, &flash.words, Style::new().fg(colour));
             }
             if let Phase::Counting(count) = source.phase() {
                 let y = place.frame.y + place.frame.height / 2;

@@ -1,9 +1,11 @@
 //! Words over a board and rows that light up, for a moment.
 
-use quintet_engine::{Attack, Clear, Event, Micros, Rules, Spin, TimedEvent};
-use quintet_words::{Phrase, play as words, thousands};
+use quintet_engine::{Event, Micros, Rules, TimedEvent};
+use quintet_frontend::Celebration;
+use quintet_words::{play as words, thousands};
 
 use crate::draw::Effects;
+use crate::games;
 
 /// How long words stay.
 const CELEBRATION: Micros = Micros::from_millis(800);
@@ -14,11 +16,20 @@ const LIT: Micros = Micros::from_millis(120);
 /// The most boards that words are shown for.
 const BOARDS: usize = 8;
 
+/// What words are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Good,
+    Bad,
+    /// A clear that is named, and not celebrated.
+    Plain,
+}
+
 /// Words with the moment at which they go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flash {
     pub(crate) words: String,
-    pub(crate) good: bool,
+    pub(crate) tone: Tone,
     until: Micros,
 }
 
@@ -54,28 +65,30 @@ impl TableWords {
             self.boards = vec![BoardWords::default(); BOARDS];
         }
         let Some(shown) = self.boards.get_mut(board) else { return false };
-        let mut say = |words: String, good: bool, lasts: Micros| {
-            shown.flash = Some(Flash { words, good, until: now + lasts });
+        let mut say = |words: String, tone: Tone, lasts: Micros| {
+            shown.flash = Some(Flash { words, tone, until: now + lasts });
         };
         match event.event {
             Event::Cleared(clear) => {
-                let celebration = celebration(rules, &clear);
-                if let Some(phrase) = celebration {
-                    let points = words::points_gained(&thousands(clear.points));
-                    say(format!("{phrase} {points}"), true, CELEBRATION);
+                let it = Celebration::of(rules, &clear);
+                if !games::all()[games::of(rules.game).0].is_bare {
+                    let points = words::points_gained(&thousands(it.points));
+                    let tone = if it.is_plain { Tone::Plain } else { Tone::Good };
+                    say(format!("{} {points}", it.words), tone, CELEBRATION);
                 }
                 light(shown, rules, clear.rows.iter().collect(), now, still);
-                celebration.is_some()
+                !it.is_plain
             }
             Event::Fives(fives) => {
                 let told = words::fives(fives.sum, fives.multiplier, fives.lives);
-                say(told.to_string(), fives.points > 0, MESSAGE);
+                let tone = if fives.points > 0 { Tone::Good } else { Tone::Bad };
+                say(told.to_string(), tone, MESSAGE);
                 light(shown, rules, fives.rows.iter().collect(), now, still);
                 fives.points > 0
             }
             Event::LevelUp { level } if rules.scoring != quintet_engine::Scoring::None => {
                 let level = words::level_reached(level);
-                say(format!("{} {level}", words::LEVEL_UP), true, LEVEL_UP);
+                say(format!("{} {level}", words::LEVEL_UP), Tone::Good, LEVEL_UP);
                 false
             }
             Event::GarbageEntered { .. } | Event::Over { .. } => true,
@@ -89,7 +102,7 @@ impl TableWords {
             self.boards = vec![BoardWords::default(); BOARDS];
         }
         if let Some(shown) = self.boards.get_mut(board) {
-            shown.flash = Some(Flash { words, good: true, until: now + MESSAGE });
+            shown.flash = Some(Flash { words, tone: Tone::Good, until: now + MESSAGE });
         }
     }
 
@@ -114,16 +127,5 @@ impl TableWords {
 fn light(shown: &mut BoardWords, rules: &Rules, rows: Vec<i8>, now: Micros, still: bool) {
     if !still && rules.clear_pause == Micros::ZERO {
         shown.effects = Effects { rows, until: now + LIT };
-    }
-}
-
-/// Four lines at once; and where modern rules pay for them, spins and an empty board.
-fn celebration(rules: &Rules, clear: &Clear) -> Option<Phrase> {
-    let modern = matches!(rules.attack, Attack::Modern { .. });
-    match (clear.spin, clear.lines) {
-        _ if modern && clear.perfect => Some(words::ALL_CLEAR),
-        (Spin::Full, _) if modern => Some(words::T_SPIN),
-        (_, 4..) => Some(words::TETRIS),
-        _ => None,
     }
 }

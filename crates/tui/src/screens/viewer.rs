@@ -32,6 +32,8 @@ impl App {
             KeyCode::Char(' ' | 'p') => viewer.toggle(),
             KeyCode::Left => viewer.skip(Some(SKIP), false),
             KeyCode::Right => viewer.skip(Some(SKIP), true),
+            KeyCode::Up => viewer.skip_piece(false),
+            KeyCode::Down => viewer.skip_piece(true),
             KeyCode::Char(',') => viewer.skip(None, false),
             KeyCode::Char('.') => viewer.skip(None, true),
             KeyCode::Char('-') => viewer.slower(),

@@ -5,9 +5,9 @@ use quintet_engine::{Game, Input, Micros, TimedEvent};
 
 use super::computer::ask_hint;
 use super::{Answer, Computer, Phase, Session, Source};
-use quintet_frontend::{LongStep, MatchScore, Opponent};
+use quintet_frontend::{Live, LongStep, MatchScore, Opponent, Pace};
 
-/// One number of the count after a pause.
+/// One number of the count before a game and after a pause.
 const COUNT: Micros = Micros::from_millis(600);
 /// Counted from.
 const COUNT_FROM: u8 = 3;
@@ -18,6 +18,8 @@ const OPPONENT: usize = 1;
 pub(crate) struct LocalGame {
     pub(crate) session: Session,
     pub(crate) score: MatchScore,
+    /// The best game of the mode, to race against.
+    pub(crate) pace: Pace,
     phase: Phase,
     /// When the count began; none until it is first looked at.
     counting_since: Option<Micros>,
@@ -48,6 +50,7 @@ impl LocalGame {
         LocalGame {
             session,
             score,
+            pace: Pace::default(),
             phase: Phase::Playing,
             counting_since: None,
             computer,
@@ -56,10 +59,10 @@ impl LocalGame {
         }
     }
 
-    /// Begins it. A duel begins after a count, where the player wants counts.
-    pub(crate) fn begun(mut self) -> LocalGame {
+    /// Begins it, at once or after the count.
+    pub(crate) fn begun(mut self, counts: bool) -> LocalGame {
         self.session.deal();
-        if self.session.boards() > 1 && self.counts_in {
+        if counts {
             self.session.pause();
             self.phase = Phase::Counting(COUNT_FROM);
         }
@@ -160,10 +163,10 @@ impl Source for LocalGame {
     fn wake(&self) -> Option<Micros> {
         match self.phase {
             Phase::Playing => Some(self.session.wake().unwrap_or(Micros::ZERO)),
-            Phase::Counting(count) => {
-                let since = self.counting_since.unwrap_or(Micros::ZERO);
+            // The count begins when it is first shown, which is now.
+            Phase::Counting(count) => self.counting_since.map_or(Some(Micros::ZERO), |since| {
                 Some(since + Micros(COUNT.0 * u64::from(COUNT_FROM - count + 1)))
-            }
+            }),
             Phase::Paused | Phase::Over => None,
         }
     }
@@ -178,6 +181,11 @@ impl Source for LocalGame {
 
     fn phase(&self) -> Phase {
         self.phase
+    }
+
+    fn live(&self, board: usize) -> Option<Live> {
+        let best = self.pace.at(self.session.now());
+        self.session.statistics.get(board).map(|counted| Live { best, ..Live::of(counted) })
     }
 
     fn hint(&self, board: usize) -> Option<&Hint> {

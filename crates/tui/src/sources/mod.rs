@@ -14,6 +14,7 @@ pub(crate) use quintet_frontend::{GameResult, Origin, Session};
 
 use quintet_bot::Hint;
 use quintet_engine::{Game, Micros, TimedEvent};
+use quintet_frontend::Live;
 
 /// What the player sees a game doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,11 @@ pub(crate) trait Source {
     /// What the game is doing.
     fn phase(&self) -> Phase {
         Phase::Playing
+    }
+
+    /// What is counted on a board whose player is here or on the server.
+    fn live(&self, _board: usize) -> Option<Live> {
+        None
     }
 
     /// Where the computer would put the piece in play, where the player has asked for it.

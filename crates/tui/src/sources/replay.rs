@@ -1,6 +1,6 @@
 //! A replay: watched at any speed, from any moment.
 
-use quintet_engine::{Game, Micros, Playback, TimedEvent};
+use quintet_engine::{Event, Game, Micros, Playback, Replay, TimedEvent};
 
 use super::{Phase, Source};
 
@@ -18,6 +18,8 @@ pub(crate) struct ReplaySource {
     speed: usize,
     last: Option<Micros>,
     events: Vec<(usize, TimedEvent)>,
+    /// When pieces lock; found when it is first asked for.
+    locks: Vec<Micros>,
 }
 
 impl ReplaySource {
@@ -30,6 +32,7 @@ impl ReplaySource {
             speed: NORMAL,
             last: None,
             events: Vec::new(),
+            locks: Vec::new(),
         };
         source.seek(Micros::ZERO);
         source
@@ -71,6 +74,21 @@ impl ReplaySource {
         self.seek(to);
     }
 
+    /// Stops, and goes to where the next piece has locked, or the one before.
+    pub(crate) fn skip_piece(&mut self, forward: bool) {
+        self.running = false;
+        if self.locks.is_empty() {
+            self.locks = lock_times(self.playback.replay());
+        }
+        let (locks, at) = (&self.locks, self.at);
+        let to = if forward {
+            locks.iter().find(|&&lock| lock > at).copied().unwrap_or(Micros::NEVER)
+        } else {
+            locks.iter().rfind(|&&lock| lock < at).copied().unwrap_or(Micros::ZERO)
+        };
+        self.seek(to);
+    }
+
     /// Stops or goes on; from the end, from the beginning.
     pub(crate) fn toggle(&mut self) {
         if self.at >= self.playback.duration() && !self.running {
@@ -97,6 +115,21 @@ impl ReplaySource {
             self.running = false;
         }
     }
+}
+
+/// When the pieces of a replay lock, on any of its boards.
+fn lock_times(replay: &Replay) -> Vec<Micros> {
+    let mut locks = Vec::new();
+    if let Ok(mut playback) = Playback::new(replay.clone()) {
+        let end = playback.duration();
+        // What breaks its rules has as many as it gets to.
+        let _ = playback.seek(end, &mut |_, event| {
+            if matches!(event.event, Event::Locked { .. }) {
+                locks.push(event.at);
+            }
+        });
+    }
+    locks
 }
 
 impl Source for ReplaySource {
@@ -166,6 +199,12 @@ mod tests {
         assert_eq!(pieces(&source), 1);
         source.skip(None, true);
         assert_eq!((source.at(), source.is_running()), (Micros::from_millis(1500) + STEP, false));
+        source.skip_piece(true);
+        assert_eq!((source.at(), pieces(&source)), (Micros::from_secs(2), 2));
+        source.skip_piece(false);
+        assert_eq!((source.at(), pieces(&source)), (Micros::from_secs(1), 1));
+        source.skip_piece(false);
+        assert_eq!((source.at(), pieces(&source)), (Micros::ZERO, 0));
         source.seek(Micros::from_secs(99));
         assert_eq!((source.at(), source.is_running()), (Micros::from_secs(4), false));
         source.toggle();

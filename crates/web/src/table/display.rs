@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use quintet_engine::{Board, Piece, PlacedPiece, TimedEvent, View};
+use quintet_frontend::Live;
 use web_sys::HtmlCanvasElement;
 
 use super::followed::Followed;
-use super::readout::{Flash, Live, Readout, Sums};
+use super::readout::{Flash, Readout, Sums};
 use crate::draw::{BoardEffects, Meter, Painter};
 use crate::signals::prelude::*;
 

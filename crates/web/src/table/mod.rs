@@ -32,5 +32,5 @@ pub(crate) use frames::Frames;
 pub(crate) use inputs::{Gesture, TouchPoint, goes_into_field};
 pub(crate) use local::{LocalGame, RankedGames, position};
 pub(crate) use quintet_frontend::{GameResult, Origin, Session};
-pub(crate) use readout::{Flash, Live, Readout};
+pub(crate) use readout::{Flash, Readout};
 pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Trial};

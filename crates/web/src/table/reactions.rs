@@ -1,11 +1,11 @@
 //! Sounds and words for what happens on a board whose player is here.
 
 use quintet_engine::{EndReason, Event, Rules, TimedEvent};
+use quintet_frontend::Celebration;
 use quintet_words::{ShortText, play as words, thousands};
 
 use super::display::Display;
 use super::driver::{BOARDS, Table};
-use super::readout::Celebration;
 use super::sources::Reactions;
 use crate::page;
 use crate::phone::vibrate;

@@ -22,7 +22,7 @@ phrases! { Terminal;
     /// How a page of text is left.
     PAGE_KEYS = "Esc back";
     /// How a replay is used.
-    REPLAY_KEYS = "Space pause   ←→ 5 s   , . step   - + speed   Enter play on   Esc back";
+    REPLAY_KEYS = "Space pause   ←→ 5 s   ↑↓ piece   ,. frame   -+ speed   Enter play on   Esc back";
     /// How the keys are set.
     BINDING_KEYS = "↑↓ choose   Enter add   Del clear   R reset   Esc back";
     /// The speed of a replay.
@@ -34,6 +34,9 @@ phrases! { Terminal;
     RELEASES = "Keys: releases are reported, so holding a key is exact.";
     /// The terminal does not.
     REPEATS = "Keys: releases are not reported; every repeat of a key moves the piece once.";
+
+    /// After the restart key in a game, where releases are not reported.
+    PRESS_AGAIN_TO_RESTART = "PRESS AGAIN TO RESTART";
 
     /// A section of the settings.
     SECTION = "Terminal";

@@ -1,13 +1,12 @@
 //! The local game as a table shows it.
 
 use quintet_engine::{Game, Input};
-use quintet_frontend::Session;
+use quintet_frontend::{Live, Session};
 
 use super::LocalGame;
 use crate::keys::Action;
 use crate::page;
 use crate::signals::prelude::*;
-use crate::table::Live;
 use crate::table::sources::{News, Phase, Reactions, Source};
 
 impl Source for &'static LocalGame {

@@ -11,9 +11,9 @@ pub(crate) use replay::{NORMAL_SPEED, ReplaySource};
 pub(crate) use trial::Trial;
 
 use quintet_engine::{Game, Input, TimedEvent};
+use quintet_frontend::Live;
 
 use super::display::HintCells;
-use super::readout::Live;
 use crate::keys::Action;
 use crate::sound::Cue;
 

@@ -1,12 +1,12 @@
 //! A match over a server.
 
 use quintet_engine::{Button, Game, Input};
+use quintet_frontend::Live;
 
 use super::{News, Phase, Reactions, Source};
 use crate::keys::Action;
 use crate::online::{Online, OnlineState};
 use crate::signals::prelude::*;
-use crate::table::Live;
 
 /// The match that one plays, or watches, over a server.
 pub(crate) struct RemoteMatch {
