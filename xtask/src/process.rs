@@ -2,7 +2,8 @@
 //! view.
 
 use std::ffi::{OsStr, OsString};
-use std::io::Read;
+use std::fs;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -23,6 +24,32 @@ pub(crate) fn target_dir() -> PathBuf {
 /// A program that the dev profile has built.
 pub(crate) fn built_program(name: &str) -> PathBuf {
     target_dir().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A folder that is empty at first and removed at the end.
+pub(crate) struct FreshFolder(PathBuf);
+
+impl FreshFolder {
+    /// Removes what an earlier run may have left there.
+    pub(crate) fn new(path: PathBuf) -> Result<FreshFolder, String> {
+        match fs::remove_dir_all(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(format!("cannot remove {}: {error}", path.display()))
+            }
+            _ => Ok(FreshFolder(path)),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for FreshFolder {
+    fn drop(&mut self) {
+        // What is left of it is removed by the next run.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// The cargo that started us, so that every step uses the pinned toolchain.
@@ -159,6 +186,18 @@ mod tests {
         let error = quiet(&mut Command::new("no-such-program-anywhere"))
             .expect_err("there is no such program");
         assert!(error.contains("no-such-program-anywhere"), "{error}");
+    }
+
+    #[test]
+    fn a_fresh_folder_has_nothing_of_before_and_leaves_nothing() {
+        let path = std::env::temp_dir().join(format!("quintet-fresh-{}", std::process::id()));
+        fs::create_dir_all(path.join("package")).expect("a folder for tests");
+        let folder = FreshFolder::new(path.clone()).expect("it can be removed");
+        assert!(!path.exists());
+        fs::create_dir_all(folder.path().join("package")).expect("a folder for tests");
+        drop(folder);
+        assert!(!path.exists());
+        assert!(FreshFolder::new(path).is_ok(), "one that was never there");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The steps of `cargo xtask test`.
 
 use crate::output::tests_passed;
-use crate::process::{cargo, quiet, target_dir};
+use crate::process::{FreshFolder, cargo, quiet, target_dir};
 use crate::step::{Done, Step, run_all};
 use crate::web;
 use crate::{e2e, fuzz, setup, single, spec};
@@ -13,15 +13,16 @@ const BARE: &str = "x86_64-unknown-none";
 /// In the order in which they run: quick ones first, so that simple mistakes show early.
 const STEPS: &[Step] = &[
     Step { name: "fmt", what: "sources are formatted", run: formatting },
-    Step { name: "clippy", what: "no lint fires", run: clippy },
-    Step { name: "doc", what: "documentation builds without a warning", run: documentation },
     Step {
         name: "spec",
         what: "claimed requirements are cited by tests",
         run: spec::trace_repository,
     },
-    Step { name: "unit", what: "tests of all crates", run: unit_tests },
-    Step { name: "package", what: "the libraries can be published", run: packages },
+    Step {
+        name: "single",
+        what: "tetris.html is what its source builds, and small",
+        run: single::check,
+    },
     Step {
         name: "wasm",
         what: "engine and messages build for the web, engine without std",
@@ -32,16 +33,15 @@ const STEPS: &[Step] = &[
         what: "golden replays end in the same state in WebAssembly",
         run: golden_replays_in_wasm,
     },
-    Step {
-        name: "single",
-        what: "tetris.html is what its source builds, and small",
-        run: single::check,
-    },
+    Step { name: "clippy", what: "no lint fires", run: clippy },
+    Step { name: "doc", what: "documentation builds without a warning", run: documentation },
+    Step { name: "package", what: "the libraries can be published", run: packages },
     Step {
         name: "size",
         what: "the web app builds, and its first visit is small enough",
         run: || web::check_size().map(Done::Ran),
     },
+    Step { name: "unit", what: "tests of all crates", run: unit_tests },
     Step { name: "e2e", what: "the app in a real browser", run: e2e::test },
     Step { name: "fuzz", what: "a short run of each fuzz target", run: fuzz::short_run },
 ];
@@ -116,9 +116,12 @@ fn unit_tests() -> Result<Done, String> {
 const LIBRARIES: [&str; 3] = ["quintet-engine", "quintet-bot", "quintet-protocol"];
 
 /// Packages the libraries together, since they depend on each other, and builds each from its
-/// package alone.
+/// package alone. The target folder is a new one: in an old one cargo takes a library of the same
+/// version as unpacked before, whatever has changed in it since.
 fn packages() -> Result<Done, String> {
-    let mut command = cargo(["package", "--allow-dirty"]);
+    let folder = FreshFolder::new(target_dir().join("package-check"))?;
+    let mut command = cargo(["package", "--allow-dirty", "--target-dir"]);
+    command.arg(folder.path());
     for library in LIBRARIES {
         command.args(["-p", library]);
     }
@@ -157,6 +160,6 @@ mod tests {
     #[test]
     fn an_unknown_step_is_refused_and_the_known_ones_are_named() {
         let error = run(&["fmt", "fnt"]).expect_err("there is no such step");
-        assert!(error.contains("`fnt`") && error.contains("fmt clippy doc"), "{error}");
+        assert!(error.contains("`fnt`") && error.contains("fmt spec single"), "{error}");
     }
 }
