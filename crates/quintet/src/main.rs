@@ -36,7 +36,26 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The engine on a pipe: one JSON object per line in, one per line out.
+    /// Play in the terminal.
+    Play(play::PlayArguments),
+    /// Watch a game that plays itself in the terminal.
+    Demo {
+        #[command(flatten)]
+        demo: play::DemoArguments,
+        #[command(flatten)]
+        terminal: play::TerminalArguments,
+    },
+    /// Serve the app, matches between people, and leaderboards.
+    Serve(serve::ServeArguments),
+    /// Do something on the running server, as its operator.
+    #[cfg(unix)]
+    Admin(admin::AdminArguments),
+    /// Verify, convert and analyse replay files.
+    Replay {
+        #[command(subcommand)]
+        action: ReplayAction,
+    },
+    /// Run the engine on a pipe: one JSON object per line in, one per line out.
     Sim {
         /// marathon, sprint, ultra, domino-easy, domino-hard, battle, versus, minimal or flip.
         #[arg(value_parser = game_name)]
@@ -45,16 +64,6 @@ enum Command {
         #[arg(long, default_value_t = 0)]
         seed: u64,
     },
-    /// Looks at replay files.
-    Replay {
-        #[command(subcommand)]
-        action: ReplayAction,
-    },
-    /// Serves the app, matches between people, and leaderboards.
-    Serve(serve::ServeArguments),
-    /// Do something on the running server, as its operator.
-    #[cfg(unix)]
-    Admin(admin::AdminArguments),
     /// Run the bot on standard input and output, by the Tetris Bot Protocol.
     Bot(bot::BotArguments),
     /// Let two programs that speak the Tetris Bot Protocol play each other.
@@ -72,25 +81,16 @@ enum Command {
     },
     /// Print the manual page of this program and its commands.
     Man,
-    /// Play in the terminal.
-    Play(play::PlayArguments),
-    /// Watch a game that plays itself in the terminal.
-    Demo {
-        #[command(flatten)]
-        demo: play::DemoArguments,
-        #[command(flatten)]
-        terminal: play::TerminalArguments,
-    },
 }
 
 #[derive(Subcommand)]
 enum ReplayAction {
-    /// Re-simulates the replay and reports the first mismatch.
+    /// Re-simulate the replay and report the first mismatch.
     Verify {
         /// A replay, as bytes or as JSON.
         file: PathBuf,
     },
-    /// Prints the replay as JSON.
+    /// Print the replay as JSON.
     Json {
         /// A replay, as bytes or as JSON.
         file: PathBuf,
@@ -128,7 +128,7 @@ fn game_name(name: &str) -> Result<GameName, String> {
     })
 }
 
-/// A number of things of which none would make no sense.
+/// Parses a count that must not be 0.
 pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("must be at least 1".into()),

@@ -19,7 +19,7 @@ use quintet_frontend::{Action, KeyMap, Settings};
 /// What the terminal reports of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reports {
-    /// Presses, repeats and releases, told apart.
+    /// Presses, repeats and releases, as different events.
     Releases,
     /// Events that may be presses or repeats.
     Repeats,
@@ -126,7 +126,7 @@ impl Keyboard {
         self.keys.iter().filter(|key| key.is_down).filter_map(|key| key.until).min()
     }
 
-    /// Tells the emulated releases that are due by now, with their times.
+    /// Reports the emulated releases that are due by now, with their times.
     pub fn expire(&mut self, now: Micros, tell: &mut dyn FnMut(Micros, Stroke)) {
         let mut ended: Vec<(Micros, Key)> = Vec::new();
         for key in self.keys.iter_mut().filter(|key| key.is_down) {
@@ -146,7 +146,7 @@ impl Keyboard {
         }
     }
 
-    /// Nothing is down any more; tells nothing.
+    /// Forgets all keys without reporting releases.
     pub fn forget(&mut self) {
         self.keys.clear();
     }

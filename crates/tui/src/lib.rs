@@ -31,7 +31,7 @@ pub use quintet_frontend::{Action, Characters, Choice, Colours, KeyMap, Opponent
 pub use run::{Ended, Options, PlayError, run};
 pub use store::{BackupError, Folders, Store};
 
-/// The keys of a game as it comes.
+/// The default keys of a game.
 pub fn key_map_of(game: quintet_engine::GameName) -> KeyMap {
     games::default_keys(&games::all()[games::of(game).0])
 }

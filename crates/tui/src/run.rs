@@ -82,7 +82,7 @@ pub fn run(options: Options) -> Result<Ended, PlayError> {
         colours: options.colours,
         characters: options.characters,
     };
-    // At the end nothing listens any more, so that sending may fail.
+    // Sending fails at the end, when the receiver is gone.
     let (answers, events) = (sender.clone(), sender.clone());
     let events: EventSink = Arc::new(move |event| drop(events.send(Message::Network(event))));
     let outside = Outside {
@@ -162,7 +162,7 @@ impl Loop {
             {
                 return Ok(ended);
             }
-            // What has piled up is taken before the next picture.
+            // Queued messages are handled before the next frame.
             while let Ok(message) = self.messages.try_recv() {
                 if let Some(ended) = self.take(message)? {
                     return Ok(ended);
@@ -231,7 +231,7 @@ impl Loop {
         Ok(None)
     }
 
-    /// Stops as Ctrl+Z asks; returns when the shell lets it go on.
+    /// Suspends the program as Ctrl+Z does elsewhere; returns after `fg`.
     fn suspend(&mut self) -> io::Result<()> {
         self.app.step_away();
         terminal::restore();
@@ -241,8 +241,8 @@ impl Loop {
         self.redraw()
     }
 
-    /// Has the next picture drawn as a whole. [`ratatui::Terminal::clear`] would ask the terminal
-    /// where its cursor is, and the answer would be read as a key.
+    /// Has the next frame drawn in full. [`ratatui::Terminal::clear`] would query the terminal's
+    /// cursor position, and the answer would be read as a key.
     fn redraw(&mut self) -> io::Result<()> {
         let size = self.screen.size()?;
         self.screen.resize(size.into())

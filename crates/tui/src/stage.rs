@@ -29,7 +29,7 @@ pub(crate) struct Stage {
     pub(crate) app: App,
     pub(crate) now: Micros,
     pub(crate) size: (u16, u16),
-    /// What was asked of the network, which is the test's to answer.
+    /// Requests to the network, which the test answers.
     pub(crate) asked: Rc<RefCell<Vec<Asked>>>,
     answers: Receiver<Answer>,
     scratch: PathBuf,
@@ -44,7 +44,7 @@ pub(crate) enum Asked {
     Request(Request),
 }
 
-/// Writes down what is asked.
+/// Records requests.
 struct Recorded(Rc<RefCell<Vec<Asked>>>);
 
 impl Link for Recorded {
@@ -152,7 +152,7 @@ impl Stage {
         }
     }
 
-    /// What was sent since this was last asked, but for how far the board is.
+    /// Messages sent since the last call, without empty inputs, which only report the board's time.
     pub(crate) fn sent(&mut self) -> Vec<ClientMessage> {
         let sent = |asked| match asked {
             Asked::Send(ClientMessage::Inputs { inputs, .. }) if inputs.is_empty() => None,
@@ -176,7 +176,7 @@ impl Stage {
         self.event(code, KeyEventKind::Press).event(code, KeyEventKind::Release)
     }
 
-    /// Letters and blanks, one after the other.
+    /// Taps the keys of a text, one after the other.
     pub(crate) fn write(&mut self, keys: &str) -> &mut Stage {
         for key in keys.chars() {
             self.tap(KeyCode::Char(key));
@@ -184,7 +184,7 @@ impl Stage {
         self
     }
 
-    /// Time passes as the loop lets it pass: from one thing that is due to the next.
+    /// Lets time pass as the real loop does: from deadline to deadline.
     pub(crate) fn wait(&mut self, ms: u64) -> &mut Stage {
         let end = self.now + Micros::from_millis(ms);
         while let Some(wake) = self.app.wake().filter(|&wake| wake <= end) {
@@ -195,7 +195,7 @@ impl Stage {
             }
             self.answer_pings();
             if self.app.wake() == Some(wake) && wake <= self.now {
-                // Whatever asks for now has had it.
+                // Something that wants to run now has run.
                 self.now += Micros::from_millis(1);
             }
         }

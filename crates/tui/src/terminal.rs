@@ -37,7 +37,7 @@ pub(crate) struct Guard {
 impl Guard {
     /// Takes the terminal over. `reports` says what keys report, or leaves it to the terminal.
     pub(crate) fn take(reports: Option<Reports>) -> io::Result<Guard> {
-        // A program that stops in the middle leaves the terminal as it was.
+        // After a panic the terminal is restored before the message is printed.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             restore();
@@ -46,7 +46,7 @@ impl Guard {
         enable_raw_mode()?;
         let reports = match reports {
             Some(reports) => reports,
-            // A terminal that does not answer has no such thing.
+            // A terminal that does not answer lacks the kitty protocol.
             None if supports_keyboard_enhancement().unwrap_or(false) => Reports::Releases,
             None => Reports::Repeats,
         };

@@ -22,7 +22,7 @@ use crate::sources::{Answer, LocalGame, Phase, Source};
 use crate::store::{Servers, Store, load_settings};
 use quintet_frontend::{Characters, Colours, Settings};
 
-/// A game that is being played is kept this often, so that not even a kill loses more.
+/// How often a running game is saved, so that even a SIGKILL loses at most this much.
 const KEEP_EVERY: Micros = Micros::from_secs(2);
 /// Keys are ignored for this long after the end of a game, so that a key meant for the game does
 /// not leave the page.
@@ -92,7 +92,7 @@ pub(crate) struct App {
     /// The server that the command line names.
     pub(crate) server: Option<ServerAddress>,
     pub(crate) links: Links,
-    /// The game that begins as soon as the server has issued a ticket, or has not.
+    /// The game that begins as soon as the server has answered the request for a ticket.
     pub(crate) waits_for_ticket: Option<GameName>,
     /// What became of the score of the last game.
     pub(crate) told: Option<String>,
@@ -223,7 +223,7 @@ impl App {
         move |answer| answers(answer)
     }
 
-    /// The program ends, for whatever reason.
+    /// Called before the program ends, for any reason.
     pub(crate) fn leave(&mut self) {
         if let Some(local) = &mut self.local {
             local.pause();
@@ -231,7 +231,7 @@ impl App {
         self.keep_unfinished();
     }
 
-    /// The terminal is elsewhere: nothing is held any more, and a game waits.
+    /// The terminal lost the focus or the program is suspended: releases all keys and pauses.
     pub(crate) fn step_away(&mut self) {
         self.keyboard.forget();
         if matches!(self.screen, Screen::Play) {

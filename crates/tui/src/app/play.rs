@@ -15,7 +15,7 @@ impl App {
     pub(crate) fn begin_game(&mut self) {
         let game = self.mode().game;
         if self.waits_for_ticket == Some(game) {
-            // The seed is on its way. Another one would take its place on the server.
+            // A ticket has been requested. A second request would replace it on the server.
             return;
         }
         let rules = game.rules();
@@ -80,7 +80,7 @@ impl App {
         self.screen = Screen::Play;
     }
 
-    /// Nothing of another game is left on the table.
+    /// Clears what an earlier game left on the table.
     fn open_table(&mut self) {
         self.keyboard.forget();
         self.words = TableWords::default();

@@ -1,6 +1,6 @@
 //! Starting again in the middle of a game for one player. The restart key is held for a moment;
-//! where the terminal does not report releases, it is pressed twice. Holding it does there too,
-//! since the first repeat is a second press.
+//! where the terminal does not report releases, it is pressed twice. Holding it works there too,
+//! since the first repeat counts as the second press.
 
 use quintet_engine::Micros;
 use quintet_words::{Phrase, play, terminal};

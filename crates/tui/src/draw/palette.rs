@@ -1,4 +1,4 @@
-//! Colours, and what becomes of them where there are fewer.
+//! Colours, and how they are reduced to what the terminal has.
 
 use quintet_engine::{Face, Kind, Tile};
 use ratatui::style::{Color, Modifier, Style};
@@ -80,7 +80,7 @@ fn numbered(look: &Look, place: usize) -> Color {
     if look.safe_colours { safe } else { usual }
 }
 
-/// A style with what the terminal has of its colours.
+/// A style reduced to the terminal's colours.
 pub(super) fn reduced(style: Style, look: &Look) -> Style {
     let reduce = |colour: Option<Color>| colour.map(|colour| reduce(colour, look.depth));
     let mut reduced = Style { fg: reduce(style.fg), bg: reduce(style.bg), ..style };
@@ -88,7 +88,7 @@ pub(super) fn reduced(style: Style, look: &Look) -> Style {
         reduced.fg = reduce(Some(FRAME));
     }
     if look.depth == Depth::None && style.fg == Some(ACCENT) {
-        // What is chosen must still be seen.
+        // The selection must stay visible.
         reduced = reduced.add_modifier(Modifier::BOLD);
     }
     reduced

@@ -20,7 +20,7 @@ const PIECE_COLUMNS: u16 = 8;
 /// A label, a value and an empty row.
 const PANEL_BOX: u16 = 3;
 
-/// What a side says besides what the game says of itself.
+/// What is shown beside a board and is not part of the game's state.
 pub(crate) struct Side<'a> {
     pub(crate) panels: &'a [Panel],
     /// The player's name, where several play.

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::Look;
 use super::palette::{ACCENT, TEXT, reduced};
 
-/// Writes a text from a place on, at most this many characters, and nothing outside the screen.
+/// Writes text at a position, clipped to `width` characters and to the screen.
 pub(crate) fn put(
     buffer: &mut Buffer,
     place: (u16, u16),
@@ -64,8 +64,8 @@ pub(crate) fn frame(buffer: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Lines of choices in the middle of an area, one of which is chosen. Where there are more than fit,
-/// those around the chosen one are shown.
+/// A centred menu with one line selected. If not all lines fit, those around the selected one are
+/// shown.
 pub(crate) fn menu(buffer: &mut Buffer, area: Rect, rows: &[String], chosen: usize) {
     let height = usize::from(area.height).max(1);
     let first = (chosen + 1).saturating_sub(height).min(rows.len().saturating_sub(height));
@@ -112,7 +112,7 @@ pub(crate) fn finish(buffer: &mut Buffer, look: &Look) {
     }
 }
 
-/// What stands for a character where there is only ASCII.
+/// The ASCII replacement of a character.
 const fn plain(sign: char) -> char {
     match sign {
         '─' | '–' | '—' => '-',
@@ -133,8 +133,8 @@ const fn plain(sign: char) -> char {
     }
 }
 
-/// Keys and what they do, three blanks apart, as many as fit into a width. The last, the way out,
-/// stays longest.
+/// Key hints, separated by three spaces, as many as fit into a width. The last hint, the way out, is
+/// dropped last.
 pub(crate) fn fitting_keys(keys: &str, width: usize) -> String {
     const GAP: &str = "   ";
     let mut hints: Vec<&str> = keys.split(GAP).collect();

@@ -7,7 +7,7 @@ use quintet_protocol::RoomCode;
 
 use crate::games;
 
-/// Where `quintet serve` listens when it is told nothing else.
+/// The default address of `quintet serve`.
 const DEFAULT: &str = "http://127.0.0.1:8080/";
 
 /// The root of a server.

@@ -7,8 +7,8 @@ use quintet_protocol::{Checked, Secret};
 
 use super::ServerAddress;
 
-/// What comes from the network. Connections are numbered, so that the last words of one that was
-/// given up are told from those of the next.
+/// What comes from the network. Connections are numbered, so that late messages of one that was
+/// given up are not taken for those of the next.
 #[derive(Debug)]
 pub(crate) enum NetEvent {
     /// A connection has been made.

@@ -23,9 +23,9 @@ use quintet_words::online as words;
 
 use crate::sources::{Phase, Session, Source};
 
-/// How often the connection is looked after.
+/// How often the connection is serviced.
 const TICK: Micros = Micros::from_millis(200);
-/// The same while a game is on: often enough for what is told to the server.
+/// The same during a game: often enough to report the board's progress to the server.
 const TICK_IN_GAME: Micros = Micros::from_millis(100);
 
 /// A leaderboard.
@@ -64,7 +64,7 @@ pub(crate) enum Heard {
     Welcome,
     /// The server refuses.
     Refused(&'static str),
-    /// A game is over that one has played.
+    /// A game that was played here is over.
     Played(Box<FinishedGame>),
 }
 
@@ -118,7 +118,7 @@ impl Online {
         self.state.send_outgoing(&mut |message| link.send(encode(message)));
     }
 
-    /// Does something with what is known, and sends what comes of it.
+    /// Changes the state, and sends the messages that result.
     pub(crate) fn with(&mut self, act: impl FnOnce(&mut OnlineState)) {
         act(&mut self.state);
         self.flush();
@@ -135,7 +135,7 @@ impl Online {
         }
     }
 
-    /// Takes what came by a connection, unless it was given up since.
+    /// Handles an event of a connection, unless that connection has been given up.
     pub(crate) fn take(&mut self, event: &NetEvent, now: Micros) -> Heard {
         self.now = self.now.max(now);
         let mut heard = Heard::Nothing;
@@ -259,7 +259,7 @@ impl Online {
         self.submission.take().map(|_| words::score_refused(score_reason(reason)))
     }
 
-    /// The answer to what was told of the game with this ticket.
+    /// The answer to a progress report of the game with this ticket.
     pub(crate) fn checked(&mut self, ticket: u64, answer: Result<Checked, RequestError>) {
         let ranked = self.ranked.as_mut().filter(|ranked| ranked.issued().ticket == ticket);
         if let Some(ranked) = ranked {
@@ -297,14 +297,14 @@ impl Online {
         self.state.seconds_to_go(self.now)
     }
 
-    /// When the connection has to be looked after next.
+    /// When the connection has to be serviced next.
     pub(crate) fn due(&self) -> Option<Micros> {
         if !self.state.is_on() {
             return self.ranked.as_ref().and_then(RankedGame::due);
         }
         let is_playing = self.state.game.is_some() && self.state.over.is_none();
         let deadline = self.state.board(0).filter(|_| is_playing).and_then(|game| {
-            // The board's time and the terminal's run alike.
+            // The board's clock and the terminal's run at the same rate.
             let left = game.next_deadline()? - game.view().now;
             Some(self.now + left.max(Micros::from_millis(1)))
         });

@@ -30,7 +30,7 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Nothing is sent before it is asked for.
+    /// Nothing is sent before the first request.
     pub(crate) fn new(server: ServerAddress, events: EventSink) -> Network {
         Network { server, events, runtime: None, outgoing: None }
     }
@@ -104,7 +104,7 @@ async fn connection(
         tokio::select! {
             message = outgoing.recv() => {
                 let Some(message) = message else {
-                    // Nobody listens any more, so that a failure changes nothing.
+                    // The receiver is gone, so a failure does not matter.
                     let _ = write.close().await;
                     return;
                 };

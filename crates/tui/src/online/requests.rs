@@ -10,11 +10,11 @@ use ureq::Agent;
 
 use super::{Answered, Request, ServerAddress};
 
-/// A server that has not answered by then does not.
+/// Requests time out after this.
 const LIMIT: Duration = Duration::from_secs(5);
 /// The largest answer: far more than any replay or list.
 const MAX_BYTES: u64 = 4 << 20;
-/// A server that is busy is asked so often, after growing waits.
+/// How often a request to a busy server is retried, with growing delays.
 const TRIES: u32 = 5;
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 
@@ -42,8 +42,8 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
     }
 }
 
-/// A ticket stays good while the server is busy, and a score that was accepted is told again, so that
-/// it is worth another try.
+/// Retrying is safe: a ticket stays valid while the server is busy, and a score that was accepted is
+/// acknowledged again.
 fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8>, RequestError> {
     let mut wait = FIRST_WAIT;
     for _ in 1..TRIES {
@@ -67,7 +67,7 @@ fn ask(
     secret: Option<Secret>,
     body: Option<&[u8]>,
 ) -> Result<Vec<u8>, RequestError> {
-    // The socket takes no proxy either: a server is reached by both or by neither.
+    // The WebSocket uses no proxy either, so a server is reached by both or by neither.
     let config = Agent::config_builder()
         .proxy(None)
         .timeout_global(Some(LIMIT))

@@ -92,7 +92,7 @@ fn change(settings: &mut Settings, control: &Control, forward: bool) {
     match *control {
         Control::Switch { get, set } => set(settings, !get(settings)),
         Control::Slider { least, most, step, get, set, .. } => {
-            // From one multiple of the step to the next, whatever it was before.
+            // To the next multiple of the step, also from a value between two.
             let now = get(settings);
             let next = if forward { now / step + 1 } else { now.div_ceil(step).saturating_sub(1) };
             set(settings, (next * step).clamp(least, most));

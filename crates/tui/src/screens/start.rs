@@ -114,7 +114,7 @@ impl App {
                 self.settings.terms.best_of = ROUNDS[turn(place.unwrap_or(0), ROUNDS.len())];
                 save_settings(&mut self.store, &self.settings);
             }
-            // Left and right turn to another game wherever they mean nothing else.
+            // On all other lines left and right choose another game.
             _ => {
                 self.game = turn(self.game, games::all().len());
                 if row != StartRow::Game {

@@ -25,7 +25,7 @@ pub(crate) enum Tone {
     Plain,
 }
 
-/// Words with the moment at which they go.
+/// Words with the time at which they disappear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flash {
     pub(crate) words: String,
@@ -106,7 +106,7 @@ impl TableWords {
         }
     }
 
-    /// Lets go what has been shown long enough.
+    /// Removes what has been shown long enough.
     pub(crate) fn expire(&mut self, now: Micros) {
         for shown in &mut self.boards {
             shown.flash = shown.flash.take().filter(|flash| flash.until > now);
@@ -116,7 +116,7 @@ impl TableWords {
         }
     }
 
-    /// When the next one goes.
+    /// When the next words disappear.
     pub(crate) fn due(&self) -> Option<Micros> {
         let flashes = self.boards.iter().filter_map(|shown| Some(shown.flash.as_ref()?.until));
         let effects = self.boards.iter().filter(|shown| !shown.effects.rows.is_empty());

@@ -16,10 +16,10 @@ struct Request {
     asked: Instant,
 }
 
-/// What a computer has come to. `pieces` is how many had locked before the one it is about.
+/// What a computer player decided. `pieces` counts the pieces that locked before the one it is for.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// All inputs for a piece, from one of the computers that were ever started.
+    /// All inputs for a piece, from the computer player with this number.
     Inputs { number: u64, pieces: u32, inputs: Vec<TimedInput> },
     /// Where the strongest level would put a piece; none where it has no idea.
     Hint { pieces: u32, hint: Option<Hint> },
@@ -33,14 +33,14 @@ pub(super) fn ask_hint(game: &Game, answers: impl Fn(Answer) + Send + 'static) {
     });
 }
 
-/// Chooses inputs for the piece in play, none before the moment that the closure tells.
+/// Chooses inputs for the piece in play, none earlier than the closure returns.
 type Player = Box<dyn FnMut(&Game, &dyn Fn() -> Micros) -> Vec<TimedInput> + Send>;
 
 /// A computer player at a board.
 pub(crate) struct Computer {
     number: u64,
     board: usize,
-    /// Whose inputs it has asked for last: how many pieces had locked before.
+    /// The piece of the last request, as the number of pieces that locked before it.
     asked: Option<u32>,
     requests: Sender<Request>,
 }

@@ -26,7 +26,7 @@ impl Demo {
     ) -> Demo {
         let knows = session.board(0).is_some_and(|game| {
             let mut game = game.clone();
-            // Now is never refused.
+            // The current time is always accepted.
             let _ = game.advance(Micros::ZERO, &mut |_| {});
             State::of(&game).is_ok()
         });
@@ -98,7 +98,7 @@ fn plain_inputs(game: &Game, earliest: &dyn Fn() -> Micros) -> Vec<TimedInput> {
 
 fn tap(game: &mut Game, button: Button) {
     let at = game.now();
-    // Now is never refused.
+    // The current time is always accepted.
     let _ = game.press(button, at, &mut |_| {});
     let _ = game.release(button, at, &mut |_| {});
 }

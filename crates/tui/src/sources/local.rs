@@ -21,16 +21,16 @@ pub(crate) struct LocalGame {
     /// The best game of the mode, to race against.
     pub(crate) pace: Pace,
     phase: Phase,
-    /// When the count began; none until it is first looked at.
+    /// When the count began; none before the first call of `advance`.
     counting_since: Option<Micros>,
     computer: Option<Computer>,
     counts_in: bool,
-    /// What the computer would do, with how many pieces had locked before.
+    /// The computer's hint, with the number of pieces that locked before.
     hint: Option<(u32, Hint)>,
 }
 
 impl LocalGame {
-    /// A game of a session. It has yet to be begun, or to be taken up by [`LocalGame::paused`].
+    /// A game that has not begun: call [`LocalGame::begun`] or [`LocalGame::paused`].
     pub(crate) fn new(
         session: Session,
         score: MatchScore,

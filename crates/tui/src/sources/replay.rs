@@ -89,7 +89,7 @@ impl ReplaySource {
         self.seek(to);
     }
 
-    /// Stops or goes on; from the end, from the beginning.
+    /// Pauses or goes on; at the end, starts from the beginning.
     pub(crate) fn toggle(&mut self) {
         if self.at >= self.playback.duration() && !self.running {
             self.seek(Micros::ZERO);
@@ -104,7 +104,7 @@ impl ReplaySource {
         let at = at.min(end);
         let jumps = at < self.at;
         let events = &mut self.events;
-        // What breaks its rules shows as far as it goes.
+        // An invalid replay is shown up to its first error.
         let _ = self.playback.seek(at, &mut |player, event| {
             if !jumps {
                 events.push((player, event));
@@ -122,7 +122,7 @@ fn lock_times(replay: &Replay) -> Vec<Micros> {
     let mut locks = Vec::new();
     if let Ok(mut playback) = Playback::new(replay.clone()) {
         let end = playback.duration();
-        // What breaks its rules has as many as it gets to.
+        // An invalid replay has those up to its first error.
         let _ = playback.seek(end, &mut |_, event| {
             if matches!(event.event, Event::Locked { .. }) {
                 locks.push(event.at);

@@ -29,7 +29,7 @@ impl Folders {
     }
 }
 
-/// The day by Greenwich, as YYYY-MM-DD.
+/// The date in UTC, as YYYY-MM-DD.
 pub(super) fn today() -> String {
     let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date((passed.as_secs() / 86_400) as i64)

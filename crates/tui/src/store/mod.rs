@@ -31,7 +31,7 @@ const SET_ASIDE: &str = "damaged";
 /// Replays are kept as bytes, one file each, below this key.
 const REPLAYS: &str = "replays/";
 
-/// Reads and writes documents, and keeps what the player must be told of that.
+/// Reads and writes documents, and collects notices about failures for the player.
 #[derive(Debug)]
 pub struct Store {
     folders: Folders,
@@ -51,7 +51,7 @@ impl Store {
         (self.today)()
     }
 
-    /// What the player must be told, once.
+    /// The notices since the last call.
     pub(crate) fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notices)
     }
@@ -85,7 +85,7 @@ impl Store {
         }
     }
 
-    /// A document; none where it is missing, damaged or makes no sense.
+    /// A document; none where it is missing, damaged or invalid.
     fn load<T: Document>(&mut self, key: &str, what: Phrase) -> Option<T> {
         let data = T::from_json(&self.read(key, what)?);
         if data.is_none() {
@@ -94,7 +94,7 @@ impl Store {
         data
     }
 
-    /// Reports a document that makes no sense and renames it.
+    /// Reports an invalid document and renames it.
     fn refuse(&mut self, path: &Path, what: Phrase, reason: &str) {
         self.notices.push(words::unreadable(what, reason));
         let name = |number: u32| {
@@ -125,7 +125,7 @@ impl Store {
         }
     }
 
-    /// Takes a document away. One that is not there is no failure.
+    /// Deletes a document, if it exists.
     fn remove(&self, key: &str) {
         let _ = fs::remove_file(self.path(key));
     }
@@ -146,7 +146,7 @@ impl Store {
 pub(crate) enum Readers {
     /// The user alone: some documents hold a secret.
     User,
-    /// Whoever the user's defaults let read.
+    /// As the user's umask says.
     Default,
 }
 
@@ -163,7 +163,7 @@ impl Readers {
     }
 }
 
-/// Writes a file that is there as a whole or not at all, whatever happens.
+/// Writes a file atomically: after a crash it has the old content or the new.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

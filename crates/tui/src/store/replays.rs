@@ -25,7 +25,7 @@ impl Replays {
         &self.0.kept
     }
 
-    /// Keeps a replay, lets the oldest one go where there are too many, and gives it a name.
+    /// Keeps a replay under a new name, and deletes the oldest one if there are too many.
     pub(crate) fn add(store: &mut Store, replay: &Replay, kept: Kept) -> String {
         Replays::add_within(RECENT_WITH_ROOM, store, replay, kept)
     }
@@ -55,13 +55,13 @@ impl Replays {
         replay.ok()
     }
 
-    /// Lets a replay go.
+    /// Deletes a replay.
     pub(crate) fn remove(store: &mut Store, id: &str) {
         Replays::change(store, |index| index.remove(id));
         store.remove(&place(id));
     }
 
-    /// Pins a replay, or lets it go with the others.
+    /// Pins a replay, or unpins it.
     pub(crate) fn pin(store: &mut Store, id: &str, pinned: bool) {
         Replays::change(store, |index| {
             if let Some(kept) = index.find_mut(id) {

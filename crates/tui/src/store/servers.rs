@@ -1,4 +1,4 @@
-//! Who this device is to each server: a name, and the secret by which the server knows it again.
+//! The device's identity on each server: a name, and the secret by which the server recognises it.
 
 use quintet_online::Device;
 use quintet_protocol::Secret;
@@ -8,7 +8,7 @@ use quintet_words::notices;
 use super::Store;
 use crate::online::ServerAddress;
 
-/// The document. It stays here: a backup has none of it, since a secret is this device's own.
+/// The document. It is not part of a backup, since a secret belongs to one device.
 pub(super) const KEY: &str = "servers";
 
 /// The servers that were visited, the last one first.
@@ -25,7 +25,7 @@ impl Servers {
         self.0.first().map(|(server, _)| server)
     }
 
-    /// Who this device is to a server; to a new one it has the name that it last had elsewhere.
+    /// The device's identity on a server; on a new one it starts with the last name used elsewhere.
     pub(crate) fn device(&self, server: &ServerAddress) -> Device {
         let known = self.0.iter().find(|(other, _)| other == server);
         if let Some((_, device)) = known {
@@ -35,7 +35,7 @@ impl Servers {
         Device { name: name.unwrap_or_default(), secret: None }
     }
 
-    /// Keeps who this device is to a server.
+    /// Keeps the device's identity on a server.
     pub(crate) fn keep(store: &mut Store, server: &ServerAddress, device: &Device) {
         let lock = store.lock();
         let mut servers = Servers::load(store);

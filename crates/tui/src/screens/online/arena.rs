@@ -110,7 +110,7 @@ impl App {
                 self.follow_scene();
             }
             (MenuKey::Confirm | MenuKey::Back, _) if decided => self.leave_room(),
-            // Leaving an undecided match forfeits it, so it is asked for.
+            // Leaving an undecided match forfeits it, so ask first.
             (MenuKey::Confirm | MenuKey::Back, _) => {
                 self.screen = Screen::Online(OnlinePage::Leaving { chosen: 0 });
             }

@@ -27,8 +27,8 @@ enum RoomRow {
     Garbage(usize),
 }
 
-/// The host sets the terms, and everybody sees them. The lines of a player stay where they are,
-/// whatever the other does: no key does something else than it was meant for.
+/// The host sets the terms, and everybody sees them. A player's lines never move because of what the
+/// other player does, so that a key never confirms another line than the one that was selected.
 fn rows(room: &RoomView) -> Vec<RoomRow> {
     let mut rows = Vec::new();
     if room.you.is_some() {
