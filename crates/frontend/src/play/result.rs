@@ -234,7 +234,7 @@ mod tests {
         let shown = (kept.mode.as_str(), kept.date.as_str(), kept.score);
         assert_eq!(shown, (session.mode.slug, "2026-01-05", 7));
         let history = history(&mut memory, session.game, session.mode);
-        assert_eq!(history.games()[0].day, 2026_01_05);
+        assert_eq!(history.games()[0].day, 20_260_105);
     }
 
     #[test]
