@@ -191,7 +191,7 @@ mod tests {
                 orders.push(bag.to_vec());
             }
             orders.dedup();
-            prop_assert_eq!(orders.len(), 10, "every bag is shuffled anew");
+            prop_assert_eq!(orders.len(), 10, "every bag is shuffled again");
         }
 
         /// F-8.4

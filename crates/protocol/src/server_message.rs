@@ -254,7 +254,7 @@ pub enum Refusal {
     ServerFull,
     /// The name has characters that cannot be seen. The player keeps the name from before.
     NameInvisible,
-    /// The name stacks marks upon a letter.
+    /// The name stacks marks on a letter.
     NameStacked,
     /// The name has no letter or digit, or symbols that names cannot have.
     NameSymbols,

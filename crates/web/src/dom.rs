@@ -1,6 +1,6 @@
 //! A thin builder over the page: elements whose words and attributes follow Leptos' signals.
 //!
-//! Leptos' `view!` gives every view a type of its own, and each type is compiled anew: written that
+//! Leptos' `view!` gives every view a type of its own, and each type is compiled separately: written that
 //! way, the screens alone were more than half of a download that has a limit. Here every element has
 //! the same type. Signals, effects and owners are Leptos', and what is built under an owner (effects,
 //! listeners) ends with it.
@@ -158,7 +158,7 @@ pub(crate) fn once_shown(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }
 
-/// An element that is made anew whenever what it is made of changes.
+/// An element that is rebuilt whenever what it is made of changes.
 pub(crate) fn live(view: impl Fn() -> Option<El> + 'static) -> El {
     let place = el("div", "live");
     let inside = place.clone();
@@ -171,7 +171,7 @@ pub(crate) fn when(
     condition: impl Fn() -> bool + Send + Sync + 'static,
     view: impl Fn() -> El + 'static,
 ) -> El {
-    // Without the memo, whatever the condition looks at would make the element anew.
+    // Without the memo, whatever the condition looks at would rebuild the element.
     fn changes(condition: Box<dyn Fn() -> bool + Send + Sync>) -> Memo<bool> {
         Memo::new(move |_| condition())
     }

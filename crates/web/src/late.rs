@@ -50,7 +50,7 @@ impl LatePart {
     }
 
     fn fetch(self) {
-        // Whoever asks is shown that it loads without being told.
+        // The screen that asks shows that it loads without being told.
         *self.0.write_untracked() = State::Loading;
         spawn_local(async move {
             self.0.set(load().await.map_or(State::Failed, State::Here));

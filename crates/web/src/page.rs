@@ -105,7 +105,7 @@ pub(crate) fn go_back() {
     };
 }
 
-/// Loads the page anew.
+/// Reloads the page.
 pub(crate) fn reload() {
     // Refused only where there is no page.
     let _ = window().location().reload();

@@ -338,8 +338,8 @@ pub enum Attack {
     },
 }
 
-/// How often the gap changes in garbage: the chance, in percent, that the column of the gap is drawn
-/// anew. Where it is not, the row has its gap under that of the row before.
+/// How often the gap changes in garbage: the chance, in percent, that a new column is drawn for
+/// the gap. Where none is, the row has its gap under that of the row before.
 ///
 /// ```
 /// use quintet_engine::{Messiness, Rules};

@@ -10,7 +10,7 @@ use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLeve
 
 /// The name of a player who has chosen none that can be shown.
 pub(crate) const NAMELESS: &str = "Player";
-/// The most marks upon one letter; some languages need two.
+/// The most marks on one letter; some languages need two.
 const MAX_MARKS: usize = 2;
 /// What may stand in a name besides letters, digits and single spaces. `#` begins the tag.
 const PUNCTUATION: &str = "-_.'!?+*";

@@ -332,7 +332,7 @@ impl State {
                 continue;
             }
             envelopes.push(Envelope { to: to.clone(), message });
-            // Only so many sends can be more than a part to one connection.
+            // A connection can only have got more than a part once that many messages were sent.
             if index >= RETURN_PART
                 && sends[..=index].iter().filter(|(other, _)| other == conn).count() >= RETURN_PART
             {

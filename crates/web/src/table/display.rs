@@ -74,7 +74,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// Draws the board anew if it has changed; the piece in play is in small letters.
+    /// Redraws the board if it has changed; the piece in play is in small letters.
     fn draw(&mut self, view: &View<'_>) -> bool {
         let piece = view.piece.map(|placed| placed.piece);
         let filled = view.board.filled_cells();

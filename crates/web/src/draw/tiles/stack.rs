@@ -1,4 +1,4 @@
-//! The locked cells, drawn anew only when they have changed.
+//! The locked cells, redrawn only when they have changed.
 
 use quintet_engine::{Board, MAX_ROWS, Tile};
 

@@ -109,8 +109,8 @@ fn celebration(display: Display) -> El {
     )
 }
 
-/// Words that are there while a part of what is shown is. Whatever moves them begins anew whenever
-/// they come up, since they are taken off the page and put there again.
+/// Words that are shown while there is a value for them. Their animation starts again each time,
+/// because they are removed from the page and added again.
 fn flashing<T: PartialEq + 'static>(
     display: Display,
     words: El,

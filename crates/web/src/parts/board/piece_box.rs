@@ -16,7 +16,7 @@ use crate::table::{Display, Readout};
 /// The width of a box in cells: a piece and room for its glow.
 const COLUMNS: u32 = 5;
 
-/// Small tiles, shared by all boxes of a game and drawn anew when size or colours change.
+/// Small tiles, shared by all boxes of a game and redrawn when size or colours change.
 #[derive(Clone, Copy)]
 pub(crate) struct SheetHandle(RwSignal<Option<Rc<TileSheet>>, LocalStorage>);
 

@@ -15,7 +15,7 @@ use crate::signals::prelude::*;
 use crate::table::{Demo, Table};
 use crate::timers::every;
 
-/// So many seconds without a key or a touch begin it.
+/// It begins after this many seconds without a key or a touch.
 const IDLE_S: u32 = 40;
 /// What the words need above and below the board, beyond what a game in play does; and on a phone
 /// held sideways, where nothing else stands there.

@@ -217,7 +217,7 @@ fn follow_route(shared: &'static Shared, route: &Route) {
         | (Screen::Over, Phase::Over, true) => {}
         (Screen::Play, Phase::Paused, true) => local.resume(),
         (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => local.pause(),
-        // The page was loaded anew in the middle of a game: the start screen offers to go on.
+        // The page was reloaded in the middle of a game: the start screen offers to go on.
         (Screen::Play, Phase::Idle, _)
             if (route.seed, &route.position) == (None, &None)
                 && local.unfinished(route.game).is_some() =>

@@ -153,7 +153,7 @@ impl LocalGame {
     }
 
     /// Lets the game that has just begun with a seed of its own wait for one of the server, with which
-    /// it begins anew. Without one it goes on, and its score stays on the device.
+    /// it begins again. Without one it goes on, and its score stays on the device.
     fn ask_seed(&'static self, own: u64) {
         let waits = move |session: &Session| session.is_waiting(own);
         let answer = Box::new(move |seed: Option<u64>| {

@@ -11,7 +11,7 @@ use crate::table::sources::{News, Phase};
 
 /// One number of the count after a pause.
 const COUNT_MS: f64 = 600.0;
-/// So many are counted.
+/// The count begins with this number.
 const COUNT_FROM: u8 = 3;
 
 impl LocalGame {
