@@ -83,6 +83,18 @@ limits! {
     DEVICES_SAVED: u32 = 64;
     /// How often one address may have a new device.
     DEVICE_EVERY: Micros = Micros::from_secs(30);
+    /// How many requests to `/api/` one address may make per second. A ranked game makes one every 3 s, so a class of 30 makes 10.
+    API_PER_SECOND: u32 = 60;
+    /// How many it may make at once.
+    API_SAVED: u32 = 300;
+    /// How many pages and files one address may ask for per second; kept by the proxy.
+    PAGES_PER_SECOND: u32 = 200;
+    /// How many it may ask for at once; kept by the proxy. A first visit asks for a few dozen, so a class of 30 for some 1,500.
+    PAGES_SAVED: u32 = 2_000;
+    /// How many players and spectators of one address may connect per second; kept by the proxy.
+    ARRIVALS_PER_SECOND: u32 = 5;
+    /// How many may connect at once; kept by the proxy.
+    ARRIVALS_SAVED: u32 = 2 * SOCKETS_PER_ADDRESS as u32;
     /// How long the head of a request may take to arrive, and how long a connection may be idle.
     HEAD_LIMIT: Duration = Duration::from_secs(10);
     /// The largest head of a request, in bytes.
@@ -167,6 +179,8 @@ limits! {
 
 #[cfg(test)]
 mod tests {
+    use quintet_protocol::limits::CHECKPOINT_EVERY;
+
     use super::*;
 
     #[test]
@@ -176,6 +190,45 @@ mod tests {
             |limit: &Limit| format!("| `{}` | {} | {} |\n", limit.name, limit.value, limit.meaning);
         let expected: String = table().iter().map(row).collect();
         assert!(page.contains(&expected), "the table should be\n{expected}");
+    }
+
+    /// A class behind one address can play ranked games at the same time.
+    #[test]
+    fn an_address_may_make_the_requests_of_all_players_it_may_have() {
+        let every = CHECKPOINT_EVERY.0 as usize;
+        let followed_per_second = SOCKETS_PER_ADDRESS * 1_000_000 / every;
+        assert!(2 * followed_per_second <= API_PER_SECOND as usize);
+        // Each begins a game, ends one, and looks at a list.
+        assert!(3 * SOCKETS_PER_ADDRESS <= API_SAVED as usize);
+        assert!(SOCKETS_PER_ADDRESS <= DEVICES_SAVED as usize);
+    }
+
+    #[test]
+    fn the_proxies_in_deploy_keep_the_same_limits() {
+        let zone = |name: &str, rate: u32| {
+            format!("limit_req_zone $binary_remote_addr zone=quintet_{name}:10m rate={rate}r/s;")
+        };
+        let burst = |name: &str, saved: u32| {
+            format!("limit_req zone=quintet_{name} burst={saved} nodelay;")
+        };
+        let expected = [
+            zone("api", API_PER_SECOND),
+            burst("api", API_SAVED),
+            zone("pages", PAGES_PER_SECOND),
+            burst("pages", PAGES_SAVED),
+            zone("arrivals", ARRIVALS_PER_SECOND),
+            burst("arrivals", ARRIVALS_SAVED),
+            format!("limit_conn quintet_connections {CONNECTIONS_PER_ADDRESS};"),
+            format!("client_header_timeout {}s;", HEAD_LIMIT.as_secs()),
+            format!("keepalive_timeout {}s;", HEAD_LIMIT.as_secs()),
+            format!("client_body_timeout {}s;", BODY_LIMIT.as_secs()),
+            format!("client_max_body_size {}k;", MAX_REPLAY / 1024),
+        ];
+        let alone = include_str!("../../../deploy/nginx.conf");
+        let several = include_str!("../../../deploy/cluster/nginx.conf");
+        for line in expected {
+            assert!(alone.contains(&line) && several.contains(&line), "{line}");
+        }
     }
 
     #[test]

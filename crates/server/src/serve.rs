@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, header};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use quintet_protocol::Ending;
-use quintet_protocol::http::Span;
+use quintet_protocol::http::{ErrorCode, Span};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
@@ -24,6 +24,8 @@ use crate::admin::{self, AdminSocket};
 use crate::clock::Clock;
 use crate::cluster::{Cluster, Notes};
 use crate::edge::accept::accept;
+use crate::edge::address::ClientAddress;
+use crate::edge::answer::Format;
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
 use crate::edge::{leaderboards, matches, moves, reports, socket};
@@ -324,10 +326,7 @@ async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, 
 }
 
 fn routes(app: App) -> Router {
-    Router::new()
-        .route("/ws", get(socket::open))
-        .route("/healthz", get(health))
-        .route("/readyz", get(readiness))
+    let api = Router::new()
         .route("/api/seeds", post(leaderboards::issue))
         .route("/api/checkpoints", post(leaderboards::follow))
         .route("/api/scores", get(leaderboards::list).post(leaderboards::submit))
@@ -336,11 +335,33 @@ fn routes(app: App) -> Router {
         .route("/api/matches/{match_id}/{number}/replay", get(matches::replay))
         .route("/api/moves", post(moves::take))
         .route("/api/reports", post(reports::take))
+        .route_layer(from_fn_with_state(app.clone(), limit_requests));
+    Router::new()
+        .route("/ws", get(socket::open))
+        .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
+        .merge(api)
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
         .layer(map_response(site::guard))
         .layer(TraceLayer::new_for_http())
         .with_state(app)
+}
+
+/// Refuses requests of an address that makes too many.
+async fn limit_requests(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    format: Format,
+    request: Request,
+    next: Next,
+) -> Response {
+    if app.hub.addresses.may_ask(address, app.hub.clock.now()) {
+        return next.run(request).await;
+    }
+    app.hub.metrics.too_many.add(1);
+    let busy = format.answer::<()>(Err(ErrorCode::Busy));
+    (StatusCode::TOO_MANY_REQUESTS, busy).into_response()
 }
 
 /// Whether a load balancer may send players here: the stores work, and the server is not stopping.

@@ -1,4 +1,4 @@
-//! A match through a real reverse proxy, set up as `deploy/nginx.conf` says.
+//! Matches and ranked games through a real reverse proxy, set up as the files in `deploy` say.
 
 mod support;
 
@@ -8,21 +8,25 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
-use quintet_protocol::Settings;
-use quintet_server::limits::{CONNECTIONS_PER_ADDRESS, MAX_REPLAY, SOCKETS_PER_ADDRESS};
+use quintet_protocol::{PlayState, Settings};
+use quintet_server::limits::{API_SAVED, CONNECTIONS_PER_ADDRESS, MAX_REPLAY, SOCKETS_PER_ADDRESS};
 use support::hands::Hands;
 use support::http::{ask, get};
 use support::player::{Player, rivals};
+use support::ranked::{issue, tell};
 use support::server::{Folder, Running};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 
-/// How many requests `deploy/nginx.conf` lets an address make at once.
-const BURST: usize = 50;
-/// More than it lets through while this many are made one after another.
-const FLOOD: usize = 5_000;
+/// More requests to `/api/` than it lets through while they are made, so many at a time.
+const FLOOD: usize = 20_000;
+const AT_A_TIME: usize = 50;
+/// Players of one school.
+const CLASS: usize = 30;
+/// What each tells of a game.
+const CHECKPOINTS: u32 = 4;
 
 /// Nothing here takes nearly so long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -31,14 +35,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 struct Nginx(Child);
 
 impl Nginx {
-    /// None where nginx is not installed.
-    fn start(folder: &Folder, listen: SocketAddr, server: SocketAddr) -> Option<Nginx> {
+    /// Starts it by a file of `deploy` in which the addresses are real ones; none where nginx is not
+    /// installed.
+    fn start(folder: &Folder, snippet: &str) -> Option<Nginx> {
         let program = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx"]
             .into_iter()
             .find(|program| Path::new(program).exists())?;
-        let snippet = include_str!("../../../deploy/nginx.conf");
-        let snippet = snippet.replace("127.0.0.1:8080", &server.to_string());
-        let snippet = snippet.replace("127.0.0.1:8443", &listen.to_string());
         let path = folder.path().display();
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map(|kind| format!("{kind}_temp_path {path}/{kind};"))
@@ -64,18 +66,97 @@ impl Drop for Nginx {
     }
 }
 
+/// A server, and nginx in front of it.
+struct Proxied {
+    running: Running,
+    listen: SocketAddr,
+    _nginx: Nginx,
+    _folders: [Folder; 2],
+}
+
+impl Proxied {
+    /// The file with placeholders for where it listens and where servers are; none where nginx is not
+    /// installed.
+    async fn start(file: &str, listen: &str, servers: &[&str]) -> Option<Proxied> {
+        let folders = [Folder::new(), Folder::new()];
+        let running = Running::start(&folders[0]).await;
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = free.local_addr().expect("an address");
+        drop(free);
+        let mut snippet = file.replace(listen, &format!("listen {address};"));
+        for server in servers {
+            snippet = snippet.replace(server, &running.address.to_string());
+        }
+        let Some(nginx) = Nginx::start(&folders[1], &snippet) else {
+            println!("nginx is not installed: nothing was tried");
+            running.stop().await;
+            return None;
+        };
+        let begin = Instant::now();
+        while TcpStream::connect(address).await.is_err() {
+            assert!(begin.elapsed() < PATIENCE, "nginx does not start");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Some(Proxied { running, listen: address, _nginx: nginx, _folders: folders })
+    }
+
+    async fn before_one_server() -> Option<Proxied> {
+        let file = include_str!("../../../deploy/nginx.conf");
+        Proxied::start(file, "listen 127.0.0.1:8443;", &["127.0.0.1:8080"]).await
+    }
+}
+
 #[tokio::test]
-async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
-    let (data, proxy) = (Folder::new(), Folder::new());
-    let running = Running::start(&data).await;
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let listen = free.local_addr().expect("an address");
-    drop(free);
-    let Some(_nginx) = Nginx::start(&proxy, listen, running.address) else {
-        println!("nginx is not installed: nothing was tried");
-        running.stop().await;
+async fn a_match_goes_through_nginx_as_it_is_set_up_for_several_servers() {
+    let file = include_str!("../../../deploy/cluster/nginx.conf");
+    let nodes = ["node-a:8080", "node-b:8080", "node-c:8080"];
+    let Some(Proxied { running, listen, .. }) = &Proxied::start(file, "listen 80;", &nodes).await
+    else {
         return;
     };
+    let hands = || Hands::new(Micros::from_millis(12), 10);
+    let (mut one, mut other) = rivals(*listen, hands, Settings::default()).await;
+    let decided = |player: &Player| player.matches_over() == 1;
+    tokio::join!(one.until("the end", decided), other.until("the end", decided));
+    assert_eq!((one.reconnects, other.reconnects), (1, 1), "the line held");
+    assert_eq!(get(*listen, "/healthz").await.text(), "well\n");
+    assert_eq!(get(*listen, "/api/scores?game=marathon&span=day").await.status, 200);
+    assert_eq!(running.metrics.too_many.get(), 0);
+}
+
+/// A player of a ranked game, as requests: a ticket, a look at the list, and what was played.
+async fn play_ranked(listen: SocketAddr, name: String) -> Vec<u16> {
+    let mut player = Player::idle(&name, listen);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret().expect("a secret").to_hex();
+    let bearer = format!("Authorization: Bearer {secret}\r\n");
+    let ticket = issue(listen, &bearer, "marathon").await.ticket;
+    let mut statuses = vec![get(listen, "/api/scores?game=marathon&span=day").await.status];
+    for moment in 0..CHECKPOINTS {
+        let upto = Micros::from_millis(u64::from(moment));
+        let told = tell(listen, &bearer, ticket, (0, &[]), (upto, PlayState::Playing)).await;
+        statuses.push(told.status);
+    }
+    statuses
+}
+
+/// All of them have one address. Ten requests per second were once too few for their checkpoints.
+#[tokio::test]
+async fn a_class_behind_one_address_plays_ranked_games_at_the_same_time() {
+    let Some(proxied) = Proxied::before_one_server().await else { return };
+    let class = (0..CLASS)
+        .map(|number| tokio::spawn(play_ranked(proxied.listen, format!("Pupil {number}"))));
+    for pupil in class.collect::<Vec<_>>() {
+        let statuses = pupil.await.expect("nobody is turned away");
+        assert!(!statuses.contains(&429) && !statuses.contains(&503), "{statuses:?}");
+    }
+    assert_eq!(proxied.running.metrics.too_many.get(), 0);
+}
+
+#[tokio::test]
+async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
+    let Some(Proxied { running, listen, .. }) = &Proxied::before_one_server().await else { return };
+    let listen = *listen;
     let hands = || Hands::new(Micros::from_millis(12), 10);
     let (mut one, mut other) = rivals(listen, hands, Settings::default()).await;
     let decided = |player: &Player| player.matches_over() == 1;
@@ -107,15 +188,17 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
     assert_eq!(status, 429);
     drop(sockets);
 
-    // More requests than a browser makes are refused by the proxy alone.
+    // More requests than browsers make are refused.
     let mut statuses = Vec::new();
     while !statuses.contains(&429) {
-        statuses.push(get(listen, "/api/scores?game=marathon&span=day").await.status);
+        let asked = (0..AT_A_TIME).map(|_| get(listen, "/api/scores?game=marathon&span=day"));
+        let answers = futures_util::future::join_all(asked).await;
+        statuses.extend(answers.iter().map(|answer| answer.status));
         assert!(statuses.len() <= FLOOD, "there is no limit");
     }
     let accepted = statuses.iter().filter(|&&status| status == 200).count();
     println!("{accepted} requests went through before the first was refused");
-    assert!(accepted > BURST, "an ordinary visit is not limited");
+    assert!(accepted >= API_SAVED as usize, "an ordinary visit is not limited");
     assert_eq!(get(listen, "/healthz").await.status, 200, "pages are counted apart");
 
     // Unfinished requests of one address end at the server's own limit of connections.
@@ -132,5 +215,4 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
         assert!(begin.elapsed() < PATIENCE, "there is no limit");
     }
     drop(unfinished);
-    running.stop().await;
 }

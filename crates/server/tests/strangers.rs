@@ -13,8 +13,8 @@ use quintet_protocol::{
     ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
 };
 use quintet_server::limits::{
-    DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS,
-    VERIFYING_QUEUE,
+    API_SAVED, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
+    SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
 };
 use quintet_server::store::sqlite;
 use rusqlite::{Connection, params};
@@ -340,6 +340,32 @@ async fn open_and_vanish(address: SocketAddr, from: &str) -> bool {
         }
     }
     false
+}
+
+/// More than an address may make while they are made, so many at a time.
+const REQUESTS_TRIED: usize = 20_000;
+const REQUESTS_AT_A_TIME: usize = 50;
+
+/// A server that no proxy stands in front of limits requests as well, by address.
+#[tokio::test]
+async fn one_address_makes_few_requests_and_others_are_answered() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let list = "/api/scores?game=marathon&span=day";
+    let from = |address: &'static str| ask(server.address, "GET", list, address, &[]);
+    let mut statuses = Vec::new();
+    while !statuses.contains(&429) {
+        let many = (0..REQUESTS_AT_A_TIME).map(|_| from("X-Forwarded-For: 203.0.113.5\r\n"));
+        let answers = futures_util::future::join_all(many).await;
+        statuses.extend(answers.iter().map(|answer| answer.status));
+        assert!(statuses.len() <= REQUESTS_TRIED, "there is no limit");
+    }
+    let accepted = statuses.iter().filter(|&&status| status == 200).count();
+    println!("{accepted} requests of one address were answered before the first was refused");
+    assert!(accepted >= API_SAVED as usize);
+    assert_eq!(from("X-Forwarded-For: 203.0.113.6\r\n").await.status, 200, "another address");
+    assert_eq!(from("").await.status, 200, "this machine");
+    server.stop().await;
 }
 
 const ROOMS_TRIED: usize = 200;

@@ -13,8 +13,8 @@ use quintet_engine::Micros;
 use crate::cluster::NodeId;
 use crate::edge::rate_limit::RateLimit;
 use crate::limits::{
-    CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, MAX_CONNECTIONS, ROOMS_PER_ADDRESS,
-    SOCKETS_PER_ADDRESS,
+    API_PER_SECOND, API_SAVED, CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED,
+    MAX_CONNECTIONS, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS,
 };
 use crate::serve::App;
 
@@ -89,6 +89,7 @@ const LIMITS: [usize; 3] = [CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, ROOMS_
 struct Usage {
     counts: [usize; 3],
     devices: RateLimit,
+    requests: RateLimit,
 }
 
 #[derive(Debug, Default)]
@@ -150,6 +151,13 @@ impl AddressBook {
         book.usage.entry(address).or_insert_with(|| Usage::new(now)).devices.take(now)
     }
 
+    /// Whether a request to `/api/` of this address is answered.
+    pub(crate) fn may_ask(&self, address: Option<IpAddr>, now: Micros) -> bool {
+        let Some(address) = address else { return true };
+        let mut book = self.lock();
+        book.usage.entry(address).or_insert_with(|| Usage::new(now)).requests.take(now)
+    }
+
     /// The addresses that use so much that other nodes have to know.
     pub(crate) fn much_used(&self) -> Vec<(IpAddr, Counts)> {
         let is_much = |(count, limit): (&usize, usize)| *count * MUCH >= limit;
@@ -167,7 +175,10 @@ impl AddressBook {
     /// Forgets addresses that use nothing and have used nothing for a while.
     pub(crate) fn tidy(&self, now: Micros) {
         let mut book = self.lock();
-        book.usage.retain(|_, usage| usage.counts != [0; 3] || !usage.devices.is_full(now));
+        book.usage.retain(|_, usage| {
+            let has_saved = usage.devices.is_full(now) && usage.requests.is_full(now);
+            usage.counts != [0; 3] || !has_saved
+        });
         book.elsewhere.retain(|_, (told, _)| now < *told + BELIEVED_FOR);
     }
 }
@@ -183,7 +194,11 @@ impl Book {
 
 impl Usage {
     fn new(now: Micros) -> Usage {
-        Usage { counts: [0; 3], devices: RateLimit::every(DEVICE_EVERY, DEVICES_SAVED, now) }
+        Usage {
+            counts: [0; 3],
+            devices: RateLimit::every(DEVICE_EVERY, DEVICES_SAVED, now),
+            requests: RateLimit::per_second(API_PER_SECOND, API_SAVED, now),
+        }
     }
 }
 
