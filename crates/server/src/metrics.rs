@@ -60,6 +60,11 @@ impl Histogram {
         self.sum.fetch_add(micros, Ordering::Relaxed);
     }
 
+    /// How many were counted.
+    pub fn count(&self) -> u64 {
+        self.buckets.iter().map(|bucket| bucket.load(Ordering::Relaxed)).sum()
+    }
+
     fn write(&self, text: &mut String, name: &str, help: &str) {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} histogram");
         let mut total = 0;

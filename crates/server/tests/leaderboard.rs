@@ -72,6 +72,56 @@ fn a_game_that_was_not_followed_does_not_count() {
     assert_eq!(unknown, Err(Doubt::NotFollowed));
 }
 
+/// A game of nothing but these buttons, pressed and released one after the other so far apart, for at
+/// most two minutes.
+fn mashed(game: GameName, buttons: &[Button], apart: Micros) -> Replay {
+    let mut recorder = Recorder::new(&[game.rules()], 7);
+    let (mut at, end) = (Micros::ZERO, Micros::from_secs(120));
+    for button in buttons.iter().cycle() {
+        at += apart;
+        if at > end || recorder.current().is_over() {
+            break;
+        }
+        recorder.press(0, *button, at, &mut |_, _| {}).expect("time goes on");
+        recorder.release(0, *button, at, &mut |_, _| {}).expect("time goes on");
+    }
+    // One that is over goes no further.
+    let _ = recorder.advance(end, &mut |_, _| {});
+    recorder.replay()
+}
+
+/// The bound by which padded replays are refused unread is far from what can be played.
+#[test]
+fn no_true_replay_is_as_large_as_a_padded_one() {
+    let all = Button::ALL;
+    let often = Micros::from_millis(20);
+    for game in GameName::ALL.into_iter().filter(|game| game.ranking().is_some()) {
+        for (buttons, apart) in [(&all[..], often), (&all[..2], often), (&[], often)] {
+            let replay = mashed(game, buttons, apart);
+            let (upto, inputs) = (replay.result.end, &replay.inputs);
+            let mut progress = Progress::begun(ISSUED);
+            for first in (0..inputs.len()).step_by(60) {
+                let some = &inputs[first..inputs.len().min(first + 60)];
+                let upto = some.last().expect("some").at;
+                let told = Checkpoint {
+                    first: first as u32,
+                    upto,
+                    state: PlayState::Playing,
+                    inputs: pack_inputs(some, upto),
+                };
+                progress = progress.after(&told, game.rules().goal, ISSUED, ISSUED + upto.0);
+            }
+            let first = progress.checked().inputs;
+            let rest = pack_inputs(&inputs[first as usize..], upto);
+            let told = Checkpoint { first, upto, state: PlayState::Ended, inputs: rest };
+            progress = progress.after(&told, game.rules().goal, ISSUED, ISSUED + upto.0);
+            assert_eq!(progress.checked().inputs as usize, inputs.len(), "{game:?}");
+            let (bytes, most) = (replay.to_bytes().len(), progress.largest_replay());
+            assert!(2 * bytes <= most, "{game:?}: {bytes} bytes of {most}");
+        }
+    }
+}
+
 #[test]
 fn a_sprint_counts_only_when_its_lines_are_cleared() {
     let replay = honest(GameName::Sprint, 3, Micros::from_millis(100));

@@ -10,7 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, GameName, Micros, Recorder};
 use quintet_protocol::http::LeaderboardEntry;
 use quintet_protocol::{
-    ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
+    ClientMessage, PlayState, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
 };
 use quintet_server::limits::{
     API_SAVED, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
@@ -22,7 +22,7 @@ use support::hands::Hands;
 use support::http::{ask, get};
 use support::padded::padded;
 use support::player::{Player, rivals};
-use support::ranked::{issue, tell_and_submit};
+use support::ranked::{issue, tell, tell_and_submit};
 use support::server::{Folder, Running};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -169,6 +169,9 @@ async fn submit_padded(address: SocketAddr, times: usize) -> Vec<u16> {
             tokio::task::spawn_blocking(move || padded(GameName::Marathon, seed).to_bytes());
         let replay = replay.await.expect("a replay");
         assert!((MAX_REPLAY / 8..=MAX_REPLAY).contains(&replay.len()), "{}", replay.len());
+        // Told to be over, so that there is nothing else to refuse it for.
+        let ended = (Micros(1), PlayState::Ended);
+        assert_eq!(tell(address, &bearer, issued.ticket, (0, &[]), ended).await.status, 200);
         let path = format!("/api/scores?ticket={}", issued.ticket);
         statuses.push(ask(address, "POST", &path, &bearer, &replay).await.status);
     }
@@ -204,6 +207,7 @@ async fn padded_replays_are_refused_and_a_match_goes_on_beside_them() {
     );
     assert!(statuses.iter().all(|&status| status == 422), "{statuses:?}");
     assert_eq!(server.metrics.scores_accepted.get(), 0);
+    assert_eq!(server.metrics.verifying.count(), 0, "none is worth reading");
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
     server.stop().await;
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::slice;
 use std::time::{Duration, Instant};
 
-use quintet_engine::GameName;
+use quintet_engine::{GameName, Micros};
 use quintet_protocol::http::IssuedTicket;
+use quintet_protocol::{Checkpoint, PlayState, encode};
 use quintet_server::limits::{LISTS_CACHED_FOR, MAX_REPLAY};
 use rusqlite::{Connection, params};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -80,6 +81,14 @@ async fn prepare(address: SocketAddr) -> Result<(String, Vec<u8>), String> {
     let (status, body) = ask(address, &head, &[]).await?;
     let issued: IssuedTicket =
         serde_json::from_slice(&body).map_err(|error| format!("{status}: {error}"))?;
+    // Told to be over, so that there is nothing else to refuse it for.
+    let ended =
+        Checkpoint { first: 0, upto: Micros(1), state: PlayState::Ended, inputs: Vec::new() };
+    let head = format!("POST /api/checkpoints?ticket={} HTTP/1.1\r\n{bearer}", issued.ticket);
+    let (status, _) = ask(address, &head, &encode(&ended)).await?;
+    if status != 200 {
+        return Err(format!("a checkpoint is answered by {status}"));
+    }
     let body = padded(GameName::Marathon, issued.seed).to_bytes();
     assert!(body.len() <= MAX_REPLAY);
     let head = format!("POST /api/scores?ticket={} HTTP/1.1\r\n{bearer}", issued.ticket);

@@ -26,7 +26,7 @@ use crate::edge::reports::LIMITS as REPORT_LIMITS;
 use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
 use crate::ranked::hands::Hands;
 use crate::ranked::progress::Progress;
-use crate::ranked::verify::Verdict;
+use crate::ranked::verify::{Verdict, check_size};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::serve::App;
@@ -163,7 +163,10 @@ async fn take_score(
     };
     let replay = read_body(replay, MAX_REPLAY).await?;
     let now = hub.clock.unix();
-    let verdict = place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?;
+    let verdict = match check_size(replay.len(), &ticket) {
+        Ok(()) => place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?,
+        Err(doubt) => Err(doubt),
+    };
     let Verdict { rank_by, score, lines, level, duration, suspicion } = match verdict {
         Ok(verdict) => verdict,
         Err(doubt) => {

@@ -7,9 +7,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::limits::{
-    CHECKPOINTS_APART, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES, PAUSES_OF_TIMED_GAMES,
-    PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT,
+    CHECKPOINTS_APART, MAX_INPUTS_A_SECOND, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES,
+    PAUSES_OF_TIMED_GAMES, PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT,
 };
+
+/// The most bytes of a replay for the rules and the result, for each input, and for what happens
+/// without inputs in a second: at least twice what there can be.
+const REPLAY_HEAD: usize = 4096;
+const REPLAY_INPUT: usize = 16;
+const REPLAY_SECOND: usize = 64;
 
 /// What is known of a ranked game. The inputs themselves are not kept, only a hash of them: the replay
 /// that is submitted later has to lead to the same one.
@@ -58,6 +64,12 @@ impl Progress {
         self.refused
     }
 
+    /// How large a replay of the game can be, in bytes. A padded one is larger.
+    pub const fn largest_replay(&self) -> usize {
+        let seconds = (self.upto.0 / 1_000_000) as usize;
+        REPLAY_HEAD + REPLAY_INPUT * self.inputs as usize + REPLAY_SECOND * seconds
+    }
+
     /// What is known after a checkpoint that arrives now, by a ticket that was issued then. What was
     /// known before, if it says nothing new or leaves inputs out.
     #[must_use]
@@ -89,6 +101,11 @@ impl Progress {
         let times = [self.upto].into_iter().chain(inputs.iter().map(|timed| timed.at));
         if !times.is_sorted() {
             return Err(ErrorCode::NotFollowed);
+        }
+        // Inputs that lie on the bounds of seconds are counted exactly when the replay is verified.
+        let seconds = ((checkpoint.upto - self.upto).0 / 1_000_000) as usize;
+        if inputs.len() > MAX_INPUTS_A_SECOND * (seconds + 1) {
+            return Err(ErrorCode::ReplayTooFast);
         }
         if self.state == PlayState::Paused {
             // The game went on when its time began to run again.

@@ -87,14 +87,24 @@ pub struct Verdict {
     pub suspicion: Option<Hands>,
 }
 
-/// Verifies a replay and returns what it is worth. Cheap checks come first.
-pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, Doubt> {
+/// What can be said of a replay of so many bytes before it is read: whether its game was followed to
+/// the end and can have so many inputs.
+pub fn check_size(bytes: usize, ticket: &Ticket) -> Result<(), Doubt> {
     if let Some(code) = ticket.progress.refused() {
         return Err(Doubt::Refused(code));
     }
-    if bytes.len() > MAX_REPLAY {
-        return Err(ReplayError::TooLarge(bytes.len()).into());
+    if bytes > MAX_REPLAY {
+        return Err(ReplayError::TooLarge(bytes).into());
     }
+    if !ticket.progress.is_ended() || bytes > ticket.progress.largest_replay() {
+        return Err(Doubt::NotFollowed);
+    }
+    Ok(())
+}
+
+/// Verifies a replay and returns what it is worth. Cheap checks come first.
+pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, Doubt> {
+    check_size(bytes.len(), ticket)?;
     let replay = Replay::from_bytes(bytes)?;
     if replay.revision != REVISION {
         return Err(Doubt::Revision);
