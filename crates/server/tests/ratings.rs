@@ -81,3 +81,15 @@ fn the_more_often_two_have_met_the_less_a_match_counts() {
     println!("gained after 0, 1, 2 and 9 earlier matches: {gains:?}");
     assert!(gains[0] >= 2 * gains[1] - 1 && gains[1] >= 2 * gains[2] - 1 && gains[3] == 0);
 }
+
+/// 200 matches against one's own second device once led from 1500 to 2061.
+#[test]
+fn matches_against_ones_own_second_device_lead_nowhere() {
+    let (mut one, mut other) = (Rating::default(), Rating::default());
+    let first = Rating::after_match(one, other, 0).0.rounded() - one.rounded();
+    for met in 0..200 {
+        (one, other) = Rating::after_match(one, other, met);
+    }
+    println!("200 matches won against the same player: 1500 to {}", one.rounded());
+    assert!(one.rounded() - 1500 <= 2 * first, "{} after a first gain of {first}", one.rounded());
+}
