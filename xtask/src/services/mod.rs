@@ -2,6 +2,7 @@
 //! server and of the app use the same files. They end with the process that started them, however it ends.
 #![allow(dead_code, reason = "each user needs its own part")]
 
+pub(crate) mod disk;
 pub(crate) mod nats;
 pub(crate) mod nginx;
 pub(crate) mod node;
@@ -91,6 +92,18 @@ impl Service {
     /// Sends a signal, such as `KILL`, `STOP` or `TERM`.
     pub(crate) fn signal(&mut self, signal: &str) -> Result<(), String> {
         self.order(signal)
+    }
+
+    /// Stops or continues the program and all that it has started, by `STOP` and `CONT`.
+    pub(crate) fn signal_all(&self, signal: &str) -> Result<(), String> {
+        let mut all = vec![self.pid.to_string()];
+        let list = Path::new("/proc").join(&all[0]).join("task").join(&all[0]).join("children");
+        let children = std::fs::read_to_string(list).unwrap_or_default();
+        all.extend(children.split_whitespace().map(str::to_owned));
+        // One that has just ended is no fault.
+        let mut kill = Command::new("kill");
+        kill.args(["-s", signal]).args(all).stderr(Stdio::null());
+        kill.status().map(drop).map_err(|error| error.to_string())
     }
 
     /// Starts the program again after it was killed.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::disk::Disk;
 use super::{Service, answers, free_port, new_folder, words};
 
 /// Where `cargo xtask` installs the server, inside the target folder.
@@ -42,16 +43,27 @@ fn version(line: &str) -> Option<(u32, u32)> {
 impl Nats {
     /// Starts this many servers that know each other.
     pub(crate) fn start(target: &Path, count: usize) -> Result<Nats, String> {
+        Nats::start_on(target, count, None)
+    }
+
+    /// The same, the first of them on a disk of its own.
+    pub(crate) fn start_on(
+        target: &Path,
+        count: usize,
+        disk: Option<&Disk>,
+    ) -> Result<Nats, String> {
         let program = program(target).ok_or("nats-server is missing; run `cargo xtask cluster`")?;
         let ports = (0..count).map(|_| free_port()).collect::<Result<Vec<_>, _>>()?;
         let routes = (0..count).map(|_| free_port()).collect::<Result<Vec<_>, _>>()?;
         let mut services = Vec::new();
         for (index, (port, route)) in ports.iter().zip(&routes).enumerate() {
             let folder = new_folder("nats")?;
+            let disk = disk.filter(|_| index == 0);
+            let store = disk.map_or(folder.as_path(), Disk::path).join("jetstream");
             let mut config = format!(
                 "server_name: n{index}\nlisten: \"127.0.0.1:{port}\"\n\
                  jetstream {{ store_dir: \"{}\", sync_interval: \"2m\" }}\n",
-                folder.join("jetstream").display()
+                store.display()
             );
             if count > 1 {
                 let known: Vec<String> = routes
@@ -64,7 +76,8 @@ impl Nats {
             }
             let file = folder.join("nats.conf");
             std::fs::write(&file, config).map_err(|error| error.to_string())?;
-            let mut command = vec![program.clone().into_os_string()];
+            let mut command = disk.map(Disk::enter).unwrap_or_default();
+            command.push(program.clone().into_os_string());
             command.extend(words(&["-c"]));
             command.push(file.into());
             services.push(Service::start(&folder, "KILL", command)?);

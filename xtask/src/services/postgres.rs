@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::disk::Disk;
 use super::{Service, free_port, new_folder, words};
 
 /// Where Debian keeps the programs of each version.
@@ -35,14 +36,23 @@ pub(crate) fn programs() -> Option<PathBuf> {
 impl Postgres {
     /// Creates a database cluster in a temporary folder and starts it.
     pub(crate) fn start() -> Result<Postgres, String> {
+        Postgres::start_on(None)
+    }
+
+    /// The same, on a disk of its own.
+    pub(crate) fn start_on(disk: Option<&Disk>) -> Result<Postgres, String> {
         let programs = programs().ok_or("PostgreSQL is missing; apt-get install postgresql")?;
         let folder = new_folder("postgres")?;
         let as_user = as_user(&folder)?;
-        let data = folder.join("data");
+        let data = disk.map_or(folder.as_path(), Disk::path).join("data");
+        let enter = disk.map(Disk::enter).unwrap_or_default();
         let mut create = Command::new("env");
         create
+            .args(&enter)
             .args(&as_user)
             .arg(programs.join("initdb"))
+            // Files of the log that are small enough for a small disk.
+            .args(disk.map(|_| "--wal-segsize=1"))
             .args(["--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync", "-U"])
             .args([USER, "-D"])
             .arg(&data)
@@ -53,6 +63,7 @@ impl Postgres {
         }
         let port = free_port()?;
         let mut command = words(&["env"]);
+        command.extend(enter);
         command.extend(words(&as_user.iter().map(String::as_str).collect::<Vec<_>>()));
         command.push(programs.join("postgres").into());
         command.extend(words(&["-D"]));

@@ -5,6 +5,7 @@
 //! `QUINTET_KILLS=100 QUINTET_MATCHES=20 cargo test -p quintet --test cluster --release -- --nocapture`.
 
 mod check;
+mod disks;
 mod encrypted;
 mod machines;
 mod players;
@@ -61,6 +62,9 @@ async fn whatever_is_killed_nothing_acknowledged_is_lost_and_every_match_has_one
         machines.start_again(victim).await;
         record.until_all_go_on(RECOVERY_LIMIT).await;
         println!("kill {} of {kills}: {victim:?}; {}", kill + 1, record.progress());
+        if record.was_slow() {
+            println!("{}", machines.logs());
+        }
     }
     record.finish();
     playing.until_done().await;

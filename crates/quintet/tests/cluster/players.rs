@@ -53,9 +53,16 @@ async fn play(mut player: Player, index: usize, record: &Record) {
     let mut heard = 0;
     let mut asked: Option<Instant> = None;
     let mut round = 0;
+    let mut place = (0, false);
     loop {
         let over = heard_over(&player, &mut heard);
-        record.note(index, &player, over);
+        record.note(index, &mut player, over);
+        let now_at = (player.reconnects, player.client.room().is_some());
+        if now_at != place {
+            // What was asked for on another connection, or elsewhere, may not have been heard.
+            place = now_at;
+            asked = None;
+        }
         if over.is_some() {
             begun = Instant::now();
             player.client.leave();

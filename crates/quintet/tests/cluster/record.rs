@@ -17,6 +17,28 @@ const STILL: Duration = Duration::from_secs(1);
 /// No match should wait longer than that for a node.
 const WANTED: Duration = Duration::from_secs(5);
 
+/// How long NATS may take to elect new leaders after one of its servers has died.
+const ELECTIONS: Duration = Duration::from_secs(10);
+
+/// What was killed.
+#[derive(Clone, Copy, Debug)]
+struct Kill {
+    victim: Victim,
+    /// Whether NATS may have been without leaders.
+    is_during_elections: bool,
+}
+
+impl Kill {
+    const fn kind(self) -> &'static str {
+        match (self.victim, self.is_during_elections) {
+            (Victim::Node(_), false) => "a node",
+            (Victim::Node(_), true) => "a node, less than 10 s after a NATS server",
+            (Victim::Nats(_), _) => "a NATS server",
+            (Victim::Postgres, _) => "PostgreSQL",
+        }
+    }
+}
+
 /// One match as its players were told it.
 #[derive(Default)]
 pub(crate) struct Told {
@@ -29,7 +51,7 @@ pub(crate) struct Told {
     /// How often each player had connected by then.
     connections: HashMap<usize, u32>,
     /// The kill that this match has not been played on after, and the connections before it.
-    pending: Option<(Instant, Victim, u32)>,
+    pending: Option<(Instant, Kill, u32)>,
 }
 
 /// Everything.
@@ -39,6 +61,12 @@ pub(crate) struct Record {
     /// The match that each player is in.
     playing: Mutex<HashMap<usize, u64>>,
     failovers: Mutex<HashMap<&'static str, Vec<Duration>>>,
+    /// What happened to each player's connection.
+    histories: Mutex<HashMap<usize, Vec<(Instant, String)>>>,
+    /// Whether a match has waited too long since this was last asked.
+    was_slow: AtomicBool,
+    /// When a NATS server was last killed.
+    nats_killed: Mutex<Option<Instant>>,
     differences: Mutex<u32>,
     is_finished: AtomicBool,
 }
@@ -71,7 +99,8 @@ impl Record {
     }
 
     /// Notes what a player knows by now.
-    pub(crate) fn note(&self, index: usize, player: &Player, over: Option<Outcome>) {
+    pub(crate) fn note(&self, index: usize, player: &mut Player, over: Option<Outcome>) {
+        lock(&self.histories).entry(index).or_default().append(&mut player.history);
         let seat = player.client.room().and_then(|room| room.you);
         if let (Some(game), Some(seat)) = (player.client.game(), seat) {
             let id = game.id();
@@ -104,24 +133,48 @@ impl Record {
 
     /// A match goes on after a kill.
     fn resolve(&self, told: &mut Told) {
-        let Some((since, victim, before)) = told.pending.take() else { return };
+        let Some((since, kill, before)) = told.pending.take() else { return };
         // Others were not interrupted at all.
         if told.connections.values().sum::<u32>() != before {
             let wait = since.elapsed();
             if wait > WANTED {
-                println!("a match waited {wait:.2?} after {victim:?} was killed");
+                self.was_slow.store(true, Ordering::Relaxed);
+                println!("a match waited {wait:.2?} after {kill:?}");
+                self.print_histories(told.connections.keys(), since);
             }
-            lock(&self.failovers).entry(victim.kind()).or_default().push(wait);
+            lock(&self.failovers).entry(kill.kind()).or_default().push(wait);
         }
+    }
+
+    /// Prints what happened to the connections of these players since a kill.
+    fn print_histories<'a>(&self, players: impl Iterator<Item = &'a usize>, since: Instant) {
+        let histories = lock(&self.histories);
+        for player in players {
+            let history = histories.get(player).into_iter().flatten();
+            for (at, happened) in history.filter(|(at, _)| *at >= since) {
+                println!("    player {player:>2} after {:>7.3?}: {happened}", *at - since);
+            }
+        }
+    }
+
+    /// Whether a match has waited too long since this was last asked.
+    pub(crate) fn was_slow(&self) -> bool {
+        self.was_slow.swap(false, Ordering::Relaxed)
     }
 
     /// Something is killed at this moment.
     pub(crate) fn note_kill(&self, victim: Victim) {
         let now = Instant::now();
+        let mut nats_killed = lock(&self.nats_killed);
+        let is_during_elections = nats_killed.is_some_and(|killed| now - killed < ELECTIONS);
+        let kill = Kill { victim, is_during_elections };
+        if matches!(victim, Victim::Nats(_)) {
+            *nats_killed = Some(now);
+        }
         for told in self.matches().values_mut() {
             let is_on = told.last.is_some_and(|last| now - last < STILL);
             if is_on && told.outcomes.is_empty() {
-                told.pending = Some((now, victim, told.connections.values().sum()));
+                told.pending = Some((now, kill, told.connections.values().sum()));
             }
         }
     }
@@ -153,7 +206,7 @@ impl Record {
             waits.sort_unstable();
             let part = |percent: usize| waits[(waits.len() - 1) * percent / 100];
             println!(
-                "  {kind:<14} {:>4} matches   p50 {:.2?}   p99 {:.2?}   longest {:.2?}",
+                "  {kind:<42} {:>4} matches   p50 {:.2?}   p99 {:.2?}   longest {:.2?}",
                 waits.len(),
                 part(50),
                 part(99),

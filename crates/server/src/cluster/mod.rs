@@ -59,7 +59,9 @@ const RENEW_EVERY: Duration = Duration::from_millis(400);
 /// How often a node tells all others that it is there.
 const HEARTBEAT: Duration = Duration::from_millis(250);
 /// How long a node may be silent before links to it are closed.
-const SILENCE: Duration = Duration::from_secs(2);
+const SILENCE: Duration = Duration::from_millis(1_500);
+/// How long ago a node has to have been heard for players to be sent there: three heartbeats.
+const HEARD_LATELY: Duration = Duration::from_millis(750);
 /// How long sending a message to another node may take.
 const SENDING_LIMIT: Duration = Duration::from_secs(1);
 
@@ -173,6 +175,12 @@ impl Cluster {
     fn is_heard(&self, node: NodeId) -> bool {
         node == self.node
             || lock(&self.heard).get(&node).is_none_or(|heard| heard.elapsed() < SILENCE)
+    }
+
+    /// Whether a node has been heard so lately that it is most probably there.
+    fn is_heard_lately(&self, node: NodeId) -> bool {
+        node == self.node
+            || lock(&self.heard).get(&node).is_some_and(|heard| heard.elapsed() < HEARD_LATELY)
     }
 
     fn own_subject(&self, node: NodeId) -> String {

@@ -104,6 +104,12 @@ async fn carry(
                 _ => return broken,
             },
             _ = every.tick() => {
+                if received == 0 && sent == 0 && !cluster.is_heard_lately(to) {
+                    // The node has probably died before it knew of this player, and the room is
+                    // found again from here, without the client.
+                    cluster.tell(to, &NodeMessage::Gone { link }).await;
+                    return End::Move { to: cluster.node, message: None };
+                }
                 let is_silent = !cluster.is_heard(to)
                     || received == 0 && opened.elapsed() > SILENCE;
                 if is_silent || cluster.is_draining() {

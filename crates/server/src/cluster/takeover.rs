@@ -153,12 +153,12 @@ impl Cluster {
         Err(StoreError::Database("the owner of a room changes all the time".into()))
     }
 
-    /// Whether a node has its lease. One that is not heard has probably gone: rather than to send a
-    /// player there in vain, it is waited until its lease lapses or it is heard again.
+    /// Whether a node has its lease. One that is not heard, or was never heard, has probably gone:
+    /// rather than to send a player there in vain, it is waited until its lease lapses or it is heard.
     async fn is_there(&self, node: NodeId) -> Result<bool, StoreError> {
         let begin = Instant::now();
         while self.directory.has_lease(node).await? {
-            if self.is_heard(node) || begin.elapsed() > LEASE {
+            if self.is_heard_lately(node) || begin.elapsed() > LEASE {
                 return Ok(true);
             }
             tokio::time::sleep(LOOK_EVERY).await;

@@ -237,6 +237,44 @@ async fn a_node_that_is_cut_off_stops_in_time_and_comes_back() {
     nodes.stop().await;
 }
 
+/// A player who comes back at once to a node that has just heard the dead one, or to one that has
+/// just started, was once sent to the dead one, and had to come back again.
+#[tokio::test]
+async fn whoever_comes_back_while_the_lease_of_a_dead_node_lasts_is_kept_until_it_lapses() {
+    let Some(mut nodes) = Nodes::start(1).await else { return };
+    let faults = nodes.add_behind_proxies().await;
+    let mut host = Player::new("Ada", nodes.address(1), hands(25, 60));
+    let mut friend = Player::new("Grace", nodes.address(1), hands(25, 30));
+    begin(&mut host, &mut friend, settings()).await;
+    tokio::select! {
+        () = host.until("some pieces are down", |player| pieces(player, 5)) => {}
+        () = friend.keep_playing() => {}
+    }
+    for faults in &faults {
+        faults.swallow.store(true, Ordering::Relaxed);
+    }
+    host.hang_up();
+    host.nodes = vec![nodes.address(0)];
+    friend.hang_up();
+    friend.nodes = vec![nodes.add().await];
+    let is_back = |player: &Player| player.client.is_welcome();
+    tokio::join!(
+        host.until("the host is back", is_back),
+        friend.until("the friend is back", is_back)
+    );
+    assert_eq!((host.reconnects, friend.reconnects), (2, 2));
+    until_decided(&mut host, &mut friend).await;
+    assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+    for faults in &faults {
+        faults.swallow.store(false, Ordering::Relaxed);
+        faults.cut();
+    }
+    nodes.stop().await;
+}
+
+/// Bytes per second of a slow network.
+const SLOW_RATE: u64 = 100_000;
+
 #[tokio::test]
 async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing() {
     let Some(mut nodes) = Nodes::start(1).await else { return };
@@ -244,6 +282,7 @@ async fn a_slow_network_between_nodes_and_nats_slows_a_match_and_loses_nothing()
     for faults in &faults {
         faults.delay.store(40, Ordering::Relaxed);
         faults.jitter.store(60, Ordering::Relaxed);
+        faults.rate.store(SLOW_RATE, Ordering::Relaxed);
     }
     let mut host = Player::new("Ada", nodes.address(1), hands(25, 30));
     let mut friend = Player::new("Grace", nodes.address(0), hands(25, 12));

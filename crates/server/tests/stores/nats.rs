@@ -119,6 +119,57 @@ async fn whoever_takes_a_room_over_has_all_that_was_acknowledged_and_writes_alon
     assert_eq!(third.take_over(other).await.expect("readable"), []);
 }
 
+/// The server that creates streams and consumers for all, by its name.
+fn metadata_leader(servers: &nats::Nats) -> Option<usize> {
+    let leads = |log: String| log.contains("Self is new JetStream cluster metadata leader");
+    servers.services.iter().position(|service| leads(service.printed()))
+}
+
+/// A node that dies soon after a NATS server has is replaced all the same. To read the journal once
+/// took a consumer, which nobody creates until NATS has another leader.
+#[tokio::test]
+async fn a_room_is_taken_over_while_nats_creates_no_consumers() {
+    if Streams::<3>::is_missing() {
+        return;
+    }
+    // Servers of its own, because one is killed.
+    let mut servers = nats::Nats::start(target(), 3).expect("NATS");
+    let all: Vec<String> = servers.addresses().split(',').map(str::to_owned).collect();
+    let open = async |servers: &[String], prefix: &str| {
+        let config = NatsConfig { servers: servers.to_vec(), prefix: prefix.to_owned() };
+        let nats = Nats::open(config, PATIENCE).await.expect("NATS answers");
+        (nats.clone(), NatsJournal::open(nats, PATIENCE).await.expect("a stream"))
+    };
+    let (_, first) = open(&all, "first").await;
+    drop(first);
+    let killed = metadata_leader(&servers).expect("one of them leads");
+    // A stream that another server leads, and connections to the two that stay.
+    let mut stay = all.clone();
+    stay.remove(killed);
+    stay.push(stay[0].clone());
+    let mut number = 0;
+    let (mut old, mut new) = loop {
+        let prefix = format!("test{number}");
+        let (nats, journal) = open(&stay, &prefix).await;
+        let stream = nats.streams.get_stream(format!("{prefix}-journal")).await.expect("a stream");
+        let leader = stream.cached_info().cluster.as_ref().and_then(|group| group.leader.clone());
+        if leader.is_some_and(|leader| leader != format!("n{killed}")) {
+            break (journal, open(&stay, &prefix).await.1);
+        }
+        number += 1;
+        assert!(number < 50, "all streams are led by the same server");
+    };
+    let played: Vec<_> = (0..600).map(|_| moved(0)).collect();
+    let steps = [begun(), game_begun()].into_iter().chain(played).collect();
+    let played = entries(7, 0, steps);
+    for part in played.chunks(2) {
+        old.append(part).await.expect("written");
+    }
+    servers.services[killed].signal("KILL").expect("it is killed");
+    let logs = new.take_over(code()).await.expect("readable without a leader of all");
+    assert_eq!(logs[0].entries, played);
+}
+
 #[tokio::test]
 async fn what_was_stored_without_an_answer_counts_once_when_it_is_repeated() {
     if Streams::<1>::is_missing() {

@@ -31,6 +31,8 @@ pub(crate) struct Player {
     /// Everything that was heard but for the time and one's own acknowledgements.
     pub(crate) heard: Vec<ServerMessage>,
     pub(crate) reconnects: u32,
+    /// What happened to the connection and to the game's time, for whoever drains it.
+    pub(crate) history: Vec<(Instant, String)>,
     socket: Option<Socket>,
     start: Instant,
 }
@@ -44,6 +46,7 @@ impl Player {
             hands,
             heard: Vec::new(),
             reconnects: 0,
+            history: Vec::new(),
             socket: None,
             start: Instant::now(),
         }
@@ -73,6 +76,7 @@ impl Player {
 
     /// Hangs up without a word.
     pub(crate) fn hang_up(&mut self) {
+        self.history.push((Instant::now(), "no connection".to_owned()));
         self.socket = None;
         self.client.disconnected();
     }
@@ -164,6 +168,15 @@ impl Player {
         let now = self.now();
         let fits = self.client.receive(&message, now);
         assert!(fits.is_ok(), "{message:?} does not fit what {} knows", self.client.name());
+        if matches!(
+            message,
+            ServerMessage::Welcome { .. }
+                | ServerMessage::Farewell { .. }
+                | ServerMessage::Halt { .. }
+                | ServerMessage::Go { .. }
+        ) {
+            self.history.push((Instant::now(), format!("{message:?}")));
+        }
         match message {
             ServerMessage::Pong { .. }
             | ServerMessage::Ack { .. }
@@ -180,6 +193,7 @@ impl Player {
         let url = format!("ws://{}/ws", self.address);
         match tokio::time::timeout(Duration::from_secs(5), connect_async(url)).await {
             Ok(Ok((socket, _))) => {
+                self.history.push((Instant::now(), format!("connected to {}", self.address)));
                 self.socket = Some(socket);
                 self.reconnects += 1;
                 let now = self.now();

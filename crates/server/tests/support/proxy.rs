@@ -1,8 +1,8 @@
-//! A proxy between players and server that delays, jitters, cuts, swallows and reorders.
+//! A proxy between players and server that delays, jitters, cuts, swallows, reorders and rewrites.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,6 +17,8 @@ pub(crate) struct Faults {
     pub(crate) delay: AtomicU64,
     /// Up to this much more.
     pub(crate) jitter: AtomicU64,
+    /// Bytes per second each way; 0 for as many as there are.
+    pub(crate) rate: AtomicU64,
     /// Everything is swallowed, and nobody hangs up: a half-open connection.
     pub(crate) swallow: AtomicBool,
     /// What is on its way to the server when a connection is cut arrives this many milliseconds late,
@@ -24,10 +26,28 @@ pub(crate) struct Faults {
     pub(crate) hold_up: AtomicU64,
     /// How many pieces came so late.
     pub(crate) stragglers: AtomicU64,
+    /// What becomes of the server's answers.
+    rewrite: Mutex<Option<Rewrite>>,
     cut: broadcast::Sender<()>,
 }
 
+/// Changes what a server has said, and not its length.
+type Rewrite = Box<dyn Fn(&mut [u8]) + Send>;
+
 impl Faults {
+    /// Changes the server's answers from now on.
+    pub(crate) fn rewrite(&self, rewrite: impl Fn(&mut [u8]) + Send + 'static) {
+        *self.rewrite.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(rewrite));
+    }
+
+    fn rewritten(&self, mut said: Vec<u8>) -> Vec<u8> {
+        let rewrite = self.rewrite.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rewrite) = rewrite.as_ref() {
+            rewrite(&mut said);
+        }
+        said
+    }
+
     /// Cuts every connection.
     pub(crate) fn cut(&self) {
         let _ = self.cut.send(());
@@ -47,9 +67,11 @@ impl Proxy {
         let faults = Arc::new(Faults {
             delay: AtomicU64::new(0),
             jitter: AtomicU64::new(0),
+            rate: AtomicU64::new(0),
             swallow: AtomicBool::new(false),
             hold_up: AtomicU64::new(0),
             stragglers: AtomicU64::new(0),
+            rewrite: Mutex::default(),
             cut,
         });
         let shared = Arc::clone(&faults);
@@ -98,7 +120,9 @@ async fn carry(
             let jitter = faults.jitter.load(Ordering::Relaxed);
             let wait = faults.delay.load(Ordering::Relaxed) + (random >> 33) % (jitter + 1);
             let at = Instant::now() + Duration::from_millis(wait);
-            if late.send((at, buffer[..count].to_vec())).await.is_err() {
+            let piece = buffer[..count].to_vec();
+            let piece = if is_up { piece } else { faults.rewritten(piece) };
+            if late.send((at, piece)).await.is_err() {
                 break;
             }
         }
@@ -123,6 +147,10 @@ async fn carry(
             }
             if to.write_all(&bytes).await.is_err() {
                 break;
+            }
+            let rate = faults.rate.load(Ordering::Relaxed);
+            if let Some(micros) = (bytes.len() as u64 * 1_000_000).checked_div(rate) {
+                tokio::time::sleep(Duration::from_micros(micros)).await;
             }
         }
     };

@@ -8,7 +8,6 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::pull::OrderedConfig;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{
@@ -20,12 +19,11 @@ use futures_util::future::join_all;
 use quintet_protocol::RoomCode;
 
 use super::connection::Nats;
+use super::reading::{Stored, read_until};
 use super::record::{Record, Subjects};
 use crate::secure_random;
 use crate::store::{Entry, Journal, MatchLog, Pending, Step, StoreError};
 
-/// How long the next message of a stream that is read may take.
-const READING_LIMIT: Duration = Duration::from_secs(3);
 /// How often reading begins again when matches were removed meanwhile.
 const READING_ATTEMPTS: usize = 5;
 
@@ -72,6 +70,8 @@ impl NatsJournal {
             subjects: vec![subjects.all()],
             storage: StorageType::File,
             discard: DiscardPolicy::New,
+            // Any replica may be read from.
+            allow_direct: true,
             num_replicas: nats.config.replicas(),
             ..Config::default()
         };
@@ -166,32 +166,23 @@ impl NatsJournal {
         Err(StoreError::Database("the stream cannot be read to its end".into()))
     }
 
-    /// None if the message with this sequence does not come, because it was removed meanwhile.
+    /// None if the message with this sequence does not come.
     async fn read_until(&self, filter: &str, last: u64) -> Result<Option<Vec<Found>>, StoreError> {
-        let config =
-            OrderedConfig { filter_subject: filter.to_owned(), ..OrderedConfig::default() };
-        let consumer = self.stream.create_consumer(config).await.map_err(failed)?;
-        let mut messages = consumer.messages().await.map_err(failed)?;
+        let Some(stored) = read_until(&self.nats, &self.stream, filter, last).await? else {
+            return Ok(None);
+        };
         let (mut found, mut places) = (Vec::<Found>::new(), HashMap::new());
-        loop {
-            let Ok(Some(next)) = tokio::time::timeout(READING_LIMIT, messages.next()).await else {
-                return Ok(None);
-            };
-            let message = next.map_err(failed)?;
-            let sequence = message.info().map_err(StoreError::Database)?.stream_sequence;
-            if let Some(match_id) = self.subjects.match_id(&message.subject) {
+        for Stored { subject, sequence, payload } in stored {
+            if let Some(match_id) = self.subjects.match_id(&subject) {
                 let place = *places.entry(match_id).or_insert_with(|| {
                     let log = MatchLog { match_id, entries: Vec::new(), is_damaged: false };
-                    let subject = message.subject.to_string();
                     found.push(Found { subject, last: 0, next_number: 0, log });
                     found.len() - 1
                 });
-                found[place].take(sequence, &message.payload);
-            }
-            if sequence >= last {
-                return Ok(Some(found));
+                found[place].take(sequence, &payload);
             }
         }
+        Ok(Some(found))
     }
 
     /// Writes a message without entries to each match of a room, which makes all further messages of

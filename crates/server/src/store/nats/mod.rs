@@ -2,6 +2,7 @@
 
 mod connection;
 mod journal;
+mod reading;
 mod record;
 
 pub use connection::{Nats, NatsConfig, START_PATIENCE};
