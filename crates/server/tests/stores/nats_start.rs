@@ -5,9 +5,13 @@ use std::time::Duration;
 
 use quintet_server::store::StoreError;
 use quintet_server::store::nats::{Nats, NatsConfig, NatsJournal};
+use quintet_server::{Bots, Config, Server, Timing};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use crate::Backend;
+use crate::postgres::Database;
+use crate::proxy::Proxy;
 use crate::services::{Service, answers, free_port, nats, new_folder};
 
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -81,6 +85,43 @@ async fn one_address_of_three_is_refused_where_everything_is_kept_three_times() 
     NatsJournal::open(nats, Duration::from_mins(1)).await.expect("a stream");
     let problem = refusal(all[..1].to_vec(), Duration::from_mins(10)).await;
     assert!(problem.to_string().contains("give all 3 addresses"), "{problem}");
+}
+
+/// The clock of NATS is told by when it stored a node's lease.
+#[tokio::test]
+async fn a_clock_that_differs_is_refused() {
+    if nats::program(target()).is_none() || Database::is_missing() {
+        return;
+    }
+    let (_service, port) = plain("jetstream { store_dir: \"STORE\" }").expect("a server");
+    let proxy = Proxy::start(([127, 0, 0, 1], port).into()).await;
+    proxy.faults.rewrite(|said| {
+        // A date in the answer to a request for a message: another century.
+        const DATE: &[u8] = b"\"time\":\"20";
+        for begin in 0..said.len().saturating_sub(DATE.len()) {
+            if said[begin..].starts_with(DATE) {
+                said[begin + DATE.len() - 2] = b'1';
+            }
+        }
+    });
+    let folder = new_folder("skewed").expect("a folder");
+    let config = Config {
+        database: Some(Database::default().address),
+        nats: Some(NatsConfig::new(vec![format!("nats://{}", proxy.address)])),
+        listen: ([127, 0, 0, 1], 0).into(),
+        metrics: None,
+        data: folder.clone(),
+        site: None,
+        timing: Timing::default(),
+        bots: Bots::default(),
+        trusted: vec![],
+    };
+    let problem = Server::start(config).await.map(drop).expect_err("it is refused").to_string();
+    let _ = std::fs::remove_dir_all(folder);
+    assert!(
+        problem.contains("NATS") && problem.contains("its clock and this machine's"),
+        "{problem}"
+    );
 }
 
 /// Debian's own is 2.9; it does not understand the buckets.
