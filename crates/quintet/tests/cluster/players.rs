@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
+use quintet_protocol::client::RoomView;
 use quintet_protocol::{ClientMessage, RoomPhase, RuleSet, ServerMessage};
 use tokio::task::JoinSet;
 
@@ -14,6 +15,8 @@ use crate::support::player::Player;
 
 /// How long a player may wait for anything at all.
 const PATIENCE: Duration = Duration::from_mins(4);
+/// How long a player stays in a room that nobody comes to.
+const ALONE_FOR: Duration = Duration::from_secs(8);
 /// How long after it asked a player asks again.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
 
@@ -54,10 +57,21 @@ async fn play(mut player: Player, index: usize, record: &Record) {
     let mut asked: Option<Instant> = None;
     let mut round = 0;
     let mut place = (0, false);
+    let mut alone_since = Instant::now();
     loop {
         let over = heard_over(&player, &mut heard);
         record.note(index, &mut player, over);
         let now_at = (player.reconnects, player.client.room().is_some());
+        let is_alone = |room: &RoomView| {
+            room.you.is_some()
+                && room.phase == RoomPhase::Open
+                && !room.seats.iter().all(Option::is_some)
+        };
+        if !player.client.room().is_some_and(is_alone) {
+            alone_since = Instant::now();
+        } else if alone_since.elapsed() > ALONE_FOR {
+            player.client.leave();
+        }
         if now_at != place {
             // What was asked for on another connection, or elsewhere, may not have been heard.
             place = now_at;

@@ -25,6 +25,8 @@ const VERSION: u8 = 1;
 const MOST_SKEW: Duration = Duration::from_secs(1);
 /// How long after a failure a change is tried again.
 const RETRY_AFTER: Duration = Duration::from_millis(200);
+/// What follows the code of a room where its player only watches.
+const WATCHES: &str = " watches";
 /// The key of the node that pairs players.
 const LEADER: &str = "leader";
 
@@ -42,8 +44,10 @@ pub(super) struct RoomRecord {
 /// A change that is written in the background, in order.
 #[derive(Debug)]
 pub(super) enum Note {
-    /// A player is in a room.
+    /// A player has a seat in a room.
     Seat(PlayerId, RoomCode),
+    /// A player watches in a room.
+    Watch(PlayerId, RoomCode),
     /// A player is not in a room any more.
     Free(PlayerId, RoomCode),
     /// A room is closed.
@@ -195,10 +199,13 @@ impl Directory {
         Ok(keys.iter().filter_map(|key| RoomCode::parse(key)).collect())
     }
 
-    /// The room that a player is in.
-    pub(super) async fn room_of(&self, player: PlayerId) -> Result<Option<RoomCode>, StoreError> {
-        let code = last(&self.players, &player.to_string()).await?;
-        Ok(code.and_then(|code| RoomCode::parse(std::str::from_utf8(&code.payload).ok()?)))
+    /// The room that a player is in, and whether they have a seat there.
+    pub(super) async fn room_of(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<(RoomCode, bool)>, StoreError> {
+        let entry = last(&self.players, &player.to_string()).await?;
+        Ok(entry.and_then(|entry| read_place(&entry.payload)))
     }
 
     /// Writes changes in the order they were noted, each with how often the lease had lapsed by then.
@@ -215,7 +222,8 @@ impl Directory {
                 let _ = done.send(());
                 continue;
             }
-            let is_true = || !matches!(note, Note::Seat(..)) || lease.lapses() == noted;
+            let is_here = matches!(note, Note::Seat(..) | Note::Watch(..));
+            let is_true = || !is_here || lease.lapses() == noted;
             let mut has_failed = false;
             while is_true()
                 && let Err(problem) = self.write(node, &note).await
@@ -232,13 +240,18 @@ impl Directory {
     async fn write(&self, node: NodeId, note: &Note) -> Result<(), StoreError> {
         match note {
             Note::Seat(player, code) => {
-                let code = code.to_string().into();
-                self.players.put(player.to_string(), code).await.map_err(failed)?;
+                let place = code.to_string().into();
+                self.players.put(player.to_string(), place).await.map_err(failed)?;
+            }
+            Note::Watch(player, code) => {
+                let place = format!("{code}{WATCHES}").into();
+                self.players.put(player.to_string(), place).await.map_err(failed)?;
             }
             Note::Free(player, code) => {
                 let key = player.to_string();
                 let entry = last(&self.players, &key).await?;
-                let is_theirs = |value: &[u8]| value == code.to_string().as_bytes();
+                let is_theirs =
+                    |value: &[u8]| read_place(value).is_some_and(|(place, _)| place == *code);
                 if let Some(entry) = entry.filter(|entry| is_theirs(&entry.payload)) {
                     // If it has changed meanwhile, it is another room's.
                     let revision = Some(entry.sequence);
@@ -256,6 +269,13 @@ impl Directory {
         }
         Ok(())
     }
+}
+
+/// The room that a player is in, and whether they have a seat there.
+fn read_place(value: &[u8]) -> Option<(RoomCode, bool)> {
+    let place = std::str::from_utf8(value).ok()?;
+    let code = place.strip_suffix(WATCHES);
+    Some((RoomCode::parse(code.unwrap_or(place))?, code.is_none()))
 }
 
 fn encode(record: &RoomRecord) -> axum::body::Bytes {

@@ -73,9 +73,9 @@ impl Cluster {
             && self.tell(record.owner, &NodeMessage::Dissolve { code }).await)
     }
 
-    /// Notes that a player is in a room of this node.
-    pub(crate) fn note_seat(&self, player: PlayerId, code: RoomCode) {
-        self.note(Note::Seat(player, code));
+    /// Notes that a player is in a room of this node, with a seat or watching.
+    pub(crate) fn note_place(&self, player: PlayerId, code: RoomCode, has_seat: bool) {
+        self.note(if has_seat { Note::Seat(player, code) } else { Note::Watch(player, code) });
     }
 
     /// Notes that a player is no longer in a room of this node.
@@ -88,18 +88,20 @@ impl Cluster {
         self.note(Note::Closed(code));
     }
 
-    /// Where the room is that a player is in.
+    /// Where the room is that a player is in, and whether they have a seat there.
     pub(crate) async fn room_of(
         &self,
         hub: &Arc<Hub>,
         player: PlayerId,
-    ) -> Result<Place, StoreError> {
-        let Some(code) = self.directory.room_of(player).await? else { return Ok(Place::Nowhere) };
+    ) -> Result<(Place, bool), StoreError> {
+        let Some((code, has_seat)) = self.directory.room_of(player).await? else {
+            return Ok((Place::Nowhere, false));
+        };
         let place = self.find_room(hub, code).await?;
         if matches!(place, Place::Nowhere) {
             self.note_free(player, code);
         }
-        Ok(place)
+        Ok((place, has_seat))
     }
 
     /// Where a room is. One whose owner has gone is taken over.

@@ -34,19 +34,20 @@ pub(crate) enum End {
 pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Result<(), End> {
     let Visit { secret, refused, have, .. } = *visit;
     let player = guest.known.player;
-    let mut was_taken_over = false;
+    let (mut was_taken_over, mut had_seat) = (false, false);
     if let Some(cluster) = &hub.cluster
         && hub.room_of(player).is_none()
     {
         match cluster.room_of(hub, player).await {
-            Ok(Place::Nowhere) => {}
-            Ok(Place::Here(room)) => {
+            Ok((Place::Nowhere, _)) => {}
+            Ok((Place::Here(room), has_seat)) => {
+                had_seat = has_seat;
                 // If the match was decided as its node died, nobody may have been told.
                 let knows = have.map(|have| have.game.match_id);
                 was_taken_over = knows.is_some() && room.match_id() != knows;
                 hub.note_room(player, room);
             }
-            Ok(Place::At(to)) => return Err(End::Move { to, message: None }),
+            Ok((Place::At(to), _)) => return Err(End::Move { to, message: None }),
             Err(problem) => {
                 warn!(%problem, "the room of a player could not be found");
                 return Err(End::Farewell(FarewellReason::Overloaded));
@@ -65,7 +66,8 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
     });
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
-            if let Err(problem) = hub.enter(&room, guest, have, true) {
+            // A room without a match is empty after its node has died: whoever had a seat takes one.
+            if let Err(problem) = hub.enter(&room, guest, have, !had_seat) {
                 debug!(?problem, "a seat no longer exists");
                 hub.free(player, room.code);
             }

@@ -294,7 +294,7 @@ impl Hub {
         let player = guest.known.player;
         self.directory().rooms_of_players.insert(player, handle.clone());
         if let Some(cluster) = &self.cluster {
-            cluster.note_seat(player, handle.code);
+            cluster.note_place(player, handle.code, handle.has_seat(guest.conn));
         }
         Ok(())
     }

@@ -182,6 +182,11 @@ impl RoomHandle {
         }
     }
 
+    /// Whether a connection is that of a player with a seat.
+    pub(crate) fn has_seat(&self, conn: ConnId) -> bool {
+        self.inside.state().room.seat_of(conn).is_some()
+    }
+
     /// Whether all seats are taken.
     pub(crate) fn is_full(&self) -> bool {
         self.inside.state().room.is_full()

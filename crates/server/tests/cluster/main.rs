@@ -13,11 +13,13 @@ mod support;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use quintet_engine::Micros;
 use quintet_protocol::{
     BestOf, ClientMessage, Ending, FarewellReason, Outcome, RuleSet, ServerMessage, Settings,
 };
 use quintet_server::admin::{self, Request};
+use quintet_server::store::nats::Nats;
 use several::Nodes;
 use support::hands::Hands;
 use support::http::get;
@@ -265,6 +267,55 @@ async fn whoever_comes_back_while_the_lease_of_a_dead_node_lasts_is_kept_until_i
     assert_eq!((host.reconnects, friend.reconnects), (2, 2));
     until_decided(&mut host, &mut friend).await;
     assert_eq!(last_outcome(&host).map(|outcome| outcome.ending), Some(Ending::Played));
+    for faults in &faults {
+        faults.swallow.store(false, Ordering::Relaxed);
+        faults.cut();
+    }
+    nodes.stop().await;
+}
+
+/// Waits until all nodes know where so many players are.
+async fn until_places_are_known(nodes: &Nodes, players: usize) {
+    let nats = Nats::open(nodes.nats.clone(), Duration::from_mins(1)).await.expect("NATS");
+    let bucket = format!("{}-players", nodes.nats.prefix);
+    let bucket = nats.streams.get_key_value(bucket).await.expect("a bucket");
+    while bucket.keys().await.expect("keys").count().await < players {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Two who are in a room and have not begun once came back as spectators of an empty room.
+#[tokio::test]
+async fn whoever_has_a_seat_in_a_room_without_a_match_has_one_after_its_node_has_died() {
+    let Some(mut nodes) = Nodes::start(2).await else { return };
+    let faults = nodes.add_behind_proxies().await;
+    let mut host = Player::new("Ada", nodes.address(2), hands(25, 12));
+    let mut friend = Player::new("Grace", nodes.address(2), hands(25, 10));
+    let mut watching = Player::idle("Edsger", nodes.address(2));
+    host.client.send(ClientMessage::CreateRoom { settings: settings() });
+    enter(&mut host).await;
+    let code = host.code();
+    for (player, watch) in [(&mut friend, false), (&mut watching, true)] {
+        player.client.send(ClientMessage::JoinRoom { code, watch });
+        enter(player).await;
+    }
+    until_places_are_known(&nodes, 3).await;
+    for faults in &faults {
+        faults.swallow.store(true, Ordering::Relaxed);
+    }
+    let back = |player: &Player| {
+        player.reconnects > 1 && player.client.is_welcome() && player.client.room().is_some()
+    };
+    for (player, node) in [(&mut watching, 1), (&mut host, 0), (&mut friend, 1)] {
+        player.hang_up();
+        player.nodes = vec![nodes.address(node)];
+        player.until("back in the room", back).await;
+        assert_eq!(player.code(), code);
+    }
+    let seat = |player: &Player| player.client.room().and_then(|room| room.you);
+    assert_eq!((seat(&watching), seat(&host), seat(&friend)), (None, Some(0), Some(1)));
+    both_ready(&mut host, &mut friend).await;
+    until_decided(&mut host, &mut friend).await;
     for faults in &faults {
         faults.swallow.store(false, Ordering::Relaxed);
         faults.cut();

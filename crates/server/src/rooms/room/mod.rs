@@ -296,7 +296,7 @@ impl Room {
         Ok(())
     }
 
-    fn seat_of(&self, conn: ConnId) -> Option<usize> {
+    pub(crate) fn seat_of(&self, conn: ConnId) -> Option<usize> {
         self.seats
             .iter()
             .position(|seat| seat.as_ref().is_some_and(|player| player.conn == Some(conn)))
