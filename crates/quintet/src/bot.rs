@@ -38,5 +38,5 @@ pub(crate) fn run(arguments: &BotArguments) -> Result<(), String> {
     settings.budget.threads = arguments.threads;
     serve(settings, io::stdin().lock(), &mut io::stdout().lock(), &mut io::stderr())
         .or_else(crate::quiet_when_closed)
-        .map_err(|error| error.to_string())
+        .map_err(|error| crate::output::cannot_write(&error))
 }

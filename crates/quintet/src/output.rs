@@ -14,6 +14,16 @@ pub(crate) fn print(line: impl Display) -> Result<(), String> {
     written.or_else(quiet_when_closed).map_err(|error| cannot_write(&error))
 }
 
+/// Whether a result was written: not if the reader has closed the pipe, after which there is nothing
+/// left to do. Any other failure is an error.
+pub(crate) fn is_written(written: io::Result<()>) -> Result<bool, String> {
+    match written {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(cannot_write(&error)),
+    }
+}
+
 /// Prints a line on standard error. There is no place to report it if that fails.
 pub(crate) fn complain(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{line}");

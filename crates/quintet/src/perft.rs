@@ -8,6 +8,7 @@ use clap::Args;
 use quintet_bot::{Board, Movement, Piece, perft};
 
 use crate::clock::Clock;
+use crate::output::is_written;
 
 /// The arguments of `quintet perft`.
 #[derive(Args)]
@@ -60,7 +61,9 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut impl Write) -> Result<()
         let clock = Clock::start();
         let nodes = perft(&board, &queue[..depth], movement, arguments.spins);
         let written = write_line(out, depth, nodes, clock.seconds());
-        written.or_else(crate::quiet_when_closed).map_err(|error| error.to_string())?;
+        if !is_written(written)? {
+            break;
+        }
     }
     Ok(())
 }

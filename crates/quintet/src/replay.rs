@@ -8,7 +8,7 @@ use quintet_bot::{Analysis, Budget, Move};
 use quintet_engine::{REVISION, Replay};
 
 use crate::interrupt::Interrupt;
-use crate::output::print;
+use crate::output::{is_written, print};
 use crate::progress::Progress;
 
 /// A replay from a file, be it bytes or JSON.
@@ -79,9 +79,7 @@ pub(crate) fn analyse(
         quintet_bot::analyse(&replay, player, Budget::nodes(nodes), &mut progress, &stop)
             .map_err(|error| format!("{}: {error}", file.display()))?;
     line.clear();
-    write_analysis(&analysis, out)
-        .or_else(crate::quiet_when_closed)
-        .map_err(|error| error.to_string())
+    is_written(write_analysis(&analysis, out)).map(drop)
 }
 
 fn write_analysis(analysis: &Analysis, out: &mut impl Write) -> io::Result<()> {

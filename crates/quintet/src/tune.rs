@@ -11,6 +11,7 @@ use quintet_bot::{Course, Generation, Tuning};
 use crate::at_least_one;
 use crate::bot_score::read_weights;
 use crate::interrupt::Interrupt;
+use crate::output::is_written;
 
 /// The arguments of `quintet tune`.
 #[derive(Args)]
@@ -80,24 +81,27 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut impl Write) -> Result<(),
     let unwritable = |error| format!("{}: {error}", arguments.output.display());
     // Fails now rather than after the first generation.
     fs::write(&arguments.output, start.to_string()).map_err(unwritable)?;
-    let mut written = Ok(());
-    let failed = AtomicBool::new(false);
+    let mut written = Ok(true);
+    // After a failure, or when nobody reads the progress any more.
+    let ends = AtomicBool::new(false);
     let mut report = |generation: &Generation| {
         let Generation { number, best, elite, mean, weights } = generation;
         let printed = writeln!(
             out,
             "generation {number}: best {best:.3}, best quarter {elite:.3}, all {mean:.3}"
         );
-        let printed = printed.and_then(|()| out.flush()).map_err(|error| error.to_string());
+        let printed = is_written(printed.and_then(|()| out.flush()));
         let kept = fs::write(&arguments.output, weights.to_string()).map_err(unwritable);
-        written = printed.and(kept);
-        failed.store(written.is_err(), Ordering::Relaxed);
+        written = kept.and(printed);
+        ends.store(written != Ok(true), Ordering::Relaxed);
     };
-    let stop = || interrupt.is_requested() || failed.load(Ordering::Relaxed);
+    let stop = || interrupt.is_requested() || ends.load(Ordering::Relaxed);
     let tuned = tuning.run(arguments.generations, &mut report, &stop);
     tuned.map_err(|error| error.to_string())?;
-    written?;
+    if !written? {
+        return Ok(());
+    }
     let output = arguments.output.display();
     let end = if interrupt.is_requested() { "interrupted" } else { "done" };
-    writeln!(out, "{end}; the weights are in {output}").map_err(|error| error.to_string())
+    is_written(writeln!(out, "{end}; the weights are in {output}")).map(drop)
 }

@@ -54,7 +54,10 @@ fn printing(file: &str) -> Vec<Vec<&str>> {
         vec!["replay", "json", file],
         vec!["replay", "verify", file],
         vec!["replay", "analyse", file, "--nodes", "10"],
-        vec!["perft", "T"],
+        // Without a reader it ends before it has counted all depths, which would take for ever.
+        vec!["perft", "IOTLJSZIOTLJSZ"],
+        vec!["man"],
+        vec!["completions", "bash"],
         vec!["bot-score", "versus", "--pieces", "2", "--nodes", "10"],
         vec!["--help"],
     ]
@@ -87,7 +90,8 @@ fn a_full_device_is_one_line_and_no_panic() {
         let output = quintet(&arguments).stdout(full).output().expect("it starts");
         let said = said(&output);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
-        assert!(said.starts_with("quintet: ") && said.lines().count() == 1, "{said}");
+        assert!(said.starts_with("quintet: standard output cannot be written: "), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use quintet_engine::{BoardResult, EndReason, Phase, Ranking, Replay};
 use quintet_records::{Ending, Entry, Kept, Placing, Played, Statistics};
+use quintet_words::{Phrase, results as words, thousands, time};
 
 use super::{Origin, Session};
 use crate::duel::MatchScore;
@@ -51,6 +52,43 @@ impl GameResult {
     /// Whether the mode's goal was reached.
     pub fn is_finished(&self) -> bool {
         self.why == Some(EndReason::Finished)
+    }
+
+    /// Why it ended before its goal.
+    pub fn why_ended(&self) -> Option<Phrase> {
+        match self.why? {
+            EndReason::BlockOut => Some(words::WHY_NO_ROOM),
+            EndReason::LockOut => Some(words::WHY_ABOVE),
+            EndReason::LivesLost => Some(words::WHY_NO_LIFE),
+            _ => None,
+        }
+        .filter(|_| self.winner.is_none() && !self.game.is_bare)
+    }
+
+    /// Why it is not among the high scores, whatever its score.
+    pub fn why_unranked(&self) -> Option<Phrase> {
+        match (self.origin, self.mode.ranking()?) {
+            (Origin::SetUp, _) => Some(words::FROM_POSITION),
+            (Origin::New, Ranking::Time) if !self.is_finished() => Some(words::GOAL_NOT_REACHED),
+            (Origin::New, _) => None,
+        }
+    }
+
+    /// Its place among the high scores, and the distance to the first of them; empty where there is
+    /// neither.
+    pub fn standing(&self, scores: &Scores) -> String {
+        let best = scores.entries().first();
+        let distance = best.and_then(|best| match self.mode.ranking()? {
+            Ranking::Score if best.score > self.score => {
+                Some(words::points_short(&thousands(best.score - self.score)))
+            }
+            Ranking::Time if self.is_finished() && best.time_us < self.time_us => {
+                Some(words::time_behind(&time(self.time_us - best.time_us)))
+            }
+            _ => None,
+        });
+        let rank = self.placing.map(|placing| words::rank(placing.rank as u32 + 1));
+        rank.into_iter().chain(distance).collect::<Vec<_>>().join(" ")
     }
 
     /// Takes the result of a session that has ended, and keeps what is worth keeping: in the history

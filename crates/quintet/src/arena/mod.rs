@@ -20,6 +20,7 @@ use standing::{Record, Standing};
 pub(crate) use standing::share;
 
 use crate::interrupt::Interrupt;
+use crate::output::is_written;
 use crate::progress::Progress;
 
 /// The arguments of `quintet arena`.
@@ -115,7 +116,10 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
             finished.winner = finished.winner.map(|side| 1 - side);
         }
         standing.add(finished.winner, finished.records);
-        write_game(out, number, arguments.games, seed, swapped, &finished)?;
+        let is_read = write_game(out, number, arguments.games, seed, swapped, &finished)?;
+        if !is_read && arguments.out.is_none() {
+            break;
+        }
     }
     write_standing(out, arguments, &standing)
 }
@@ -139,7 +143,7 @@ fn write_game(
     seed: u64,
     swapped: bool,
     finished: &Finished,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let who = finished.winner.map_or("a draw", |winner| ["A wins", "B wins"][winner]);
     let sides = if swapped { "B left, A right" } else { "A left, B right" };
     let pieces = finished.records.map(|record| record.pieces);
@@ -159,7 +163,7 @@ fn write_game(
         }
         out.flush()
     });
-    written.or_else(crate::quiet_when_closed).map_err(|error| error.to_string())
+    is_written(written)
 }
 
 fn write_standing(
@@ -185,7 +189,5 @@ fn write_standing(
         low * 100.0,
         high * 100.0,
     );
-    out.write_all(text.as_bytes())
-        .or_else(crate::quiet_when_closed)
-        .map_err(|error| error.to_string())
+    is_written(out.write_all(text.as_bytes())).map(drop)
 }

@@ -7,6 +7,7 @@ use quintet_engine::{GameName, Micros};
 
 use crate::arena::share;
 use crate::interrupt::Interrupt;
+use crate::output::is_written;
 use crate::progress::Progress;
 
 /// A game without a winner by then is a draw.
@@ -94,7 +95,5 @@ pub(super) fn run(
         );
         line.trim_end().to_owned()
     }));
-    writeln!(out, "{}", lines.join("\n"))
-        .or_else(crate::quiet_when_closed)
-        .map_err(|error| error.to_string())
+    is_written(writeln!(out, "{}", lines.join("\n"))).map(drop)
 }

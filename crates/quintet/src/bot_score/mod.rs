@@ -12,6 +12,7 @@ use quintet_bot::{Budget, Course, Score, Weights};
 use crate::at_least_one;
 use crate::clock::Clock;
 use crate::interrupt::Interrupt;
+use crate::output::is_written;
 use crate::progress::Progress;
 
 /// The arguments of `quintet bot-score`.
@@ -139,13 +140,11 @@ pub(crate) fn run(arguments: &BotScoreArguments, out: &mut impl Write) -> Result
             break;
         }
         scores.push((score, seconds));
-        if let Err(error) = writeln!(out, "seed {seed}: {}", describe(&score, seconds)) {
-            return crate::quiet_when_closed(error).map_err(|error| error.to_string());
+        if !is_written(writeln!(out, "seed {seed}: {}", describe(&score, seconds)))? {
+            return Ok(());
         }
     }
-    sum_up(arguments.course, &scores, out)
-        .or_else(crate::quiet_when_closed)
-        .map_err(|error| error.to_string())
+    is_written(sum_up(arguments.course, &scores, out)).map(drop)
 }
 
 fn describe(score: &Score, seconds: f64) -> String {

@@ -94,6 +94,8 @@ pub(crate) struct App {
     pub(crate) links: Links,
     /// The game that begins as soon as the server has answered the request for a ticket.
     pub(crate) waits_for_ticket: Option<GameName>,
+    /// Where the last game stands among the high scores.
+    pub(crate) standing: String,
     /// What became of the score of the last game.
     pub(crate) told: Option<String>,
     abilities: Abilities,
@@ -142,6 +144,7 @@ impl App {
             server,
             links,
             waits_for_ticket: None,
+            standing: String::new(),
             told: None,
             abilities,
             answers,

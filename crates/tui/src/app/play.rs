@@ -1,7 +1,7 @@
 //! Games as they begin, wait and end.
 
 use quintet_engine::{Playback, Replay};
-use quintet_frontend::{MatchScore, Unfinished};
+use quintet_frontend::{MatchScore, Scores, Unfinished};
 use quintet_protocol::http::IssuedTicket;
 use quintet_words::{notices as notice_words, replays as replay_words};
 
@@ -198,6 +198,7 @@ impl App {
         self.keep_unfinished();
         self.keyboard.forget();
         if let Some(result) = result {
+            self.standing = result.standing(&Scores::load(&mut self.store, entry, mode));
             let since = self.now;
             self.screen = Screen::Over { chosen: 0, since, result: Box::new(result) };
         }

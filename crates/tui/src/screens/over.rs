@@ -1,11 +1,11 @@
 //! The end of a game or of a round.
 
 use crossterm::event::KeyEvent;
-use quintet_engine::{Micros, Ranking};
-use quintet_words::{per_second, play, results as words, thousands, time};
+use quintet_engine::{Micros, Ranking, Scoring};
+use quintet_words::{exact_time, menu, per_second, play, results as words, thousands, time};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::{MenuKey, Screen, dialog};
 use crate::app::{App, INPUT_GUARD};
@@ -16,10 +16,31 @@ use crate::sources::{GameResult, Origin};
 use crate::store::{Replays, Store};
 use quintet_frontend::{Action, MatchScore, Opponent};
 
-/// Again, the replay, the menu.
-const ROWS: usize = 3;
-/// Columns for what became of a score.
-const NOTE_WIDTH: usize = 38;
+/// Columns of the dialog, and of one without numbers.
+const WIDTH: u16 = 62;
+const BARE_WIDTH: u16 = 42;
+/// The narrowest dialog that shows numbers in two columns.
+const TWO_COLUMNS: u16 = 56;
+/// Columns for the name of a player, and for each number.
+const NAME_WIDTH: usize = 12;
+const NUMBER_WIDTH: usize = 7;
+
+/// A line of the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OverRow {
+    Again,
+    Scores,
+    Replay,
+    Menu,
+}
+
+/// The lines of the dialog: the list of scores where the game has one.
+fn rows(result: &GameResult) -> Vec<OverRow> {
+    let has_list = result.game.is_duel() || result.mode.ranking().is_some();
+    let list = has_list.then_some(OverRow::Scores);
+    let others = [OverRow::Replay, OverRow::Menu];
+    std::iter::once(OverRow::Again).chain(list).chain(others).collect()
+}
 
 /// Counts a match against the computer that has been decided.
 pub(crate) fn count_match(store: &mut Store, score: MatchScore, mode: &Mode, origin: Origin) {
@@ -44,10 +65,15 @@ impl App {
         let Screen::Over { result, .. } = &self.screen else { return };
         let map = games::key_map(&self.settings, result.game);
         let action = code_of(event).and_then(|code| map.find(code)).map(|(_, action)| action);
-        match (key, chosen) {
+        let rows = rows(result);
+        match (key, rows.get(chosen)) {
             _ if action == Some(Action::Restart) => self.again(),
-            (MenuKey::Confirm, 0) => self.again(),
-            (MenuKey::Confirm, 1) => {
+            (MenuKey::Confirm, Some(OverRow::Again)) => self.again(),
+            (MenuKey::Confirm, Some(OverRow::Scores)) => {
+                self.local = None;
+                self.screen = Screen::Scores;
+            }
+            (MenuKey::Confirm, Some(OverRow::Replay)) => {
                 let id = result.replay.clone();
                 if let Some(replay) = Replays::find(&mut self.store, &id) {
                     self.watch(replay);
@@ -59,7 +85,7 @@ impl App {
             }
             _ => {
                 if let Screen::Over { chosen, .. } = &mut self.screen {
-                    *chosen = key.choose(*chosen, ROWS);
+                    *chosen = key.choose(*chosen, rows.len());
                 }
             }
         }
@@ -77,7 +103,7 @@ impl App {
     }
 
     pub(super) fn draw_over(&self, buffer: &mut Buffer, chosen: usize, result: &GameResult) {
-        let (entry, mode) = (result.game, result.mode);
+        let entry = result.game;
         let score = self.local.as_ref().map(|local| local.score);
         let is_decided = score.is_none_or(|score| score.winner().is_some());
         let title = match (result.winner, score) {
@@ -91,80 +117,148 @@ impl App {
             (true, false) => words::NEXT_ROUND,
             _ => words::PLAY_AGAIN,
         };
-        let mut notes = notes(result, mode);
-        if let Some(told) = &self.told {
-            notes.extend(draw::wrap(told, NOTE_WIDTH).into_iter().map(|line| (line, false)));
-        }
-        let values = if entry.is_bare { Vec::new() } else { values(result, mode, score) };
-        let height = (notes.len() + values.len() + 1 + ROWS) as u16;
-        let area = dialog(buffer, &title, 42, height);
-        let mut y = area.y;
-        for (note, is_good) in &notes {
-            let colour = if *is_good { GOLD } else { TEXT };
+        let label = |row: OverRow| match row {
+            OverRow::Again => again.into(),
+            OverRow::Scores if entry.is_duel() => menu::RESULTS.into(),
+            OverRow::Scores => menu::HIGH_SCORES.into(),
+            OverRow::Replay => words::WATCH_REPLAY.into(),
+            OverRow::Menu => words::MAIN_MENU.into(),
+        };
+        let rows: Vec<String> = rows(result).into_iter().map(label).collect();
+        let width = if entry.is_bare { BARE_WIDTH } else { WIDTH }.min(buffer.area.width);
+        let inside = usize::from(width.saturating_sub(4));
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        let mut note = |words: &str, colour: Color| {
             let style = Style::new().fg(colour).add_modifier(Modifier::BOLD);
-            draw::centred(buffer, area, y, note, style);
-            y += 1;
+            lines.extend(draw::wrap(words, inside).into_iter().map(|line| (line, style)));
+        };
+        if let (Some(_), Some(score)) = (result.winner, score.filter(|score| score.best_of > 1)) {
+            let [first, second] = score.wins;
+            let rounds = menu::best_of(score.best_of);
+            note(&format!("{rounds}   {}", words::match_score(first, second)), TEXT);
         }
-        let table = Rect { x: area.x + 4, y, width: area.width.saturating_sub(8), ..area };
-        draw::draw_values(buffer, table.intersection(area), &values);
-        y += values.len() as u16 + 1;
-        let menu = Rect { y: y.min(area.bottom()), height: ROWS as u16, ..area };
-        let rows: [String; ROWS] = [again, words::WATCH_REPLAY, words::MAIN_MENU].map(String::from);
+        for (words, is_good) in self.notes(result) {
+            note(&words, if is_good { GOLD } else { TEXT });
+        }
+        let numbers = match (result.winner, score) {
+            _ if entry.is_bare => Vec::new(),
+            (Some(_), Some(score)) => both_boards(result, score, inside),
+            _ if width >= TWO_COLUMNS => in_two_columns(&values(result), inside),
+            _ => values(result).iter().map(|value| pair(value, inside)).collect(),
+        };
+        lines.extend(numbers.into_iter().map(|line| (line, Style::new().fg(TEXT))));
+        let height = (lines.len() + 1 + rows.len()) as u16;
+        let area = dialog(buffer, &title, width, height);
+        for ((line, style), y) in lines.iter().zip(area.y..) {
+            draw::centred(buffer, area, y, line, *style);
+        }
+        let y = (area.y + lines.len() as u16 + 1).min(area.bottom());
+        let menu = Rect { y, height: rows.len() as u16, ..area };
         draw::menu(buffer, menu.intersection(area), &rows, chosen);
     }
+
+    /// What is worth a line of its own, and whether it is good news.
+    fn notes(&self, result: &GameResult) -> Vec<(String, bool)> {
+        let mut notes: Vec<(String, bool)> = Vec::new();
+        if let Some(why) = result.why_ended() {
+            notes.push((why.into(), false));
+        }
+        if result.placing.is_some_and(|placing| placing.is_best) {
+            notes.push((words::NEW_HIGH_SCORE.into(), true));
+        } else if !self.standing.is_empty() {
+            notes.push((self.standing.clone(), result.placing.is_some()));
+        }
+        if result.helped {
+            notes.push((words::PLAYED_WITH_HINTS.into(), false));
+        }
+        if let Some(why) = result.why_unranked() {
+            notes.push((why.into(), false));
+        }
+        notes.extend(self.told.iter().map(|told| (told.clone(), false)));
+        notes
+    }
 }
 
-/// What is worth a line of its own; and whether it is good news.
-fn notes(result: &GameResult, mode: &Mode) -> Vec<(String, bool)> {
-    let mut notes = Vec::new();
-    if result.helped {
-        notes.push((words::PLAYED_WITH_HINTS.into(), false));
+/// The numbers of a game for one player, each with its name.
+fn values(result: &GameResult) -> Vec<(String, String)> {
+    let rules = result.mode.rules();
+    let tally = &result.statistics;
+    let [singles, doubles, triples, tetrises] = tally.clears;
+    let first = match result.mode.ranking() {
+        Some(Ranking::Time) => (play::TIME, exact_time(result.time_us).to_string()),
+        Some(Ranking::Score) | None => (words::FINAL_SCORE, thousands(result.score).to_string()),
+    };
+    let by_time = result.mode.ranking() == Some(Ranking::Time);
+    let mut rows = vec![first];
+    rows.extend((!by_time).then(|| (words::TIME, time(result.time_us).to_string())));
+    if result.mode.has_levels() {
+        rows.push((play::LEVEL, result.level.to_string()));
     }
-    match result.placing {
-        Some(placing) if placing.rank == 0 => notes.push((words::NEW_HIGH_SCORE.into(), true)),
-        Some(placing) => {
-            let rank = quintet_words::numerals::ordinal(placing.rank as u32 + 1);
-            notes.push((rank.to_string(), true));
-        }
-        None if mode.game.ranking().is_some() && result.origin == Origin::SetUp => {
-            notes.push((words::FROM_POSITION.into(), false));
-        }
-        None if mode.game.ranking() == Some(Ranking::Time) && !result.is_finished() => {
-            notes.push((words::GOAL_NOT_REACHED.into(), false));
-        }
-        None => {}
-    }
-    notes
-}
-
-/// Numbers of the game.
-fn values(result: &GameResult, mode: &Mode, score: Option<MatchScore>) -> Vec<(String, String)> {
-    let rules = mode.game.rules();
-    let mut rows: Vec<(String, String)> = vec![
-        (words::FINAL_SCORE.into(), thousands(result.score).to_string()),
-        (play::LINES.into(), result.lines.to_string()),
-        (words::TIME.into(), time(result.time_us).to_string()),
-        (words::PIECES.into(), result.pieces.to_string()),
-        (words::PIECES_PER_SECOND.into(), per_second(result.pieces, result.time_us).to_string()),
-    ];
-    let statistics = &result.statistics;
-    if let (true, Some(score)) = (result.winner.is_some(), score) {
-        for (player, sent) in result.sent.iter().enumerate() {
-            rows.push((format!("{} {}", words::SENT, score.name(player)), sent.to_string()));
-        }
-    } else if rules.scoring == quintet_engine::Scoring::Fives {
-        rows.push((words::ROWS_OF_FIVES.into(), statistics.fives.to_string()));
-        rows.push((words::OTHER_ROWS.into(), statistics.not_fives.to_string()));
+    rows.extend([
+        (play::LINES, result.lines.to_string()),
+        (words::PIECES, result.pieces.to_string()),
+        (words::PIECES_PER_SECOND, per_second(result.pieces, result.time_us).to_string()),
+        (words::SINGLES, singles.to_string()),
+        (words::DOUBLES, doubles.to_string()),
+    ]);
+    if rules.scoring == Scoring::Fives {
+        rows.push((words::ROWS_OF_FIVES, tally.fives.to_string()));
+        rows.push((words::OTHER_ROWS, tally.not_fives.to_string()));
     } else {
-        let names = [words::SINGLES, words::DOUBLES, words::TRIPLES, words::TETRISES];
-        for (name, count) in names.into_iter().zip(statistics.clears) {
-            rows.push((name.into(), count.to_string()));
-        }
-        if rules.flip {
-            rows.push((words::FLIPS.into(), statistics.flips.to_string()));
-        } else {
-            rows.push((words::FINESSE_FAULTS.into(), statistics.finesse_faults.to_string()));
-        }
+        rows.push((words::TRIPLES, triples.to_string()));
+        rows.push((words::TETRISES, tetrises.to_string()));
     }
-    rows
+    if rules.flip {
+        rows.push((words::FLIPS, tally.flips.to_string()));
+    }
+    if result.game.own_handling {
+        rows.push((words::FINESSE_FAULTS, tally.finesse_faults.to_string()));
+    }
+    rows.into_iter().map(|(name, value)| (name.into(), value)).collect()
+}
+
+/// A name and its value at the two ends of a line.
+fn pair((name, value): &(String, String), width: usize) -> String {
+    let value_width = width.saturating_sub(name.chars().count());
+    format!("{name}{value:>value_width$}")
+}
+
+/// The first half of the values beside the second.
+fn in_two_columns(values: &[(String, String)], width: usize) -> Vec<String> {
+    const GAP: usize = 4;
+    let half = (width - GAP) / 2;
+    let rows = values.len().div_ceil(2);
+    let (left, right) = values.split_at(rows);
+    let mut right = right.iter().map(|value| pair(value, half));
+    let row = |value| {
+        let right = right.next().unwrap_or_else(|| " ".repeat(half));
+        format!("{}{:GAP$}{right}", pair(value, half), "")
+    };
+    left.iter().map(row).collect()
+}
+
+/// The two boards of a duel in numbers, a row for each, with as many columns as fit.
+fn both_boards(result: &GameResult, score: MatchScore, width: usize) -> Vec<String> {
+    let names = [play::SCORE, play::LEVEL, play::LINES, words::SENT, play::PPS, play::APM];
+    let columns = (width.saturating_sub(NAME_WIDTH) / NUMBER_WIDTH).min(names.len());
+    let line = |name: &str, numbers: &[String]| {
+        let numbers = numbers.iter().take(columns).map(|it| format!("{it:>NUMBER_WIDTH$}"));
+        let numbers = numbers.collect::<Vec<_>>().concat();
+        format!("{name:<NAME_WIDTH$}{numbers}")
+    };
+    let head = line("", &names.map(String::from));
+    let rows =
+        result.boards.iter().zip(&result.sent).enumerate().map(|(player, (board, &sent))| {
+            let rate = |count| per_second(count, result.time_us).to_string();
+            let numbers = [
+                thousands(board.score).to_string(),
+                board.level.to_string(),
+                board.lines.to_string(),
+                sent.to_string(),
+                rate(board.pieces),
+                rate(sent.saturating_mul(60)),
+            ];
+            line(&score.name(player), &numbers)
+        });
+    std::iter::once(head).chain(rows).collect()
 }

@@ -1,8 +1,9 @@
 //! High scores; in a duel, matches won and lost.
 
 use quintet_engine::{GameName, Ranking};
-use quintet_words::{Phrase, numerals, play, results as words, terminal, thousands, time};
+use quintet_words::{Phrase, exact_time, numerals, play, results as words, terminal, thousands};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{MenuKey, column, page};
@@ -52,9 +53,12 @@ impl App {
             }
             lines
         };
+        // Columns stay below each other, also in rows with a note at the end.
+        let list = column(area, lines[0].chars().count() as u16);
+        let list = Rect { width: buffer.area.right() - list.x, ..list };
         for (number, line) in (0..).zip(&lines) {
             let style = Style::new().fg(if number == 0 { DIM } else { TEXT });
-            draw::centred(buffer, area, area.y + 2 + number, line, style);
+            draw::line(buffer, list, area.y + 2 + number, line, style);
         }
     }
 }
@@ -68,7 +72,8 @@ fn table(game: GameName, scores: &Scores) -> Vec<String> {
     let head = format!("{rank:<6}{what:>14}{level:>8}{lines:>8}   {date:<10}");
     let row = |(place, entry): (u32, &Entry)| {
         let rank = numerals::ordinal(place).to_string();
-        let value = if is_timed { time(entry.time_us) } else { thousands(entry.score) }.to_string();
+        let value = if is_timed { exact_time(entry.time_us) } else { thousands(entry.score) };
+        let value = value.to_string();
         let helped = if entry.helped { format!(" {}", words::WITH_HINTS) } else { String::new() };
         let (level, lines, date) = (entry.level, entry.lines, &entry.date);
         format!("{rank:<6}{value:>14}{level:>8}{lines:>8}   {date:<10}{helped}")

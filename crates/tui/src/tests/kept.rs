@@ -3,7 +3,8 @@
 use crossterm::event::KeyCode;
 use quintet_engine::GameName;
 use quintet_frontend::{Scores, Unfinished};
-use quintet_words::terminal;
+use quintet_records::Entry;
+use quintet_words::{results, terminal};
 
 use super::{game, lose, replay, settings_at};
 use crate::app::Begin;
@@ -160,4 +161,50 @@ fn a_damaged_file_is_reported_on_the_screen() {
     let picture = stage.picture();
     assert!(picture.contains("Your saved settings could not be read"), "{picture}");
     assert!(picture.contains("settings.json.damaged-1"), "{picture}");
+}
+
+#[test]
+fn the_end_tells_why_it_came_and_how_far_the_best_game_is() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100);
+    lose(&mut stage);
+    let best = stage.app.local.as_ref().expect("a game").game(0).expect("a board").view().score;
+    assert!(stage.picture().contains(&*results::WHY_NO_ROOM), "{}", stage.picture());
+    stage.wait(800).tap(KeyCode::Enter).wait(100);
+    // All but one piece fall by themselves, so that fewer points are scored.
+    stage.tap(KeyCode::Char(' '));
+    while matches!(stage.app.screen, Screen::Play) {
+        stage.wait(1000);
+    }
+    let score = stage.app.local.as_ref().expect("a game").game(0).expect("a board").view().score;
+    let short = results::points_short(&quintet_words::thousands(best - score));
+    // The sentences are wrapped in a frame.
+    let picture = stage.picture().replace('│', " ");
+    let said = picture.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(&format!("{} {short}", results::rank(2))), "{picture}");
+    stage.wait(800).tap(KeyCode::Down).tap(KeyCode::Enter);
+    assert!(matches!(stage.app.screen, Screen::Scores), "the second line opens the list");
+}
+
+/// Sprint ranks by time, to the millisecond.
+#[test]
+fn times_that_rank_have_milliseconds_and_columns_stay_below_each_other() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Sprint)));
+    let (game, mode) = (stage.app.entry(), stage.app.mode());
+    let mut scores = Scores::default();
+    for (time_us, helped) in [(61_234_567, false), (62_000_001, true)] {
+        let (date, replay) = ("2026-01-05".to_owned(), None);
+        let entry = Entry { score: 0, level: 1, lines: 40, time_us, date, helped, replay };
+        scores.insert(mode.ranking(), entry).expect("there is room");
+    }
+    scores.save(&mut stage.app.store, game, mode);
+    stage.app.screen = Screen::Scores;
+    let picture = stage.picture();
+    let column = |text: &str| {
+        let line = picture.lines().find(|line| line.contains(text));
+        let line = line.unwrap_or_else(|| panic!("no {text}:\n{picture}"));
+        line.find(text).map(|place| line[..place].chars().count() + text.len())
+    };
+    assert_eq!(column("1:01.234"), column("1:02.000"), "{picture}");
+    assert!(picture.contains(&*results::WITH_HINTS), "{picture}");
 }

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_engine::{GameName, Ranking, Replay};
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
-use quintet_words::{online as words, play, results, terminal, thousands, time};
+use quintet_words::{exact_time, online as words, play, results, terminal, thousands};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -113,7 +113,7 @@ fn draw_list(
     let head = format!("{rank:<6}{name:<22}{value:>14}{lines:>8}");
     draw::centred(buffer, area, area.y + 2, &head, Style::new().fg(DIM));
     let row = |entry: &LeaderboardEntry| {
-        let value = if by_time { time(entry.duration_us) } else { thousands(entry.score) };
+        let value = if by_time { exact_time(entry.duration_us) } else { thousands(entry.score) };
         let value = value.to_string();
         format!("{:<6}{:<22}{value:>14}{:>8}", entry.place, entry.name, entry.lines)
     };

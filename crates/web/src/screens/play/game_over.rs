@@ -1,8 +1,8 @@
 //! The game is over: what came of it, and what next.
 
-use quintet_engine::{EndReason, Ranking, Scoring};
+use quintet_engine::{Ranking, Scoring};
 use quintet_words::{
-    Phrase, exact_time, menu, notices, number, per_second, play, results, thousands, time,
+    exact_time, menu, notices, number, per_second, play, results, thousands, time,
 };
 
 use crate::app::{Shared, shared};
@@ -84,23 +84,21 @@ fn results(result: &GameResult) -> Vec<El> {
         el("p", "final-score number").text(&value),
         el("dl", "final-rows").children(rows),
     ];
-    if let Some(why) = why(result) {
+    if let Some(why) = result.why_ended() {
         content.insert(1, el("p", "over-why").text(&why));
     }
     if result.placing.is_some_and(|placing| placing.is_best) {
         content.push(el("p", "new-best").text(&results::NEW_HIGH_SCORE));
-    } else if let Some(standing) = standing(result) {
-        content.push(el("p", "over-why").text(&standing));
+    } else {
+        let standing = result.standing(&shared().store.scores(result.game, result.mode));
+        if !standing.is_empty() {
+            content.push(el("p", "over-why").text(&standing));
+        }
     }
-    let unranked = match (result.origin, result.mode.ranking()) {
-        (Origin::SetUp, _) => Some(results::FROM_POSITION),
-        (Origin::New, Some(Ranking::Time)) if !finished => Some(results::GOAL_NOT_REACHED),
-        (Origin::New, _) => None,
-    };
     if result.helped {
         content.push(el("p", "not-ranked").text(&results::PLAYED_WITH_HINTS));
     }
-    content.extend(unranked.map(|note| el("p", "not-ranked").text(&note)));
+    content.extend(result.why_unranked().map(|note| el("p", "not-ranked").text(&note)));
     let rules = result.mode.rules();
     if result.origin == Origin::New && !result.helped {
         let shared = shared();
@@ -109,34 +107,6 @@ fn results(result: &GameResult) -> Vec<El> {
     }
     content.push(statistics(result));
     content
-}
-
-/// Why a game ended before its goal.
-fn why(result: &GameResult) -> Option<Phrase> {
-    match result.why? {
-        EndReason::BlockOut => Some(results::WHY_NO_ROOM),
-        EndReason::LockOut => Some(results::WHY_ABOVE),
-        EndReason::LivesLost => Some(results::WHY_NO_LIFE),
-        _ => None,
-    }
-}
-
-/// The place among the best, and the distance to the first of them.
-fn standing(result: &GameResult) -> Option<String> {
-    let scores = shared().store.scores(result.game, result.mode);
-    let best = scores.entries().first()?;
-    let distance = match result.mode.ranking()? {
-        Ranking::Score if best.score > result.score => {
-            Some(results::points_short(&thousands(best.score - result.score)))
-        }
-        Ranking::Time if result.is_finished() && best.time_us < result.time_us => {
-            Some(results::time_behind(&time(result.time_us - best.time_us)))
-        }
-        _ => None,
-    };
-    let rank = result.placing.map(|placing| results::rank(placing.rank as u32 + 1));
-    let both: Vec<String> = rank.into_iter().chain(distance).collect();
-    (!both.is_empty()).then(|| both.join(" "))
 }
 
 /// Who won, the rounds so far, and the two boards in numbers.
