@@ -11,11 +11,11 @@ fn text(path: &str) -> String {
 #[test]
 fn the_app_is_divided_into_parts_that_bear_their_names() {
     for (part, place) in [
-        ("fn game_screen(", "screens/game.rs"),
-        ("fn game_board(", "parts/game_board.rs"),
-        ("fn preview_box(", "parts/preview_box.rs"),
-        ("fn hold_box(", "parts/hold_box.rs"),
-        ("fn score_panel(", "parts/score_panel.rs"),
+        ("fn game_screen(", "screens/play/game.rs"),
+        ("fn game_board(", "parts/board/game_board.rs"),
+        ("fn preview_box(", "parts/board/preview_box.rs"),
+        ("fn hold_box(", "parts/board/hold_box.rs"),
+        ("fn score_panel(", "parts/board/score_panel.rs"),
         ("fn overlay(", "parts/overlay.rs"),
         ("fn mobile_controls(", "parts/mobile_controls.rs"),
         // A cell is painted, so it is a part of the drawing.
