@@ -34,7 +34,7 @@ pub(crate) enum End {
 pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Result<(), End> {
     let Visit { secret, refused, have, .. } = *visit;
     let player = guest.known.player;
-    let (mut was_taken_over, mut had_seat) = (false, false);
+    let mut had_seat = false;
     if let Some(cluster) = &hub.cluster
         && hub.room_of(player).is_none()
     {
@@ -42,9 +42,6 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
             Ok((Place::Nowhere, _)) => {}
             Ok((Place::Here(room), has_seat)) => {
                 had_seat = has_seat;
-                // If the match was decided as its node died, nobody may have been told.
-                let knows = have.map(|have| have.game.match_id);
-                was_taken_over = knows.is_some() && room.match_id() != knows;
                 hub.note_room(player, room);
             }
             Ok((Place::At(to), _)) => return Err(End::Move { to, message: None }),
@@ -66,14 +63,14 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
     });
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
+            // The end may have been told on a connection that broke, or by nobody as a node died.
+            let missed = have.filter(|have| room.has_missed_end(player, have.game.match_id));
             // A room without a match is empty after its node has died: whoever had a seat takes one.
             if let Err(problem) = hub.enter(&room, guest, have, !had_seat) {
                 debug!(?problem, "a seat no longer exists");
                 hub.free(player, room.code);
             }
-            if let Some(have) = have
-                && was_taken_over
-            {
+            if let Some(have) = missed {
                 tell_result(hub, guest, have).await;
             }
         }

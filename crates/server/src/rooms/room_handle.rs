@@ -187,6 +187,11 @@ impl RoomHandle {
         self.inside.state().room.seat_of(conn).is_some()
     }
 
+    /// Whether a player who still knows of a match has to be told its end.
+    pub(crate) fn has_missed_end(&self, player: PlayerId, match_id: u64) -> bool {
+        self.inside.state().room.has_missed_end(player, match_id)
+    }
+
     /// Whether all seats are taken.
     pub(crate) fn is_full(&self) -> bool {
         self.inside.state().room.is_full()

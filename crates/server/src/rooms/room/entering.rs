@@ -201,6 +201,28 @@ mod tests {
         room
     }
 
+    /// The end of a match that was told on a connection that broke was once never told.
+    #[test]
+    fn whoever_does_not_know_the_end_of_a_match_is_told_it_once() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let actions = &mut Actions::default();
+        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        for number in [1, 2] {
+            room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
+        }
+        for number in [1, 2] {
+            room.message(Micros::ZERO, number, ready.clone(), actions);
+        }
+        let match_id = room.match_id().expect("a match");
+        assert!(!room.has_missed_end(1, match_id), "it is on");
+        room.lose(Micros::ZERO, 2, actions);
+        room.message(Micros::ZERO, 1, ClientMessage::Resign, actions);
+        assert_eq!(room.match_id(), None, "it is over");
+        assert!(room.has_missed_end(1, match_id), "the connection may have broken as it was told");
+        assert!(!room.has_missed_end(2, match_id), "it is told when the player comes back");
+    }
+
     /// Repeating oneself once cost everybody in the room a message each time.
     #[test]
     fn what_changes_nothing_is_told_to_nobody_else() {

@@ -296,6 +296,12 @@ impl Room {
         Ok(())
     }
 
+    /// Whether a player whose match this was does not know its end, and is not told it on entering.
+    pub(crate) fn has_missed_end(&self, player: PlayerId, match_id: u64) -> bool {
+        let is_owed = |seat: &SeatedPlayer| seat.player == player && seat.owed.is_some();
+        self.match_id() != Some(match_id) && !self.players().any(is_owed)
+    }
+
     pub(crate) fn seat_of(&self, conn: ConnId) -> Option<usize> {
         self.seats
             .iter()
