@@ -19,4 +19,4 @@ pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
 pub use sentences::{ending, places, refusal, replay_facts, score_reason};
-pub use state::{ClosedBecause, Connection, GameEnd, OnlineState, RemoteGame};
+pub use state::{ClosedBecause, Connection, GameEnd, GameNumbers, OnlineState, RemoteGame};

@@ -79,15 +79,19 @@ impl OnlineState {
                 }
             }
             ServerMessage::Room { .. } => {
+                let watched = self.room.as_ref().is_some_and(|room| room.you.is_none());
                 self.enter_room();
                 self.waiting = false;
+                // Who has taken a seat no longer watches what the others played.
+                if watched && self.room.as_ref().is_some_and(|room| room.you.is_some()) {
+                    self.clear_game();
+                }
             }
-            &ServerMessage::Begin { game, settings, ref boards, .. } => {
+            &ServerMessage::Begin { game, settings, ref boards, ref names, .. } => {
                 let you = self.room.as_ref().and_then(|room| room.you);
                 let front = you.unwrap_or(0);
                 self.names = [0, 1].map(|board: usize| {
-                    let seat = self.room.as_ref().and_then(|room| room.seats[board].as_ref());
-                    seat.map_or_else(|| words::EMPTY_SEAT.into(), |seat| seat.name.clone())
+                    names.get(board).cloned().unwrap_or_else(|| words::EMPTY_SEAT.into())
                 });
                 let rules = |board: u8| {
                     let board = boards[usize::from(board)];
@@ -107,10 +111,16 @@ impl OnlineState {
                     client.reserve();
                 }
                 self.statistics = Default::default();
+                self.recount = [false; 2];
+                self.numbers = None;
+            }
+            ServerMessage::Inputs { seat, upto, inputs, .. } => {
+                self.count_inputs(*seat, *upto, inputs);
             }
             ServerMessage::Go { .. } => self.halted = false,
             ServerMessage::Halt { .. } => self.halted = true,
-            &ServerMessage::GameOver { winner, wins, .. } => {
+            &ServerMessage::GameOver { winner, wins, at } => {
+                self.numbers = self.count_game(at);
                 self.halted = false;
                 self.over = Some(GameEnd { winner, wins, ending: None, ratings: None });
                 self.ended_at = now;
@@ -139,7 +149,6 @@ impl OnlineState {
             }
             ServerMessage::Farewell { .. }
             | ServerMessage::Pong { .. }
-            | ServerMessage::Inputs { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
             | ServerMessage::Left => {}

@@ -1,12 +1,15 @@
 //! The match as a table shows it.
 
 use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
-use quintet_protocol::GameId;
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
+use quintet_protocol::{GameId, PackedInput};
 use quintet_records::{Ending, Kept, Played, Statistics};
 
-use crate::{Connection, OnlineState};
+use crate::{Connection, GameNumbers, OnlineState};
+
+/// More inputs than this come at once only when a client catches up.
+const MOST_AT_ONCE: usize = 64;
 
 /// A game over a server that has ended. The day is the front end's to add.
 #[derive(Clone, Debug)]
@@ -42,13 +45,49 @@ impl OnlineState {
         let (Some(game), Some(play)) = (self.game, play) else {
             return self.happened.clear();
         };
+        let recounted = std::mem::take(&mut self.recount);
+        for seat in (0..recounted.len()).filter(|&seat| recounted[seat]) {
+            let end = play.confirmed(seat as u8).known();
+            let counted = Statistics::of_replay(&play.replay(end));
+            if let Some(counted) = counted.and_then(|all| all.into_iter().nth(seat)) {
+                self.statistics[seat] = counted;
+            }
+        }
         for (board, event) in self.happened.drain(..) {
-            self.statistics[usize::from(board & 1)].count(play.board(board).rules(), &event);
+            let seat = usize::from(board & 1);
+            if !recounted[seat] {
+                self.statistics[seat].count(play.board(board).rules(), &event);
+            }
             let place = usize::from(board ^ game.front) & 1;
             let played = play.board(board);
             let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
             report(place, &event, played, won);
         }
+    }
+
+    /// Counts what the server tells of a board. The past of one's own board, and a long part of
+    /// another's, is counted as a whole when all of it is known.
+    pub(crate) fn count_inputs(&mut self, seat: u8, upto: Micros, inputs: &[PackedInput]) {
+        let is_own = self.own_board() == Some(seat);
+        let seat = usize::from(seat & 1);
+        if is_own || inputs.len() > MOST_AT_ONCE {
+            self.recount[seat] = true;
+            return;
+        }
+        let is_press = |packed: &&PackedInput| {
+            matches!(packed.unpack(upto, seat as u8).input, Input::Press(_))
+        };
+        self.statistics[seat].keys += inputs.iter().filter(is_press).count() as u32;
+    }
+
+    /// The game that has ended at a moment, in numbers.
+    pub(crate) fn count_game(&self, end: Micros) -> Option<GameNumbers> {
+        let front = usize::from(self.game?.front) & 1;
+        let replay = self.client.as_ref()?.game()?.replay(end);
+        let statistics = Statistics::of_replay(&replay)?;
+        let boards = [0, 1].map(|place| replay.result.boards.get(place ^ front).copied());
+        let sent = [0, 1].map(|place| statistics.get(place ^ front).map_or(0, |it| it.sent));
+        Some(GameNumbers { time: end, boards: boards.map(Option::unwrap_or_default), sent })
     }
 
     /// What was counted on a board of the table since the game began.

@@ -21,6 +21,7 @@ pub const fn refusal(why: Refusal) -> Phrase {
         Refusal::NameMixed => words::NAME_MIXED,
         Refusal::NameReserved => words::NAME_RESERVED,
         Refusal::NameFixed => words::NAME_FIXED,
+        Refusal::SeatTaken => words::REFUSED_SEAT_TAKEN,
     }
 }
 

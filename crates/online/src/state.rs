@@ -1,6 +1,6 @@
 //! What is known.
 
-use quintet_engine::{Micros, Rules, TimedEvent};
+use quintet_engine::{BoardResult, Micros, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{
     Ending, GameId, PerSeat, RoomCode, RoomPhase, SeatView, ServerMessage, Settings,
@@ -65,6 +65,17 @@ pub struct GameEnd {
     pub ratings: Option<PerSeat<i32>>,
 }
 
+/// A game that is over, in numbers. Boards and what they sent are in the order of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameNumbers {
+    /// How long it lasted.
+    pub time: Micros,
+    /// The boards.
+    pub boards: [BoardResult; 2],
+    /// Rows sent.
+    pub sent: [u32; 2],
+}
+
 /// Events that there is room for from the start, so that a frame does not allocate.
 const HAPPENED: usize = 256;
 
@@ -107,6 +118,10 @@ pub struct OnlineState {
     pub(crate) happened: Vec<(u8, TimedEvent)>,
     /// What was counted on each board of the match.
     pub(crate) statistics: [Statistics; 2],
+    /// Boards whose past was told all at once and has to be counted again.
+    pub(crate) recount: [bool; 2],
+    /// The last game in numbers.
+    pub(crate) numbers: Option<GameNumbers>,
 }
 
 impl OnlineState {
@@ -132,6 +147,8 @@ impl OnlineState {
             is_new_game: false,
             happened: Vec::with_capacity(HAPPENED),
             statistics: Default::default(),
+            recount: [false; 2],
+            numbers: None,
         }
     }
 
@@ -174,6 +191,34 @@ impl OnlineState {
             && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
     }
 
+    /// Whether one watches, and could take a seat.
+    pub fn can_take_seat(&self) -> bool {
+        self.room.as_ref().is_some_and(|room| {
+            let is_open = room.phase == RoomPhase::Open;
+            is_open && room.you.is_none() && room.seats.iter().any(Option::is_none)
+        })
+    }
+
+    /// Whether one is the host of a room that waits for an opponent, whom a bot could replace.
+    pub fn can_ask_bot(&self) -> bool {
+        self.is_open_host() && !self.is_full()
+    }
+
+    /// Whether one is the host of a room with a bot that could be sent away.
+    pub fn can_send_bot_away(&self) -> bool {
+        self.is_open_host() && self.seats()[1].is_some_and(|other| other.is_bot)
+    }
+
+    fn is_open_host(&self) -> bool {
+        let is_open = |room: &RoomView| room.you == Some(0) && room.phase == RoomPhase::Open;
+        self.room.as_ref().is_some_and(is_open)
+    }
+
+    /// The game that has ended, in numbers.
+    pub const fn numbers(&self) -> Option<&GameNumbers> {
+        self.numbers.as_ref()
+    }
+
     /// What keeps another game from beginning.
     pub fn waits_because(&self) -> Option<Phrase> {
         match self.seats() {
@@ -189,6 +234,7 @@ impl OnlineState {
     pub fn room_status(&self) -> Phrase {
         let plays = self.room.as_ref().is_some_and(|room| room.you.is_some());
         match (plays, self.is_full(), self.is_ready()) {
+            (false, false, _) if self.can_take_seat() => words::SEAT_IS_FREE,
             (false, ..) => words::YOU_WATCH,
             (_, false, _) => words::INVITE,
             (_, true, true) => words::WAIT_FOR_OTHER,

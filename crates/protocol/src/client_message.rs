@@ -93,6 +93,14 @@ pub enum ClientMessage {
     },
     /// Plays the bot that has offered itself. Answered by `Room`.
     AcceptBot,
+    /// A spectator takes a free seat while no match is on. Answered by `Room` to all.
+    TakeSeat,
+    /// The host has a bot take the free seat, or sends it away, while no match is on. Answered by
+    /// `Room` to all.
+    SetBot {
+        /// The bot's level, 1 to 5; none sends it away.
+        level: Option<u8>,
+    },
 }
 
 /// What a returning client knows of a game, so that it is told only the rest.

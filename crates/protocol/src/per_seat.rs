@@ -3,9 +3,10 @@
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::limits::MAX_SEATS;
+use crate::limits::{MAX_NAME_BYTES, MAX_SEATS};
 use crate::wire::at_most;
 
 /// A list with one small value for each seat of a match. It does not allocate and can be copied.
@@ -92,6 +93,15 @@ pub(crate) fn seats<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     at_most::<MAX_SEATS, T, D>(deserializer)
+}
+
+/// Reads the names of those in the seats; one that is too long is refused.
+pub(crate) fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let names = at_most::<MAX_SEATS, &str, D>(deserializer)?;
+    if names.iter().any(|name| name.len() > MAX_NAME_BYTES) {
+        return Err(D::Error::custom("the name is too long"));
+    }
+    Ok(names.into_iter().map(str::to_owned).collect())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::{Delivery, PackedInput, packed_inputs};
 use crate::limits::MAX_NAME_BYTES;
-use crate::per_seat::{PerSeat, seats};
+use crate::per_seat::{PerSeat, names, seats};
 use crate::settings::{GameId, RoomCode, Secret, Settings};
 use crate::wire::short_text;
 
@@ -77,6 +77,10 @@ pub enum ServerMessage {
         /// What is personal about each seat's board.
         #[serde(deserialize_with = "seats")]
         boards: Vec<BoardSetup>,
+        /// Who plays, by seat, with tags. Who is in the room may be others by the time a spectator
+        /// is told of the game.
+        #[serde(deserialize_with = "names")]
+        names: Vec<String>,
     },
     /// Time runs, or will run: at `when` by the server's clock the game stands at `at`.
     Go {
@@ -264,6 +268,8 @@ pub enum Refusal {
     NameReserved,
     /// A moderator has given the player another name.
     NameFixed,
+    /// Somebody else has taken the seat.
+    SeatTaken,
 }
 
 /// Why a connection is closed.

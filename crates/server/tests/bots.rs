@@ -3,7 +3,9 @@
 mod support;
 
 use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Ending, Refusal, RuleSet, SeatView, ServerMessage};
+use quintet_protocol::{
+    ClientMessage, Ending, Refusal, RuleSet, SeatView, ServerMessage, Settings,
+};
 use quintet_server::Bots;
 use support::hands::Hands;
 use support::player::{Player, enter};
@@ -143,5 +145,63 @@ async fn there_are_no_more_bots_than_there_may_be_and_one_that_is_left_is_free_a
     second.heard.clear();
     second.client.send(ClientMessage::AcceptBot);
     enter(&mut second).await;
+    server.stop().await;
+}
+
+fn refused(reason: Refusal) -> impl FnMut(&Player) -> bool {
+    move |player| player.heard.contains(&ServerMessage::Refused { reason })
+}
+
+/// Asks for a bot until there is one: the place of the last may not be free yet.
+async fn ask_bot(host: &mut Player, level: u8) {
+    let is_full = ServerMessage::Refused { reason: Refusal::ServerFull };
+    while !opponent(host).is_some_and(|seat| seat.ready) {
+        host.heard.clear();
+        host.client.send(ClientMessage::SetBot { level: Some(level) });
+        host.until("the bot is ready", |host| {
+            host.heard.contains(&is_full) || opponent(host).is_some_and(|seat| seat.ready)
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_host_asks_a_bot_of_any_level_into_the_room_and_sends_it_away() {
+    let folder = Folder::new();
+    let server = Running::with_bots(&folder, soon(1)).await;
+    let mut host = Player::new("Ada", server.address, Hands::new(Micros::from_millis(60), 400));
+    host.client.send(ClientMessage::CreateRoom { settings: Settings::default() });
+    enter(&mut host).await;
+    let code = host.code();
+    for level in [0, 6] {
+        host.heard.clear();
+        host.client.send(ClientMessage::SetBot { level: Some(level) });
+        host.until("there is no such level", refused(Refusal::Unplayable)).await;
+    }
+    for level in [4, 1] {
+        ask_bot(&mut host, level).await;
+        let bot = opponent(&host).expect("a bot");
+        assert_eq!((bot.name.as_str(), bot.is_bot), (&*format!("Bot {level}"), true));
+        let mut friend = Player::idle("Grace", server.address);
+        friend.client.send(ClientMessage::JoinRoom { code, watch: false });
+        enter(&mut friend).await;
+        friend.client.send(ClientMessage::SetBot { level: None });
+        friend.until("only the host may", refused(Refusal::OutOfPhase)).await;
+        friend.client.leave();
+        friend.until("the friend has left", |player| player.client.room().is_none()).await;
+        if level == 1 {
+            begin_game(&mut host).await;
+            until_bot_has_played(&mut host, 3).await;
+            host.client.send(ClientMessage::Resign);
+            host.until("the match is decided", |player| player.matches_over() == 1).await;
+        }
+        host.client.send(ClientMessage::SetBot { level: None });
+        host.until("the bot has left", |host| opponent(host).is_none()).await;
+    }
+    let mut friend = Player::idle("Grace", server.address);
+    friend.client.send(ClientMessage::JoinRoom { code, watch: false });
+    enter(&mut friend).await;
+    assert_eq!(friend.client.room().and_then(|room| room.you), Some(1), "the seat is free again");
+    assert_eq!(host.client.differences(), 0);
     server.stop().await;
 }

@@ -1,15 +1,19 @@
-//! A spectator who joins late receives the whole game in parts.
+//! Spectators: what they are told, and how they come to play.
 
 mod support;
 
 use quintet_engine::{Button, Handling, Micros};
 use quintet_protocol::client::Client;
-use quintet_protocol::{BestOf, ClientMessage, RoomCode, RuleSet, ServerMessage, Settings};
+use quintet_protocol::{
+    BestOf, ClientMessage, Refusal, RoomCode, RuleSet, ServerMessage, Settings,
+};
 use quintet_server::Timing;
 use quintet_server::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES};
 use quintet_server::rating::Rating;
 use quintet_server::rooms::room::{Actions, Room, Visitor};
-use support::hands::calm_placement;
+use support::hands::{Hands, calm_placement};
+use support::player::{Player, both_ready, enter, rivals};
+use support::server::{Folder, Running};
 
 fn fresh() -> u64 {
     7
@@ -143,4 +147,96 @@ fn a_spectator_who_joins_after_an_hours_inputs_catches_up_in_small_parts() {
     println!("{total} inputs per board were told in {messages} messages and {parts} parts");
     assert_eq!(watching[0].client.differences(), 0);
     assert!(total > 25_000 && messages < 2_500, "{total} inputs, {messages} messages");
+}
+
+/// One who watches a room.
+async fn spectator(name: &str, room: &Player) -> Player {
+    let mut watching = Player::idle(name, room.address);
+    watching.client.send(ClientMessage::JoinRoom { code: room.code(), watch: true });
+    enter(&mut watching).await;
+    watching
+}
+
+fn seat_of(player: &Player) -> Option<u8> {
+    player.client.room().and_then(|room| room.you)
+}
+
+fn was_refused(reason: Refusal) -> impl FnMut(&Player) -> bool {
+    move |player| player.heard.contains(&ServerMessage::Refused { reason })
+}
+
+#[tokio::test]
+async fn a_spectator_takes_the_seat_of_a_player_who_has_left_and_plays() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let calm = || Hands::new(Micros::from_secs(3600), 0);
+    let (mut ada, mut grace) = rivals(server.address, calm, Settings::default()).await;
+    let mut sam = spectator("Sam", &ada).await;
+    let mut pat = spectator("Pat", &ada).await;
+    tokio::select! {
+        _ = async { tokio::join!(ada.keep_playing(), grace.keep_playing()) } => {}
+        () = async {
+            sam.client.send(ClientMessage::TakeSeat);
+            sam.until("no seat is free during a match", was_refused(Refusal::SeatTaken)).await;
+        } => {}
+    }
+    grace.client.leave();
+    tokio::select! {
+        () = ada.keep_playing() => {}
+        () = async {
+            grace.until("Grace has left", |it| it.heard.contains(&ServerMessage::Left)).await;
+            sam.until("a seat is free", |player| {
+                player.client.room().is_some_and(|room| room.seats.iter().any(Option::is_none))
+            })
+            .await;
+            sam.client.send(ClientMessage::TakeSeat);
+            sam.until("it is Sam's", |player| seat_of(player) == Some(1)).await;
+            pat.client.send(ClientMessage::TakeSeat);
+            pat.until("it is taken", was_refused(Refusal::SeatTaken)).await;
+        } => {}
+    }
+    assert_eq!(seat_of(&pat), None);
+    let there = ada.until("Sam is there", |player| {
+        let room = player.client.room().expect("in a room");
+        room.seats[1].as_ref().is_some_and(|seat| seat.name.starts_with("Sam#"))
+    });
+    tokio::select! {
+        () = sam.keep_playing() => {}
+        () = there => {}
+    }
+    both_ready(&mut ada, &mut sam).await;
+    sam.hands = Hands::new(Micros::from_millis(20), 0);
+    let pieces =
+        |player: &Player| player.client.game().map_or(0, |game| game.board(1).view().pieces);
+    let plays = async { sam.until("Sam plays", |player| pieces(player) >= 3).await };
+    tokio::join!(plays, ada.until("Ada sees it", |player| pieces(player) >= 2));
+    assert_eq!((sam.client.differences(), ada.client.differences()), (0, 0));
+    server.stop().await;
+}
+
+/// The room's seats are others' by then, and once gave the boards of an old game their names.
+#[tokio::test]
+async fn who_comes_late_is_told_who_played_and_not_who_is_in_the_room_now() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let calm = || Hands::new(Micros::from_secs(3600), 0);
+    let (mut ada, mut grace) = rivals(server.address, calm, Settings::default()).await;
+    ada.client.leave();
+    ada.until("Ada has left", |it| it.heard.contains(&ServerMessage::Left)).await;
+    grace.until("Grace is the host", |player| seat_of(player) == Some(0)).await;
+    let mut sam = Player::idle("Sam", server.address);
+    sam.client.send(ClientMessage::JoinRoom { code: grace.code(), watch: false });
+    enter(&mut sam).await;
+    let mut late = spectator("Late", &grace).await;
+    tokio::select! {
+        _ = async { tokio::join!(grace.keep_playing(), sam.keep_playing()) } => {}
+        () = late.until("the game is told", |player| player.matches_over() == 1) => {}
+    }
+    let names = late.heard.iter().find_map(|said| match said {
+        ServerMessage::Begin { names, .. } => Some(names.clone()),
+        _ => None,
+    });
+    let names = names.expect("the game that was played");
+    assert!(names[0].starts_with("Ada#") && names[1].starts_with("Grace#"), "{names:?}");
+    server.stop().await;
 }

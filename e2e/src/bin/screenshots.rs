@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{menu, play, replays, results};
+use quintet_words::{menu, online, play, replays, results};
 
 const DEVICES: [Device; 4] =
     [Device::DESKTOP, Device::DESKTOP.sized(2560, 1440), Device::PHONE, Device::PHONE_SIDEWAYS];
@@ -11,7 +11,7 @@ const DEVICES: [Device; 4] =
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 34] = [
+const SHOTS: [Shot; 39] = [
     ("home", |device| shown(device, "/")),
     ("marathon-how-to-play", |device| shown(device, "/marathon/how-to-play")),
     ("domino-how-to-play", |device| shown(device, "/domino/how-to-play")),
@@ -89,7 +89,58 @@ const SHOTS: [Shot; 34] = [
         page.pass(1000.0);
         page
     }),
+    ("online-name", |device| device.running().open("/online")),
+    ("online-lobby", lobby),
+    ("online-room", room),
+    ("online-match", matched),
+    ("online-result", |device| {
+        let page = matched(device);
+        page.wait_until("the end of the match", || {
+            page.press(Key::SPACE);
+            page.show_frames(15);
+            page.role("dialog", &online::RESULT).is_there()
+        });
+        page
+    }),
 ];
+
+/// The lobby of the server.
+fn lobby(device: Device) -> Page {
+    let server = std::env::var("QUINTET_SERVER").expect("`cargo xtask screenshots` sets it");
+    let page = device.running().window();
+    page.go_to(&format!("{server}#/online"));
+    page.part(".field").wait();
+    page.evaluate("document.querySelector('.field').value = 'Ada'");
+    page.button(&online::GO_ONLINE).click();
+    page.button(&online::PLAY_A_FRIEND).wait();
+    page
+}
+
+/// A room that waits for a guest.
+fn room(device: Device) -> Page {
+    let page = lobby(device);
+    page.button(&online::PLAY_A_FRIEND).click();
+    page.wait_for("the code", "document.querySelector('.online-qr img')?.complete");
+    page
+}
+
+/// A match with the computer after some drops.
+fn matched(device: Device) -> Page {
+    let page = room(device);
+    page.button(&online::ASK_COMPUTER).click();
+    page.button(&online::READY).click();
+    let said = "document.querySelector('[data-screen=match] .online-said')?.textContent";
+    page.wait_for("the count", &format!("{said} > ''"));
+    page.wait_for("time to run", &format!("{said} === ''"));
+    for drop in 0..6 {
+        for _ in 0..drop {
+            page.press(Key::LEFT);
+        }
+        page.press(Key::SPACE);
+        page.show_frames(20);
+    }
+    page
+}
 
 /// A screen with recorded games that have run for a moment.
 fn shown(device: Device, address: &str) -> Page {

@@ -41,6 +41,7 @@ mod replay_archive;
 mod replays;
 mod reports;
 mod restart;
+mod rooms;
 mod scenes;
 #[path = "../../../xtask/src/services/mod.rs"]
 mod services;

@@ -1,9 +1,10 @@
 //! Every screen in windows of all sizes, with and without touch: nothing is cut off, covered,
 //! overlapping or outside the window, and all text is large enough to read.
 
-use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{games, menu, play, replays, results, settings};
+use quintet_e2e::{Device, Key, Page, Position, Server};
+use quintet_words::{games, menu, online, play, replays, results, settings};
 
+use crate::online::{give_name, lose as lose_match, wait_for_play};
 use crate::scenes::{open_replay, play_to_the_end};
 
 const SIZES: [(u32, u32); 13] = [
@@ -22,9 +23,9 @@ const SIZES: [(u32, u32); 13] = [
     (2560, 1440),
 ];
 
-/// A window of the first size: still, since whatever moves would have to be waited for.
-fn window(touch: bool) -> Page {
-    Device { touch, reduced_motion: true, ..Device::DESKTOP.sized(SIZES[0].0, SIZES[0].1) }.window()
+/// A screen of the first size: still, since whatever moves would have to be waited for.
+fn device(touch: bool) -> Device {
+    Device { touch, reduced_motion: true, ..Device::DESKTOP.sized(SIZES[0].0, SIZES[0].1) }
 }
 
 /// What is misplaced on this screen, in windows of all sizes.
@@ -43,7 +44,7 @@ fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
 fn check(visit: fn(&Page, &mut Vec<String>)) {
     let mut faults = Vec::new();
     for touch in [false, true] {
-        visit(&window(touch), &mut faults);
+        visit(&device(touch).window(), &mut faults);
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
@@ -138,7 +139,6 @@ fn every_duel_fits_into_every_window() {
 
 /// Switches all live numbers on.
 fn switch_live_numbers_on(page: &Page) {
-    page.go("/settings");
     for name in [
         settings::LIVE_SPEED,
         settings::LIVE_KEYS,
@@ -153,6 +153,7 @@ fn switch_live_numbers_on(page: &Page) {
 #[test]
 fn live_numbers_fit_into_every_window() {
     check(|page, faults| {
+        page.go("/settings");
         switch_live_numbers_on(page);
         begun(page, &late(142).address());
         look(page, "live numbers", faults);
@@ -333,4 +334,35 @@ fn every_replay_and_its_analysis_fit_into_every_window() {
             }
         }
     });
+}
+
+#[test]
+fn every_screen_of_a_match_over_a_server_fits_into_every_window() {
+    let server = Server::open();
+    let mut faults = Vec::new();
+    for touch in [false, true] {
+        let page = device(touch).running().window();
+        page.go_to(&format!("{}#/settings", server.address()));
+        switch_live_numbers_on(&page);
+        page.evaluate("location.hash = '#/online'");
+        give_name(&page, "Ada");
+        page.button(&online::PLAY_A_FRIEND).wait();
+        look(&page, "lobby", &mut faults);
+        page.button(&online::PLAY_A_FRIEND).click();
+        page.wait_for("the code", "document.querySelector('.online-qr img')?.complete");
+        look(&page, "room", &mut faults);
+        page.button(&online::ASK_COMPUTER).click();
+        page.button(&online::READY).wait();
+        look(&page, "full room", &mut faults);
+        page.button(&online::READY).click();
+        wait_for_play(&page);
+        look(&page, "match", &mut faults);
+        page.button(&online::LEAVE_LINK).click();
+        page.text(&online::LEAVE_FORFEITS).wait();
+        look(&page, "leave", &mut faults);
+        page.button(&online::STAY).click();
+        lose_match(&page, results::YOU_LOSE);
+        look(&page, "result of a match", &mut faults);
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }

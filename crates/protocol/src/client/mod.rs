@@ -236,7 +236,7 @@ impl Client {
                 self.room = Some(RoomView { code, settings, seats, you, spectators, phase });
                 None
             }
-            ServerMessage::Begin { game, seed, settings, boards } => {
+            ServerMessage::Begin { game, seed, settings, boards, .. } => {
                 let room = self.room.as_ref().ok_or(OutOfStep)?;
                 if boards.len() != room.seats.len() {
                     return Err(OutOfStep);

@@ -153,8 +153,11 @@ pub(crate) async fn take(
             }
             Ok(())
         }
+        ClientMessage::SetBot { level: Some(level) } => hub.seat_bot(guest, level),
         ClientMessage::Ready { .. }
         | ClientMessage::SetRoom { .. }
+        | ClientMessage::SetBot { level: None }
+        | ClientMessage::TakeSeat
         | ClientMessage::Inputs { .. }
         | ClientMessage::Resign
         | ClientMessage::GoOn { .. }

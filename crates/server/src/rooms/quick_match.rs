@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use quintet_bot::Level;
 use quintet_protocol::{BestOf, Refusal, RoomCode, RuleSet, ServerMessage, Settings};
 use tracing::warn;
 
@@ -131,10 +132,17 @@ impl Hub {
             return Err(Refusal::ServerFull);
         };
         self.enter(&handle, guest, None, false)?;
-        let level = bots::level_for(&self.rating_of(guest));
-        if let Some(known) = bots::known(bots::number(level)) {
-            bots::sit(self, handle, known, level, Some(place));
-        }
+        bots::join(self, handle, bots::level_for(&self.rating_of(guest)), place);
+        Ok(())
+    }
+
+    /// The host of a room has a bot take its free seat.
+    pub(crate) fn seat_bot(self: &Arc<Hub>, guest: &Guest, level: u8) -> Result<(), Refusal> {
+        let level = Level::new(level).ok_or(Refusal::Unplayable)?;
+        let room = self.room_of(guest.known.player).ok_or(Refusal::OutOfPhase)?;
+        room.may_seat_bot(guest.conn)?;
+        let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
+        bots::join(self, room, level, place.map_err(|_| Refusal::ServerFull)?);
         Ok(())
     }
 }

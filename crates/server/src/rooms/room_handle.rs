@@ -131,6 +131,11 @@ impl RoomHandle {
         heard.is_some()
     }
 
+    /// Whether a connection may have a bot take the free seat.
+    pub(crate) fn may_seat_bot(&self, conn: ConnId) -> Result<(), Refusal> {
+        self.inside.state().room.may_seat_bot(conn)
+    }
+
     /// A connection leaves. The room sends it nothing more after this.
     pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
         self.hear(hub, conn, ClientMessage::Leave);

@@ -55,6 +55,7 @@ fn in_match(you: Option<u8>) -> Stage {
         seed: 5,
         settings: Settings::default(),
         boards: vec![setup; 2],
+        names: vec!["Ada".into(), "Grace".into()],
     });
     let when = stage.server_now() + Micros::from_secs(3);
     stage.hear(&ServerMessage::Go { at: Micros::ZERO, when });
@@ -224,6 +225,25 @@ fn a_spectator_sees_both_boards_and_plays_on_neither() {
     stage.open_connection();
     stage.tap(KeyCode::Esc);
     assert!(stage.picture().contains("Stop watching?"));
+}
+
+#[test]
+fn a_spectator_takes_a_seat_that_is_free() {
+    let mut stage = lobby();
+    let seats = || [Some(seat("Grace", true)), Some(seat("Mary", true))];
+    stage.hear(&room(None, seats(), RoomPhase::Playing));
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [], "both play");
+    stage.hear(&room(None, [Some(seat("Grace", false)), None], RoomPhase::Open));
+    assert!(stage.picture().contains("TAKE SEAT"));
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::TakeSeat]);
+    stage.hear(&room(
+        Some(1),
+        [Some(seat("Grace", false)), Some(seat("Ada", false))],
+        RoomPhase::Open,
+    ));
+    assert!(stage.picture().contains("READY"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod banner;
 mod board;
+mod boards_table;
 mod crt;
 mod menu;
 mod mobile_controls;
@@ -16,6 +17,7 @@ pub(crate) use board::{
     SheetHandle, attack_canvas, board_canvas, game_board, live_numbers, player_area, rounds,
     row_sums, sides, with_gestures_around,
 };
+pub(crate) use boards_table::boards_table;
 pub(crate) use crt::crt;
 pub(crate) use menu::menu;
 pub(crate) use mobile_controls::{mobile_controls, pause_button};

@@ -95,7 +95,7 @@ phrases! { Online;
     /// A room and its code.
     room(code: &str) -> String = "Room {0}";
     /// A free seat.
-    EMPTY_SEAT = "—";
+    EMPTY_SEAT = "Free seat";
     /// Beside one's own name.
     YOU = "(you)";
     /// Beside a rating.
@@ -110,6 +110,16 @@ phrases! { Online;
     watching(count: u32) -> String = "{0} watching";
     /// One watches.
     YOU_WATCH = "You are watching.";
+    /// One watches, and a seat is free.
+    SEAT_IS_FREE = "A seat is free.";
+    /// Takes a free seat.
+    TAKE_SEAT = "TAKE SEAT";
+    /// The level of the computer that takes the free seat, for screen readers.
+    COMPUTER = "Level of the computer";
+    /// Lets the computer take the free seat.
+    ASK_COMPUTER = "ADD COMPUTER";
+    /// Sends the computer away.
+    SEND_COMPUTER_AWAY = "REMOVE COMPUTER";
     /// There is no opponent yet.
     INVITE = "Send the link to a friend, or let them scan the code.";
     /// The opponent is not ready.
@@ -194,6 +204,8 @@ phrases! { Online;
     REFUSED_IN_ROOM = "You are already in a room. Leave it first.";
     /// The server refuses.
     REFUSED_NOT_HOST = "Only the host of the room can change that.";
+    /// The server refuses.
+    REFUSED_SEAT_TAKEN = "Somebody else has taken the seat.";
     /// The server refuses.
     REFUSED_UNPLAYABLE = "A match with these settings cannot be played.";
     /// The server refuses.

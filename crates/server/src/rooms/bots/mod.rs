@@ -1,4 +1,5 @@
-//! The bots that offer themselves to people who wait for an opponent.
+//! The bots that offer themselves to people who wait for an opponent, and that hosts ask into their
+//! rooms.
 //!
 //! A bot is a player like any other: it has a seat and a connection, though no socket, plays through
 //! the same client as browsers do, and is refereed like everybody.
@@ -14,9 +15,11 @@ use quintet_bot::Level;
 use quintet_engine::Micros;
 use quintet_protocol::limits::{BOT_AFTER, MOST_BOTS};
 use quintet_protocol::tagged;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::rating::Rating;
+use crate::rooms::hub::Hub;
+use crate::rooms::room_handle::RoomHandle;
 use crate::secure_random;
 use crate::store::{KnownPlayer, PlayerId};
 
@@ -92,6 +95,13 @@ pub(crate) fn level_of(player: PlayerId) -> Option<Level> {
 pub(crate) fn number(level: Level) -> PlayerId {
     let rest = secure_random::number() & ((1 << LEVEL_SHIFT) - 1);
     IS_BOT | PlayerId::from(level.number) << LEVEL_SHIFT | rest
+}
+
+/// A new bot of this level comes into a room.
+pub(crate) fn join(hub: &Arc<Hub>, room: RoomHandle, level: Level, place: OwnedSemaphorePermit) {
+    if let Some(known) = known(number(level)) {
+        sit(hub, room, known, level, Some(place));
+    }
 }
 
 /// What is known of a bot: people cannot be called like one, and its rating never changes.

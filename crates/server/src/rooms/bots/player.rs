@@ -105,6 +105,8 @@ impl Bot {
                 }
             }
         }
+        // The host may have sent it away: then the hub knows of no room any more.
+        self.room.leave(&self.hub, self.guest.conn);
         self.hub.leave(&self.guest);
     }
 
@@ -183,6 +185,9 @@ impl Bot {
     fn receive(&mut self, bytes: &[u8]) -> Result<(), Parting> {
         let now = self.hub.clock.now();
         let Ok(message) = decode_server(bytes) else { return Err(Parting::Done) };
+        if message == ServerMessage::Left {
+            return Err(Parting::Done);
+        }
         if self.client.receive(&message, now).is_err() {
             warn!(room = %self.room.code, "a message to a bot does not fit what it knows");
             return Err(Parting::Dropped);

@@ -8,6 +8,7 @@ use super::game_state::GameState;
 use super::spectators::Spectator;
 use super::{Actions, ConnId, Room, SeatedPlayer};
 use crate::rating::Rating;
+use crate::rooms::bots;
 use crate::store::PlayerId;
 
 /// A player who enters a room.
@@ -40,22 +41,8 @@ impl Room {
             self.come_back(now, seat, visitor, actions);
             return Ok(());
         }
-        let free = self.seats.iter().position(Option::is_none);
-        if let Some(seat) = free
-            && !watch
-            && self.match_state.is_none()
-        {
-            self.seats[seat] = Some(SeatedPlayer {
-                player: visitor.player,
-                name: visitor.name,
-                rating: visitor.rating,
-                conn: Some(visitor.conn),
-                wait_until: Micros::NEVER,
-                ready: None,
-                absences: 0,
-                owed: None,
-            });
-            self.tell_room(actions);
+        if let Some(seat) = self.free_seat().filter(|_| !watch) {
+            self.seat(seat, visitor, actions);
             return Ok(());
         }
         if self.spectators.len() >= MAX_SPECTATORS {
@@ -63,11 +50,73 @@ impl Room {
         }
         self.spectators.retain(|spectator| spectator.player != visitor.player);
         let next = self.latest_beginning();
-        let (conn, player) = (visitor.conn, visitor.player);
-        self.spectators.push(Spectator { conn, player, next, paused_until: Micros::ZERO });
+        let Visitor { player, conn, name, rating, .. } = visitor;
+        let paused_until = Micros::ZERO;
+        self.spectators.push(Spectator { conn, player, name, rating, next, paused_until });
         actions.send(conn, self.described(None));
         self.note_spectators();
         self.feed_spectators(now, actions);
+        Ok(())
+    }
+
+    /// The first seat that can be taken: while a match is on there is none.
+    pub(super) fn free_seat(&self) -> Option<usize> {
+        let free = self.seats.iter().position(Option::is_none);
+        free.filter(|_| self.match_state.is_none())
+    }
+
+    fn seat(&mut self, seat: usize, visitor: Visitor, actions: &mut Actions) {
+        self.seats[seat] = Some(SeatedPlayer {
+            player: visitor.player,
+            name: visitor.name,
+            rating: visitor.rating,
+            conn: Some(visitor.conn),
+            wait_until: Micros::NEVER,
+            ready: None,
+            absences: 0,
+            owed: None,
+        });
+        self.tell_room(actions);
+    }
+
+    /// A spectator takes a seat that is free.
+    pub(super) fn take_seat(&mut self, conn: ConnId, actions: &mut Actions) -> Result<(), Refusal> {
+        let watches = self.spectators.iter().position(|spectator| spectator.conn == conn);
+        let watches = watches.ok_or(Refusal::OutOfPhase)?;
+        let seat = self.free_seat().ok_or(Refusal::SeatTaken)?;
+        let Spectator { conn, player, name, rating, .. } = self.spectators.remove(watches);
+        self.seat(seat, Visitor { player, conn, name, rating, have: None }, actions);
+        Ok(())
+    }
+
+    /// Whether a connection may have a bot take the free seat, or send it away.
+    fn may_set_bot(&self, conn: ConnId) -> Result<(), Refusal> {
+        if self.seat_of(conn) != Some(0) {
+            return Err(Refusal::NotHost);
+        }
+        let is_open = self.match_state.is_none() && !self.ranked;
+        if is_open { Ok(()) } else { Err(Refusal::OutOfPhase) }
+    }
+
+    /// Whether a connection may have a bot take the free seat.
+    pub fn may_seat_bot(&self, conn: ConnId) -> Result<(), Refusal> {
+        self.may_set_bot(conn)?;
+        self.free_seat().map(drop).ok_or(Refusal::SeatTaken)
+    }
+
+    /// The host sends the bot away.
+    pub(super) fn send_bot_away(
+        &mut self,
+        conn: ConnId,
+        actions: &mut Actions,
+    ) -> Result<(), Refusal> {
+        self.may_set_bot(conn)?;
+        let is_bot = |player: &SeatedPlayer| bots::level_of(player.player).is_some();
+        let seat = self.seats.iter().position(|seat| seat.as_ref().is_some_and(is_bot));
+        let seat = seat.ok_or(Refusal::OutOfPhase)?;
+        actions.sends.extend(self.conn(seat).map(|bot| (bot, ServerMessage::Left)));
+        self.vacate(seat, actions);
+        self.tell_room(actions);
         Ok(())
     }
 
@@ -169,6 +218,8 @@ impl Room {
             actions.freed.push(player.player);
         }
         self.seats.push(None);
+        // Only the two who were brought together play for ratings here.
+        self.ranked = false;
         self.players_mut().for_each(|player| player.ready = None);
     }
 }
@@ -247,6 +298,29 @@ mod tests {
             ClientMessage::SetRoom { settings: Settings { best_of, ..Settings::default() } };
         assert_eq!(told(1, &other), [1, 2]);
         assert_eq!(told(2, &ready), [1, 2], "settings that change ask everybody again");
+    }
+
+    /// The rating of a match says nothing once somebody else than those who were paired plays it.
+    #[test]
+    fn a_match_of_strangers_counts_until_one_of_them_has_left() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), true, Timing::default(), || 7);
+        let mut play = |leaves: ConnId, comes: ConnId| {
+            let mut actions = Actions::default();
+            let _ = room.enter(Micros::ZERO, visitor(1), false, &mut actions);
+            room.enter(Micros::ZERO, visitor(comes), false, &mut actions).expect("a seat is free");
+            let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+            for conn in [1, comes] {
+                room.message(Micros::ZERO, conn, ready.clone(), &mut actions);
+            }
+            room.message(Micros::ZERO, leaves, ClientMessage::Leave, &mut actions);
+            actions.sends.iter().find_map(|(_, message)| match message {
+                ServerMessage::MatchOver { ratings, .. } => Some(ratings.is_some()),
+                _ => None,
+            })
+        };
+        assert_eq!(play(2, 2), Some(true));
+        assert_eq!(play(3, 3), Some(false));
     }
 
     #[test]

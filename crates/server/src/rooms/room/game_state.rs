@@ -21,6 +21,8 @@ pub(super) struct GameState {
     settings: Settings,
     seed: u64,
     boards: Vec<BoardSetup>,
+    /// Who plays, by seat, as others see them.
+    names: Vec<String>,
     referee: Referee,
     pace: Pace,
     /// When time last came to stand still.
@@ -38,6 +40,7 @@ impl GameState {
         seed: u64,
         gap_seed: u64,
         boards: Vec<BoardSetup>,
+        names: Vec<String>,
     ) -> Result<GameState, RulesError> {
         let rules = |board: &BoardSetup| settings.rules.board_rules(board.handling, board.previews);
         let rules = boards.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
@@ -49,6 +52,7 @@ impl GameState {
             settings,
             seed,
             boards,
+            names,
             referee,
             pace,
             halted_since: Micros::ZERO,
@@ -197,6 +201,7 @@ impl GameState {
             seed: self.seed,
             settings: self.settings,
             boards: self.boards.clone(),
+            names: self.names.clone(),
         }
     }
 

@@ -117,12 +117,13 @@ impl Room {
         if self.match_state.is_none() {
             self.begin_match(actions);
         }
+        let names = self.names();
         let Some(state) = &mut self.match_state else { return };
         let id = GameId { match_id: state.id, number: state.games };
         let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
-        let Ok(mut game) = GameState::new(id, self.settings, seed, gap_seed, boards.clone()) else {
-            return; // Each setup was checked when its player was ready.
-        };
+        let game = GameState::new(id, self.settings, seed, gap_seed, boards.clone(), names);
+        // Each setup was checked when its player was ready.
+        let Ok(mut game) = game else { return };
         state.games += 1;
         state.note(Step::GameBegun { revision: REVISION, seed, gap_seed, boards }, actions);
         let handicap = game.begin();
@@ -257,7 +258,7 @@ impl Room {
     }
 
     /// The names of the players as others see them, by seat.
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         self.players().map(|player| shown_name(&player.name, player.player)).collect()
     }
 

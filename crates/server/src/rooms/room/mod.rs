@@ -257,6 +257,8 @@ impl Room {
                 self.leave(now, conn, actions);
                 Ok(())
             }
+            (None, ClientMessage::TakeSeat) => self.take_seat(conn, actions),
+            (Some(_), ClientMessage::SetBot { level: None }) => self.send_bot_away(conn, actions),
             (_, ClientMessage::Differs { board, at, hash }) => {
                 self.take_difference(board, at, hash, actions);
                 Ok(())

@@ -57,6 +57,7 @@ impl Room {
                 saved_game.seed,
                 saved_game.gap_seed,
                 saved_game.boards,
+                room.names(),
             )?;
             game.referee_mut().restore(saved_game.attacks, saved_game.moves)?;
             game.halt_at_latest();

@@ -6,6 +6,7 @@ use quintet_protocol::{ServerMessage, decode_server, encode_onto, pack_inputs, u
 
 use super::{Actions, ConnId, Room};
 use crate::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, SPECTATORS_TOLD_EVERY};
+use crate::rating::Rating;
 use crate::store::PlayerId;
 
 /// A spectator.
@@ -13,6 +14,8 @@ use crate::store::PlayerId;
 pub(super) struct Spectator {
     pub(super) conn: ConnId,
     pub(super) player: PlayerId,
+    pub(super) name: String,
+    pub(super) rating: Rating,
     /// The next message of the feed to send.
     pub(super) next: usize,
     /// Nothing is sent before this time: a late spectator catches up part by part.

@@ -2,7 +2,7 @@
 
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
-use quintet_protocol::{BestOf, RuleSet, Settings};
+use quintet_protocol::{BestOf, ClientMessage, RuleSet, Settings};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,6 +20,8 @@ const LENGTHS: [(u8, BestOf); 3] = [(1, BestOf::One), (3, BestOf::Three), (5, Be
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RoomRow {
     Ready,
+    /// A spectator takes a free seat.
+    TakeSeat,
     Leave,
     Rules,
     Length,
@@ -31,9 +33,7 @@ enum RoomRow {
 /// other player does, so that a key never confirms another line than the one that was selected.
 fn rows(room: &RoomView) -> Vec<RoomRow> {
     let mut rows = Vec::new();
-    if room.you.is_some() {
-        rows.push(RoomRow::Ready);
-    }
+    rows.push(if room.you.is_some() { RoomRow::Ready } else { RoomRow::TakeSeat });
     rows.extend([
         RoomRow::Leave,
         RoomRow::Rules,
@@ -57,6 +57,11 @@ impl App {
                     online.with(quintet_online::OnlineState::ready);
                 }
             }
+            (MenuKey::Confirm, RoomRow::TakeSeat) => {
+                if online.state.can_take_seat() {
+                    online.with(|state| state.ask(ClientMessage::TakeSeat));
+                }
+            }
             (MenuKey::Confirm, RoomRow::Leave) | (MenuKey::Back, _) => {
                 online.with(quintet_online::OnlineState::leave);
                 self.follow_scene();
@@ -77,7 +82,7 @@ fn change(settings: &mut Settings, row: RoomRow, forward: bool) {
         if forward { (value + 1) % count } else { (value + count - 1) % count }
     };
     match row {
-        RoomRow::Ready | RoomRow::Leave => {}
+        RoomRow::Ready | RoomRow::TakeSeat | RoomRow::Leave => {}
         RoomRow::Rules => {
             settings.rules = match settings.rules {
                 RuleSet::Versus => RuleSet::Battle,
@@ -103,6 +108,8 @@ fn label(row: RoomRow, online: &Online, settings: &Settings) -> String {
     match row {
         RoomRow::Ready if can_begin => words::READY.into(),
         RoomRow::Ready => words::WAITING.into(),
+        RoomRow::TakeSeat if online.state.can_take_seat() => words::TAKE_SEAT.into(),
+        RoomRow::TakeSeat => words::YOU_WATCH.into(),
         RoomRow::Leave => words::LEAVE_ROOM.into(),
         RoomRow::Rules => value(&words::RULES, rules_name(settings.rules)),
         RoomRow::Length => {

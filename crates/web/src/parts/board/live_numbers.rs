@@ -14,12 +14,20 @@ use crate::table::{Display, Readout};
 /// What a number is made of.
 type Value = fn(&Readout) -> ShortText;
 
-/// The numbers that are switched on for a board; none where there are none.
-pub(crate) fn live_numbers(display: Display, game: &GameEntry, mode: &Mode) -> Option<El> {
+/// The numbers that are switched on for a board; none where there are none. Finesse can be counted
+/// only where every press is seen when it happens.
+pub(crate) fn live_numbers(
+    display: Display,
+    game: &GameEntry,
+    mode: &Mode,
+    has_finesse: bool,
+) -> Option<El> {
     let by_time = mode.ranking() == Some(Ranking::Time);
     let game_of = mode.game;
     let settings = shared().settings.get_untracked();
-    let rows = LiveNumber::wanted(&settings, game, mode).map(|number| {
+    let wanted = LiveNumber::wanted(&settings, game, mode);
+    let wanted = wanted.filter(|number| has_finesse || *number != LiveNumber::Finesse);
+    let rows = wanted.map(|number| {
         let value: Value = match number {
             LiveNumber::Best => {
                 return row(number, el("dd", "number").words(move || best(game_of)));

@@ -3,6 +3,7 @@
 use quintet_words::{online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
+use super::room::take_seat;
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, live, on_window, when};
 use crate::games;
@@ -10,7 +11,8 @@ use crate::keys::is_key;
 use crate::layout::Sharing;
 use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame, Reported};
 use crate::parts::{
-    attack_canvas, game_board, menu, mobile_controls, overlay, player_area, question, report,
+    attack_canvas, boards_table, game_board, live_numbers, menu, mobile_controls, overlay,
+    player_area, question, report,
 };
 use crate::phone::keep_awake;
 use crate::route::{Route, Screen};
@@ -92,7 +94,10 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
         let rules = remote.rules[place];
         let where_ = if place == 0 { Sharing::Own } else { Sharing::Other };
         let canvas = game_board(table, place, rules, &name, where_);
+        // The presses of others are told together, some time after they happened.
+        let has_finesse = remote.plays && place == 0;
         player_area(table, place, mode, rules, where_, (&name, Some(wins)), canvas)
+            .children(live_numbers(table.display(place), games::duel(), mode, has_finesse))
     });
     el("div", "cabinet duel").children(areas).child(attack_canvas(
         table.attacks,
@@ -126,6 +131,17 @@ fn said(online: &'static Online) -> El {
     });
     let said = said.live_class("count", move || !lost() && online.count.get() > 0);
     el("div", "online-said").attr("role", "status").child(said).child(when(lost, way_back))
+}
+
+/// The game that has ended, in numbers.
+fn numbers(known: &OnlineState, over: &GameEnd) -> Option<El> {
+    let front = usize::from(known.game?.front) & 1;
+    let counted = known.numbers()?;
+    let rows = [0, 1].map(|place: usize| {
+        (known.names[place ^ front].as_str(), counted.boards[place], counted.sent[place])
+    });
+    let winner = over.winner.map(|winner| usize::from(winner & 1) ^ front);
+    Some(boards_table(rows, winner, counted.time.0))
 }
 
 fn leave(shared: &'static Shared) {
@@ -173,6 +189,7 @@ fn verdict(
         buttons.push(el("button", "button wide primary").words(label).on_click(ready));
     }
     if decided {
+        buttons.push(take_seat(online));
         buttons.push(button("button wide", &words::ROOM, move || {
             online.clear_game();
         }));
@@ -191,11 +208,12 @@ fn verdict(
         el("p", "final-score number").text(&score),
     ];
     content.extend(rating);
+    content.extend(online.with_untracked(|known| numbers(known, &over)));
     let told =
         move || online.with(OnlineState::waits_because).map(String::from).unwrap_or_default();
     let status = el("p", "final-label").attr("role", "status");
     let status = why.map_or(status.clone(), |why| status.text(&why).text(" "));
     content.push(status.words(told));
     content.push(menu(&words::NEXT, buttons));
-    overlay(&words::RESULT, "overlay", None, content)
+    overlay(&words::RESULT, "overlay over-overlay", None, content)
 }

@@ -112,7 +112,7 @@ fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let sheet = SheetHandle::follow(rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
     let board = board(table, 0, rules, &game.name, Sharing::Alone);
-    let right = right.children(live_numbers(table.display(0), game, mode));
+    let right = right.children(live_numbers(table.display(0), game, mode, true));
     el("div", "cabinet").children([left, board, right, hints(game, map, 0, &rules)])
 }
 
@@ -133,7 +133,7 @@ fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
         let head = (name.as_str(), rounds(score, player));
         let here = two || player == 0;
         player_area(table, player, mode, rules, place, head, board)
-            .children(live_numbers(table.display(player), game, mode))
+            .children(live_numbers(table.display(player), game, mode, true))
             .children(here.then(|| hints(game, map, player, &rules)))
     });
     el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })

@@ -7,7 +7,7 @@ use quintet_words::{
 
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, term, when};
-use crate::parts::{menu as menu_of, overlay};
+use crate::parts::{boards_table, menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::screens::online::name_for_scores;
 use crate::share::copy_link;
@@ -114,23 +114,12 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
     let title = score.verdict(winner);
     let lost = matches!(score.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
-    let head = [play::SCORE, play::LEVEL, play::LINES, results::SENT, play::PPS, play::APM];
-    let head = head.map(|name| el("th", "").text(&name));
-    let head = el("tr", "").child(el("td", "")).children(head);
+    let names = [0, 1].map(|player| score.name(player));
     let rows = [0, 1].map(|player| {
         let board = result.boards.get(player).copied().unwrap_or_default();
-        let sent = result.sent.get(player).copied().unwrap_or_default();
-        let numbers = [board.score, board.level.into(), board.lines.into(), sent.into()];
-        let seconds = |count| per_second(count, result.time_us);
-        let rates = [seconds(board.pieces), seconds(sent.saturating_mul(60))];
-        let numbers = numbers.map(thousands).into_iter().chain(rates);
-        let numbers = numbers.map(|number| el("td", "number").text(&number));
-        let name = el("th", "").attr("scope", "row").text(&score.name(player));
-        el("tr", if player == winner { "latest" } else { "" }).child(name).children(numbers)
+        (names[player].as_str(), board, result.sent.get(player).copied().unwrap_or_default())
     });
-    let table = el("table", "boards-table")
-        .child(el("thead", "").child(head))
-        .child(el("tbody", "").children(rows));
+    let table = boards_table(rows, Some(winner), result.time_us);
     let mut content =
         vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];
     if score.best_of > 1 {
