@@ -96,6 +96,49 @@ fn a_database_that_refuses_is_no_loss() {
     page.role("slider", &replays::TIME).wait();
 }
 
+/// A database that another page blocks: it opens when this is said, and otherwise never answers.
+const BLOCKED: &str = "
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = (...args) => {
+        const asked = {};
+        window.unblock = () => {
+            IDBFactory.prototype.open = open;
+            const request = indexedDB.open(...args);
+            for (const kind of ['onupgradeneeded', 'onsuccess', 'onerror']) {
+                request[kind] = (event) => {
+                    asked.result = request.result;
+                    asked[kind]?.(event);
+                };
+            }
+        };
+        return asked;
+    };";
+
+#[test]
+fn while_the_database_is_blocked_replays_are_in_local_storage_and_are_moved_when_it_opens() {
+    let page = Device::DESKTOP.with_script(BLOCKED).open("/marathon");
+    finish_a_game(&page);
+    page.wait_for(
+        "the replay in local storage",
+        "Object.keys(localStorage).some((key) => key.startsWith('quintet/replays/r'))",
+    );
+    page.go("/replays");
+    wait_for_rows(&page, 1);
+    page.button(&replays::WATCH).click();
+    page.role("slider", &replays::TIME).wait();
+    page.evaluate("unblock()");
+    page.wait_for_archived(1);
+    page.wait_for(
+        "local storage without it",
+        "!Object.keys(localStorage).some((key) => key.startsWith('quintet/replays/r'))",
+    );
+    page.evaluate("location.hash = '#/replays'");
+    wait_for_rows(&page, 1);
+    finish_a_game(&page);
+    page.evaluate("unblock()");
+    page.wait_for_archived(2);
+}
+
 /// The database has no room until something is deleted.
 const FULL: &str = "
     let full = location.protocol !== 'about:' && !!localStorage.getItem('full');

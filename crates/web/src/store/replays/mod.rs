@@ -1,8 +1,8 @@
 //! Replays: the last games, those that the player pinned, and every game that made a high score.
 //!
-//! They are in the browser's database ([`archive`]). Where there is none, or while it refuses, they
-//! are in local storage ([`local`]), and are moved over once the database opens. What is kept in
-//! either place is one list to the player.
+//! They are in the browser's database ([`archive`]). Where there is none, or while it refuses or
+//! does not answer, they are in local storage ([`local`]), and are moved over once the database
+//! opens. What is kept in either place is one list to the player.
 //!
 //! When storage is full, replays go first and nothing else ever does:
 //! [`quintet_records::first_to_go`] has the order.
@@ -12,7 +12,7 @@ mod local;
 
 use std::cell::Cell;
 
-use js_sys::Promise;
+use js_sys::{Array, Promise};
 use quintet_engine::Replay;
 use quintet_frontend::keep_former_history;
 use quintet_records::{Kept, ReplayIndex, from_text, open, seal, to_text};
@@ -22,6 +22,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 
 use super::database::{Failure, Table};
 use super::{Document, Store};
+use crate::page::window;
 use crate::signals::prelude::*;
 use archive::Archive;
 use local::{INDEX, LocalReplays, PLACES, Packed, place};
@@ -34,9 +35,14 @@ pub(crate) struct Listed {
     pub(crate) size: usize,
 }
 
+/// How long a database may take to open, in milliseconds. One that is blocked never answers: until
+/// it does, replays are in local storage.
+const OPENS_WITHIN_MS: i32 = 3000;
+
 /// The database: on its way, and once it is open.
 #[derive(Default)]
 pub(super) struct OpenArchive {
+    /// Settled once the database is open, is known to be missing, or has taken too long.
     opening: Option<Promise>,
     archive: Option<Archive>,
     /// Whether it is known that there is none.
@@ -60,10 +66,15 @@ impl Replays {
             });
             Ok(JsValue::UNDEFINED)
         });
+        let late = Promise::new(&mut |done, _| {
+            let _ = window()
+                .set_timeout_with_callback_and_timeout_and_arguments_0(&done, OPENS_WITHIN_MS);
+        });
+        let opening = Promise::race(&Array::of2(&opening, &late));
         store.archive.update_value(|opened| opened.opening = Some(opening));
     }
 
-    /// The database, if there is one, once that is known.
+    /// The database, if there is one, once that is known or it takes too long to open.
     async fn archive(store: Store) -> Option<Archive> {
         if let Some(opening) = store.archive.with_value(|opened| opened.opening.clone()) {
             // It never fails.
