@@ -26,7 +26,7 @@ use crate::signals::prelude::*;
 use crate::sound::{Audio, Volumes};
 use crate::store::{Settings, Store};
 use crate::table::{LocalGame, Phase, goes_into_field};
-use crate::timers::every;
+use crate::timers::{after, every};
 
 /// How often the server may be told what is played of a ranked game.
 const FOLLOW_MS: i32 = 500;
@@ -156,6 +156,16 @@ fn screen_key(route: &Route) -> String {
     }
 }
 
+/// Makes sound possible. The first time takes the browser a while, and what was pressed or touched
+/// must not wait for it.
+fn wake_audio(shared: &'static Shared) {
+    if shared.audio.with_value(Audio::is_open) {
+        shared.audio.update_value(Audio::wake);
+    } else {
+        after(0, move || shared.audio.update_value(Audio::wake));
+    }
+}
+
 /// Builds everything that is on the page, in the player's language.
 pub(crate) fn start() {
     let shared = Shared::start();
@@ -169,10 +179,10 @@ pub(crate) fn start() {
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
     on_window("keydown", move |event: KeyboardEvent| {
-        shared.audio.update_value(Audio::wake);
+        wake_audio(shared);
         mute_on_key(shared, &event);
     });
-    on_window("pointerup", move |_: Event| shared.audio.update_value(Audio::wake));
+    on_window("pointerup", move |_: Event| wake_audio(shared));
     // Nobody says whether a page that goes away ever comes back.
     on_window("pagehide", move |_: Event| shared.game.keep_unfinished());
     on_window("visibilitychange", move |_: Event| {

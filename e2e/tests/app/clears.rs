@@ -85,6 +85,40 @@ const EAR: &str = "
     };
 ";
 
+/// The pitches of the first two seconds of music, with the tune that is this many below the first in
+/// the list.
+fn music(choice: usize) -> std::collections::BTreeSet<u64> {
+    let page = Device::DESKTOP.with_script(EAR).open("/settings");
+    page.starting("slider", &settings::SOUND).focus();
+    page.press(Key::HOME);
+    page.starting("combobox", &settings::TUNE).focus();
+    for _ in 0..choice {
+        page.press(Key::DOWN);
+    }
+    page.go("/marathon/play?seed=1");
+    page.board();
+    page.press(Key::LEFT);
+    // Sound has a clock of its own, which nothing holds.
+    page.wait_until("the beginning of the tune", || {
+        page.pass(0.0);
+        page.evaluate("heard.length").as_u64() >= Some(30)
+    });
+    let heard = page.evaluate("heard.splice(0)");
+    heard.as_array().expect("a list").iter().filter_map(quintet_e2e::Value::as_u64).collect()
+}
+
+#[test]
+fn each_of_three_tunes_is_heard_where_it_is_chosen() {
+    // Where the bass of each begins: D2, A1 and F2.
+    let basses = [73, 55, 87];
+    for (choice, bass) in basses.into_iter().enumerate() {
+        let heard = music(choice);
+        assert!(heard.contains(&bass), "{choice}: {heard:?}");
+        let others = basses.iter().filter(|&&other| other != bass);
+        assert!(others.into_iter().all(|other| !heard.contains(other)), "{choice}: {heard:?}");
+    }
+}
+
 /// The pitches that are heard when the piece of this position locks by itself, without music.
 fn sounds_of_lock(page: &Page, resting: &Position) -> Vec<u64> {
     page.go(&resting.address());
@@ -259,4 +293,23 @@ fn with_little_motion_asked_for_nothing_shakes_and_the_words_still_come() {
     assert_eq!(running, 0);
     page.pass(371.0);
     assert_eq!(entered(&page.board()), Some('O'), "and the game takes as long as ever");
+}
+
+/// Notes whether sound was asked for while a key or a touch was being handled.
+const OPENED: &str = "
+    window.opened = [];
+    window.AudioContext = new Proxy(AudioContext, {
+        construct: (Context, args) => {
+            opened.push(window.event?.type ?? null);
+            return new Context(...args);
+        },
+    });";
+
+/// A browser takes a while to make sound possible: the key that asks for it does not wait.
+#[test]
+fn the_key_that_wakes_the_sound_does_not_wait_for_it() {
+    let page = Device::DESKTOP.with_script(OPENED).open("/marathon");
+    page.press(Key::TAB);
+    page.wait_for("sound", "opened.length > 0");
+    assert_eq!(page.evaluate("opened"), quintet_e2e::json!([null]));
 }

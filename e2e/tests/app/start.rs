@@ -162,3 +162,36 @@ fn scanlines_and_vignette_lie_over_every_screen_and_let_clicks_through() {
         assert!((page.part(".scanlines").opacity() - opacity).abs() < 1e-6);
     }
 }
+
+/// Counts what is costly to draw: gradients, of which every tile and every light has some.
+const GRADIENTS: &str = "
+    window.gradients = 0;
+    for (const kind of ['createLinearGradient', 'createRadialGradient']) {
+        const create = CanvasRenderingContext2D.prototype[kind];
+        CanvasRenderingContext2D.prototype[kind] = function (...args) {
+            gradients += 1;
+            return create.apply(this, args);
+        };
+    }";
+
+/// All pictures of tiles and lights were once drawn before the first frame, which took longer than
+/// a page may keep somebody waiting.
+#[test]
+fn a_game_begins_with_the_pictures_it_needs_and_the_first_frames_draw_the_others() {
+    for (game, all) in [("marathon", 80), ("battle", 160), ("domino", 40)] {
+        let page = Device::DESKTOP.with_script(GRADIENTS).open(&format!("/{game}"));
+        page.evaluate("gradients = 0");
+        page.part(".menu .primary").click();
+        page.wait_for_address(&format!("/{game}/play"));
+        let at_once = page.evaluate("gradients").as_u64().expect("a count");
+        assert!(at_once < 60, "{game}: {at_once} before the first frame");
+        let mut before = at_once;
+        for _ in 0..60 {
+            page.pass(0.0);
+            let now = page.evaluate("gradients").as_u64().expect("a count");
+            assert!(now - before < 40, "{game}: {} in one frame", now - before);
+            before = now;
+        }
+        assert!(before >= all, "{game}: only {before} in the end");
+    }
+}

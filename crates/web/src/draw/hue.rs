@@ -34,9 +34,9 @@ impl Hue {
         }
     }
 
-    /// Every hue.
-    pub(super) fn all() -> impl Iterator<Item = Hue> {
-        (0..Hue::COUNT).map(Hue)
+    /// The hue with this number, below [`Hue::COUNT`].
+    pub(super) const fn new(number: u8) -> Hue {
+        Hue(number)
     }
 
     /// Its number, below [`Hue::COUNT`].

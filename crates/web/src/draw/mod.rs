@@ -3,7 +3,8 @@
 //! A [`Painter`] draws what a [`View`](quintet_engine::View) shows, with the [`BoardEffects`] that the
 //! engine's events have set off. Everything that can be drawn ahead is: tiles stand on a
 //! [`TileSheet`], the locked cells on a canvas of their own. A frame copies from those and
-//! allocates nothing.
+//! allocates nothing. The first frames draw them, some pictures each, and what one of them needs at
+//! once: beginning a game must not keep the page from answering.
 //!
 //! ```text
 //! let mut painter = Painter::new(&canvas, &rules, cell, look)?;   // device pixels a cell
@@ -43,6 +44,7 @@ mod layout;
 mod look;
 mod meter;
 mod painter;
+mod pictures;
 mod surface;
 mod tiles;
 

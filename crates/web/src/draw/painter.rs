@@ -18,6 +18,9 @@ use super::tiles::stack::Stack;
 use super::{BoardEffects, TileSheet, field};
 use crate::games;
 
+/// How many pictures a frame draws ahead: they are all there within half a second.
+const AHEAD: usize = 4;
+
 /// Paints one board onto one canvas.
 #[derive(Debug)]
 pub(crate) struct Painter {
@@ -79,8 +82,18 @@ impl Painter {
         })
     }
 
+    /// Draws some of the pictures that later frames will need.
+    fn draw_ahead(&self) {
+        for _ in 0..AHEAD {
+            if !self.sheet.draw_next() && (self.look.still || !self.show.draw_next()) {
+                return;
+            }
+        }
+    }
+
     /// Paints the board as the view shows it.
     pub(crate) fn paint(&mut self, view: &View<'_>, effects: &BoardEffects) {
+        self.draw_ahead();
         let reading = effects.settling(view.now).filter(|it| it.is_read(view.now));
         let reading = reading.filter(|_| view.status != Status::Over);
         if let Some(settling) = reading {

@@ -26,7 +26,7 @@ pub(crate) struct Volumes {
     pub(crate) music: f32,
 }
 
-/// The app's voice. Silent until [`Audio::wake`] is called from a key press or a touch, and for
+/// The app's voice. Silent until [`Audio::wake`] is called after a key press or a touch, and for
 /// good where the browser has no sound.
 pub(crate) struct Audio {
     desk: Option<Desk>,
@@ -49,7 +49,12 @@ impl Audio {
         Audio { desk: None, volumes, tune: Tune::default(), playing: false }
     }
 
-    /// Makes sound possible; browsers allow it only while they handle a key or a touch.
+    /// Whether the browser has been asked for sound.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.desk.is_some()
+    }
+
+    /// Makes sound possible; browsers allow it only after a key or a touch.
     pub(crate) fn wake(&mut self) {
         if self.desk.is_none() && (self.volumes.effects > 0.0 || self.volumes.music > 0.0) {
             self.desk = Desk::open();

@@ -36,6 +36,11 @@ impl EffectPainter {
         EffectPainter { lights, grid, shapes, flash }
     }
 
+    /// Draws a picture of light ahead of its use; says whether there was one left to draw.
+    pub(in crate::draw) fn draw_next(&self) -> bool {
+        self.lights.draw_next()
+    }
+
     fn cell(&self) -> f64 {
         f64::from(self.grid.cell)
     }

@@ -5,6 +5,7 @@ use web_sys::CanvasRenderingContext2d;
 use crate::draw::colour::Colour;
 use crate::draw::hue::Hue;
 use crate::draw::look::Palette;
+use crate::draw::pictures::Pictures;
 use crate::draw::surface::{Area, Surface};
 use crate::draw::tiles::block::{body, fill, rounded, stops};
 
@@ -35,23 +36,37 @@ const MARGIN: u32 = 2;
 #[derive(Debug)]
 pub(in crate::draw) struct Lights {
     surface: Surface,
+    palette: Palette,
+    pictures: Pictures,
     cell: u32,
 }
 
 impl Lights {
-    /// Draws them at this many device pixels a cell.
+    /// At this many device pixels a cell.
     pub(in crate::draw) fn new(cell: u32, palette: &Palette) -> Option<Lights> {
         let pitch = cell + 2 * MARGIN;
         let rows = Light::ALL.len() as u32;
         let surface = Surface::offscreen(pitch * u32::from(Hue::COUNT), pitch * rows)?;
-        let lights = Lights { surface, cell };
-        for light in Light::ALL {
-            for hue in Hue::all() {
-                let slot = lights.slot(light, hue);
-                paint(&lights.surface.pen, slot, light, hue.colour(palette));
-            }
+        let pictures = Pictures::new(Light::ALL.len() as u8 * Hue::COUNT);
+        Some(Lights { surface, palette: palette.clone(), pictures, cell })
+    }
+
+    /// Draws a picture ahead of its use; says whether there was one left to draw.
+    pub(in crate::draw) fn draw_next(&self) -> bool {
+        let next = self.pictures.next();
+        if let Some(number) = next {
+            let light = Light::ALL[usize::from(number / Hue::COUNT) % Light::ALL.len()];
+            self.ready(light, Hue::new(number % Hue::COUNT));
         }
-        Some(lights)
+        next.is_some()
+    }
+
+    /// Draws a picture, unless it is there already.
+    fn ready(&self, light: Light, hue: Hue) {
+        if self.pictures.take(light as u8 * Hue::COUNT + hue.number()) {
+            let slot = self.slot(light, hue);
+            paint(&self.surface.pen, slot, light, hue.colour(&self.palette));
+        }
     }
 
     fn slot(&self, light: Light, hue: Hue) -> Area {
@@ -72,6 +87,7 @@ impl Lights {
         strength: f64,
     ) {
         if strength > 0.0 {
+            self.ready(light, hue);
             onto.thin(strength.min(1.0));
             onto.copy(&self.surface, self.slot(light, hue), to);
         }

@@ -80,6 +80,7 @@ impl Volley {
 
     /// Draws what is in the air.
     pub(crate) fn paint(&mut self, now: Micros) {
+        self.lights.draw_next();
         let is_seen = |attack: &Attack| now >= attack.at && now < attack.at + FLIGHT + IMPACT;
         let any = self.attacks.iter().flatten().any(is_seen);
         if !any && self.blank {

@@ -7,6 +7,7 @@ use super::domino::Half;
 use super::plain;
 use crate::draw::colour::Colour;
 use crate::draw::look::{Look, Palette, Skin};
+use crate::draw::pictures::Pictures;
 use crate::draw::surface::{Area, Surface};
 use crate::games;
 
@@ -24,39 +25,40 @@ pub(in crate::draw) enum Layer {
     Body(Light),
 }
 
-/// Tiles drawn ahead, each with room for its glow around it.
+/// Tiles at the size in use, each with room for its glow around it.
 #[derive(Debug)]
 pub(crate) struct TileSheet {
     surface: Surface,
     skin: Skin,
+    look: Look,
+    /// The colours of blocks that have any.
+    palette: Option<Palette>,
+    pictures: Pictures,
     cell: u32,
     /// Room around each tile.
     halo: u32,
 }
 
 impl TileSheet {
-    /// Draws a game's tiles at this many device pixels a cell; none where the browser gives no
-    /// canvas to draw on.
+    /// A game's tiles at this many device pixels a cell; none where the browser gives no canvas to
+    /// draw on.
     pub(crate) fn new(cell: u32, rules: &Rules, look: Look) -> Option<TileSheet> {
         let cell = cell.max(1);
         let halo = cell.div_ceil(2);
         let skin = games::skin(rules.game);
         let tiles = match skin {
-            // Every picture of every colour.
-            Skin::Neon | Skin::Plain => 4 * COLOURS,
+            // Every picture of every colour; plain blocks do not glow.
+            Skin::Neon => 4 * COLOURS,
+            Skin::Plain => 2 * COLOURS,
             // The halves, and the glow of one that falls or rests.
             Skin::Domino => Half::COUNT + 2,
         };
         let slot = cell + 2 * halo;
         let rows = tiles.div_ceil(COLUMNS);
         let surface = Surface::offscreen(slot * u32::from(COLUMNS), slot * u32::from(rows))?;
-        let sheet = TileSheet { surface, skin, cell, halo };
-        match skin {
-            Skin::Plain => sheet.paint_plain(),
-            Skin::Neon => sheet.paint_blocks(&Palette::read(), look),
-            Skin::Domino => sheet.paint_dominoes(look),
-        }
-        Some(sheet)
+        let palette = (skin == Skin::Neon).then(Palette::read);
+        let pictures = Pictures::new(tiles);
+        Some(TileSheet { surface, skin, look, palette, pictures, cell, halo })
     }
 
     /// Device pixels a cell.
@@ -64,57 +66,57 @@ impl TileSheet {
         f64::from(self.cell)
     }
 
-    fn paint_blocks(&self, palette: &Palette, look: Look) {
-        let pen = &self.surface.pen;
-        for number in 1..=COLOURS {
-            let kind = Kind::from_number(number).filter(|kind| kind.letter().is_some());
-            let colour = kind.map_or(palette.garbage, |kind| palette.piece(kind));
-            let tile = kind.map_or(Tile::GARBAGE, Tile::piece);
-            for light in [Light::Resting, Light::Falling] {
-                let block = Block { colour, light, contrast: look.contrast };
-                self.paint_at(tile, Layer::Glow(light), |slot| {
-                    block.paint_glow(pen, slot, f64::from(self.halo));
-                });
-                self.paint_at(tile, Layer::Body(light), |slot| {
-                    block.paint(pen, slot);
-                    if let Some(kind) = kind.filter(|_| look.marks) {
-                        block.paint_mark(pen, slot, kind);
-                    }
-                });
+    /// Draws a picture ahead of its use; says whether there was one left to draw.
+    pub(in crate::draw) fn draw_next(&self) -> bool {
+        let next = self.pictures.next();
+        if let Some(index) = next {
+            self.ready(index);
+        }
+        next.is_some()
+    }
+
+    /// Draws a picture of the sheet, unless it is there already.
+    fn ready(&self, index: u8) {
+        if !self.pictures.take(index) {
+            return;
+        }
+        match self.skin {
+            Skin::Neon => self.paint_block(index),
+            Skin::Domino => self.paint_domino(index),
+            Skin::Plain => {
+                if let Some(kind) = letter(index % COLOURS) {
+                    plain::paint(&self.surface.pen, self.slot(index), kind);
+                }
             }
         }
     }
 
-    fn paint_plain(&self) {
-        for kind in Kind::TETROMINOES {
-            for light in [Light::Resting, Light::Falling] {
-                self.paint_at(Tile::piece(kind), Layer::Body(light), |slot| {
-                    plain::paint(&self.surface.pen, slot, kind);
-                });
-            }
+    fn paint_block(&self, index: u8) {
+        let (pen, slot) = (&self.surface.pen, self.slot(index));
+        let Some(palette) = &self.palette else { return };
+        let kind = letter(index % COLOURS);
+        let colour = kind.map_or(palette.garbage, |kind| palette.piece(kind));
+        // The order of the rows is that of `index`.
+        let row = index / COLOURS;
+        let light = if row % 2 == 0 { Light::Resting } else { Light::Falling };
+        let block = Block { colour, light, contrast: self.look.contrast };
+        if row >= 2 {
+            return block.paint_glow(pen, slot, f64::from(self.halo));
+        }
+        block.paint(pen, slot);
+        if let Some(kind) = kind.filter(|_| self.look.marks) {
+            block.paint_mark(pen, slot, kind);
         }
     }
 
-    fn paint_dominoes(&self, look: Look) {
-        let pen = &self.surface.pen;
-        for half in Half::all() {
-            let tile = Tile::half(half.pips, half.joined);
-            self.paint_at(tile, Layer::Body(Light::Falling), |slot| {
-                half.paint(pen, slot, look.pips);
-            });
+    fn paint_domino(&self, index: u8) {
+        let (pen, slot) = (&self.surface.pen, self.slot(index));
+        if let Some(half) = Half::all().nth(index.into()) {
+            return half.paint(pen, slot, self.look.pips);
         }
-        for light in [Light::Resting, Light::Falling] {
-            let block = Block { colour: Colour::WHITE, light, contrast: look.contrast };
-            self.paint_at(Tile::half(0, None), Layer::Glow(light), |slot| {
-                block.paint_glow(pen, slot, f64::from(self.halo));
-            });
-        }
-    }
-
-    fn paint_at(&self, tile: Tile, layer: Layer, paint: impl FnOnce(Area)) {
-        if let Some(index) = index(self.skin, tile, layer) {
-            paint(self.slot(index));
-        }
+        let light = if index == Half::COUNT { Light::Falling } else { Light::Resting };
+        let block = Block { colour: Colour::WHITE, light, contrast: self.look.contrast };
+        block.paint_glow(pen, slot, f64::from(self.halo));
     }
 
     /// Where a tile stands on the sheet, without the room around it.
@@ -128,6 +130,7 @@ impl TileSheet {
     /// Draws a tile with the top left corner of its cell at a place, in device pixels.
     pub(in crate::draw) fn draw(&self, onto: &Surface, tile: Tile, layer: Layer, x: f64, y: f64) {
         let Some(index) = index(self.skin, tile, layer) else { return };
+        self.ready(index);
         let room = match layer {
             Layer::Body(_) => 0.0,
             Layer::Glow(_) => f64::from(self.halo),
@@ -135,6 +138,11 @@ impl TileSheet {
         let to = Area::new(x, y, self.cell(), self.cell());
         onto.copy(&self.surface, self.slot(index).inset(-room), to.inset(-room));
     }
+}
+
+/// The kind of piece with a colour of blocks; none for garbage.
+fn letter(colour: u8) -> Option<Kind> {
+    Kind::from_number(colour + 1).filter(|kind| kind.letter().is_some())
 }
 
 /// The number of a tile's picture on the sheet; none where there is nothing to see.
