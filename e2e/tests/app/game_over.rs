@@ -176,3 +176,16 @@ fn the_end_says_why_the_rank_and_the_distance_to_the_best() {
     let said = said.as_str().expect("a text").to_owned();
     assert_eq!(said, format!("{} {}", results::rank(2), results::points_short("1")));
 }
+
+/// "Pieces per second" once took two lines, and the numbers beside it did not line up.
+#[test]
+fn every_number_of_the_statistics_has_one_line() {
+    for device in [Device::DESKTOP, Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = lost(device);
+        let heights = page.evaluate(
+            "new Set([...document.querySelectorAll('.statistics > div')]
+                .map((it) => Math.round(it.getBoundingClientRect().height))).size",
+        );
+        assert_eq!(heights, 1, "at {}x{}", device.width, device.height);
+    }
+}

@@ -115,3 +115,30 @@ fn a_tap_on_a_card_opens_its_game() {
     page.part("[data-game=domino] .card-open").tap();
     page.wait_for_address("/domino");
 }
+
+/// The button of a game that waits once lifted its board and its name above those beside it.
+#[test]
+fn all_cards_of_a_row_are_level_with_one_that_can_be_continued() {
+    let page = Device::DESKTOP.open("/flip/play?seed=3");
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(200.0);
+    page.evaluate("location.hash = '#/'");
+    page.button(&menu::continue_game(games::FLIP)).wait();
+    page.wait_for_stillness();
+    let tops = page.evaluate(
+        "['.card-name', '.card-blurb'].map((part) => new Set(
+            [...document.querySelectorAll(part)]
+                .map((it) => Math.round(it.getBoundingClientRect().top))).size)",
+    );
+    assert_eq!(tops, quintet_e2e::json!([1, 1]), "names and sentences are level");
+    // Boards have whole pixels per cell, and so are not all of one height.
+    let apart = page.evaluate(
+        "(() => {
+            const boards = document.querySelectorAll('.card:not([data-game=battle]) .show-board');
+            const bottoms = [...boards].map((it) => it.getBoundingClientRect().bottom);
+            return Math.max(...bottoms) - Math.min(...bottoms);
+        })()",
+    );
+    assert!(apart.as_f64().is_some_and(|apart| apart < 12.0), "boards are level: {apart}");
+}

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page};
 use quintet_words::{numerals, play, replays, results};
 
-use crate::scenes::{clock, play_to_the_end};
+use crate::scenes::{clock, open_replay, play_to_the_end};
 
 /// A game of careless drops, and the viewer of its replay.
 fn watch() -> Page {
@@ -157,4 +157,33 @@ fn a_replay_that_is_not_there_says_so() {
     page.text(&replays::MISSING).wait();
     page.button(&replays::BACK).click();
     page.wait_for_address("/replays");
+}
+
+/// Signs that the fonts of this machine do not have look like boxes, as do all others that they do
+/// not have.
+#[test]
+fn no_button_of_the_viewer_is_a_box() {
+    let page = Device::DESKTOP.open("/replays");
+    open_replay(&page, "marathon-wells");
+    let boxes = page.evaluate(
+        "(() => {
+            const pen = new OffscreenCanvas(40, 40).getContext('2d', { willReadFrequently: true });
+            const picture = (sign, font) => {
+                pen.clearRect(0, 0, 40, 40);
+                pen.font = font;
+                pen.fillText(sign, 4, 30);
+                return pen.getImageData(0, 0, 40, 40).data.join();
+            };
+            const boxes = [];
+            for (const button of document.querySelectorAll('button')) {
+                const font = `24px ${getComputedStyle(button).fontFamily}`;
+                const missing = picture('\u{10FFFD}', font);
+                for (const sign of button.textContent.trim()) {
+                    if (sign > '~' && picture(sign, font) === missing) boxes.push(sign);
+                }
+            }
+            return boxes;
+        })()",
+    );
+    assert_eq!(boxes, quintet_e2e::json!([]));
 }

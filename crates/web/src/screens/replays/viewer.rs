@@ -325,10 +325,10 @@ fn transport(
         .children(SPEEDS.map(|quarters| speed(replay, quarters)));
     let steps = el("div", "steps").attr("role", "group").attr("aria-label", &words::STEPS);
     let steps = steps.children([
-        step("⏮", words::PREVIOUS_PIECE, move || replay.step_piece(false)),
+        step("«", words::PREVIOUS_PIECE, move || replay.step_piece(false)),
         step("◂", words::PREVIOUS_FRAME, move || replay.step_frames(-1)),
         step("▸", words::NEXT_FRAME, move || replay.step_frames(1)),
-        step("⏭", words::NEXT_PIECE, move || replay.step_piece(true)),
+        step("»", words::NEXT_PIECE, move || replay.step_piece(true)),
     ]);
     let buttons = el("div", "transport-buttons").children([
         toggle,
