@@ -22,6 +22,8 @@ impl Page {
                 }}
                 dispatchEvent(new Event('resize'));
                 if ({held}) await heldClock.pass(0);
+                // The page knows by the next frame, and is laid out for it by the one after.
+                else for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
                 return ({MISPLACED})({smallest});
             }})()"
         );

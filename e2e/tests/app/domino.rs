@@ -277,6 +277,51 @@ fn tiles_are_white_with_black_pips_and_nothing_else_tells_values_apart() {
     }
 }
 
+/// How much of the lowest row is golden, and how much of it is lit at all, in each frame after the
+/// tile of this position was dropped.
+fn lights(position: &Position) -> Vec<[f64; 2]> {
+    let page = Device::DESKTOP.open(&easy(position));
+    page.pass(0.0);
+    page.press(Key::SPACE);
+    let look = format!(
+        "function() {{
+            const cell = Math.round(this.width / {COLUMNS});
+            const {{ data }} = this.getContext('2d')
+                .getImageData(0, this.height - cell, this.width, cell);
+            let [gold, lit] = [0, 0];
+            for (let at = 0; at < data.length; at += 4) {{
+                const [red, green, blue] = data.subarray(at, at + 3);
+                if (red > blue + 50 && green > blue + 30) gold += 4;
+                if (Math.max(red, green, blue) > 90) lit += 4;
+            }}
+            return [gold / data.length, lit / data.length];
+        }}"
+    );
+    let frame = |_| {
+        page.pass(1000.0 / 60.0);
+        let seen = page.part(".board-canvas").ask(&look);
+        [0, 1].map(|index| seen[index].as_f64().expect("a share"))
+    };
+    (0..90).map(frame).collect()
+}
+
+/// Gold is for what is won: a row that is worth nothing goes in grey.
+#[test]
+fn a_row_of_fives_goes_in_gold_and_any_other_in_grey() {
+    let row = |tile: &str| Position::entering(tile).board(&["000..000"]).next(&["1:1", "3:4"]);
+    let won = lights(&row("2:3"));
+    let lost = lights(&row("2:5"));
+    let (brightest, most) = won
+        .iter()
+        .map(|[gold, _]| *gold)
+        .enumerate()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .expect("there are frames");
+    assert!(most > 0.2, "the row is golden: {won:?}");
+    assert!(lost.iter().all(|[gold, _]| *gold < 0.01), "nothing is golden: {lost:?}");
+    assert!(lost[brightest][1] > 0.1, "there is a light: {lost:?}");
+}
+
 /// D-92
 #[test]
 fn numbers_can_stand_instead_of_pips() {

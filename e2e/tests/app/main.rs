@@ -11,6 +11,7 @@ mod battle;
 mod clears;
 mod controls;
 mod demo;
+mod devices;
 mod domino;
 mod flip;
 mod flip_keys;

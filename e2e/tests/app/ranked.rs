@@ -33,6 +33,14 @@ fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
     assert!(stored.contains("max"), "{stored}");
 }
 
+#[test]
+fn a_name_without_letters_is_asked_for_again() {
+    let page = nameless_game();
+    page.button(&online::USE_NAME).click();
+    page.text(&online::NAME_MISSING).wait();
+    page.text(&online::SCORE_NEEDS_NAME).wait();
+}
+
 /// The seed comes with the beginning of the game, the server is told while it is played, and the score
 /// is on the list.
 #[test]
