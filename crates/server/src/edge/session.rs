@@ -165,8 +165,14 @@ pub(crate) async fn take(
             if room.is_none() {
                 *room = hub.room_of(player);
             }
+            let takes_seat = message == ClientMessage::TakeSeat;
             match room {
-                Some(room) if room.hear(hub, guest.conn, message) => Ok(()),
+                Some(room) if room.hear(hub, guest.conn, message) => {
+                    if takes_seat {
+                        hub.note_place(room, guest);
+                    }
+                    Ok(())
+                }
                 // The room goes on elsewhere, where the player comes to in a moment.
                 _ if hub.is_draining() || !hub.may_referee() => Ok(()),
                 _ => Err(Refusal::OutOfPhase),

@@ -293,10 +293,15 @@ impl Hub {
         handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch)?;
         let player = guest.known.player;
         self.directory().rooms_of_players.insert(player, handle.clone());
-        if let Some(cluster) = &self.cluster {
-            cluster.note_place(player, handle.code, handle.has_seat(guest.conn));
-        }
+        self.note_place(handle, guest);
         Ok(())
+    }
+
+    /// Lets the other servers know whether a player has a seat in a room, or watches.
+    pub(crate) fn note_place(&self, handle: &RoomHandle, guest: &Guest) {
+        if let Some(cluster) = &self.cluster {
+            cluster.note_place(guest.known.player, handle.code, handle.has_seat(guest.conn));
+        }
     }
 
     /// A player is no longer in a room.
