@@ -98,7 +98,7 @@ impl TileSheet {
         let colour = kind.map_or(palette.garbage, |kind| palette.piece(kind));
         // The order of the rows is that of `index`.
         let row = index / COLOURS;
-        let light = if row % 2 == 0 { Light::Resting } else { Light::Falling };
+        let light = if row.is_multiple_of(2) { Light::Resting } else { Light::Falling };
         let block = Block { colour, light, contrast: self.look.contrast };
         if row >= 2 {
             return block.paint_glow(pen, slot, f64::from(self.halo));
