@@ -355,6 +355,8 @@ fn every_screen_of_a_match_over_a_server_fits_into_every_window() {
         page.button(&online::READY).wait();
         look(&page, "full room", &mut faults);
         page.button(&online::READY).click();
+        // The count stands over the boards, and nothing is said before it either.
+        page.part(".online-said .count").wait();
         wait_for_play(&page);
         look(&page, "match", &mut faults);
         page.button(&online::LEAVE_LINK).click();
