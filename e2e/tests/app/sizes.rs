@@ -336,6 +336,14 @@ fn every_replay_and_its_analysis_fit_into_every_window() {
     });
 }
 
+/// Notes that a count was shown, however short.
+const NOTICE_COUNT: &str = "
+    window.hasCounted = false;
+    new MutationObserver(() => {
+        window.hasCounted ||= document.querySelector('.online-said .count') !== null;
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+";
+
 #[test]
 fn every_screen_of_a_match_over_a_server_fits_into_every_window() {
     let server = Server::open();
@@ -354,9 +362,10 @@ fn every_screen_of_a_match_over_a_server_fits_into_every_window() {
         page.button(&online::ASK_COMPUTER).click();
         page.button(&online::READY).wait();
         look(&page, "full room", &mut faults);
+        page.evaluate(NOTICE_COUNT);
         page.button(&online::READY).click();
-        // The count stands over the boards, and nothing is said before it either.
-        page.part(".online-said .count").wait();
+        // Nothing is said before the count, and the count itself stands over the boards.
+        page.wait_for("the count", "window.hasCounted");
         wait_for_play(&page);
         look(&page, "match", &mut faults);
         page.button(&online::LEAVE_LINK).click();
