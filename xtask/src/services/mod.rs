@@ -91,7 +91,32 @@ impl Service {
 
     /// Sends a signal, such as `KILL`, `STOP` or `TERM`.
     pub(crate) fn signal(&mut self, signal: &str) -> Result<(), String> {
-        self.order(signal)
+        self.order(signal)?;
+        if signal == "STOP" {
+            self.until_stopped()?;
+        }
+        Ok(())
+    }
+
+    /// Waits until every thread of the program has stopped: the signal is sent before they have.
+    fn until_stopped(&self) -> Result<(), String> {
+        let begin = Instant::now();
+        let tasks = Path::new("/proc").join(self.pid.to_string()).join("task");
+        let is_stopped = |task: &Path| {
+            // After the name in parentheses comes the state.
+            let stat = std::fs::read_to_string(task.join("stat")).unwrap_or_default();
+            stat.rsplit_once(')').is_none_or(|(_, rest)| rest.trim_start().starts_with('T'))
+        };
+        loop {
+            let entries = std::fs::read_dir(&tasks).map_err(|error| error.to_string())?;
+            if entries.flatten().all(|task| is_stopped(&task.path())) {
+                return Ok(());
+            }
+            if begin.elapsed() > PATIENCE {
+                return Err("it does not stop".to_owned());
+            }
+            std::thread::sleep(LOOK_EVERY / 20);
+        }
     }
 
     /// Stops or continues the program and all that it has started, by `STOP` and `CONT`.

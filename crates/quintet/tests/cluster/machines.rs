@@ -17,6 +17,9 @@ const FULL: &str = "no space left on device";
 /// How long a process that was started again may take to work.
 const START_LIMIT: Duration = Duration::from_mins(2);
 
+/// How many lines of a node's log are shown after a failure.
+const LINES: usize = 120;
+
 /// What is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Victim {
@@ -53,6 +56,15 @@ pub(crate) fn are_missing() -> bool {
         eprintln!("left out: PostgreSQL or NATS is not installed");
     }
     missing
+}
+
+/// The nodes' logs say why a test has failed.
+impl Drop for Machines {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.logs());
+        }
+    }
 }
 
 impl Machines {
@@ -175,7 +187,7 @@ impl Machines {
     pub(crate) fn logs(&self) -> String {
         let last = |Node { service, port }: &Node| {
             let printed = service.printed();
-            let lines: Vec<&str> = printed.lines().rev().take(40).collect();
+            let lines: Vec<&str> = printed.lines().rev().take(LINES).collect();
             let lines: Vec<&str> = lines.into_iter().rev().collect();
             format!("node {port}:\n{}\n", lines.join("\n"))
         };

@@ -90,10 +90,11 @@ async fn play(mut player: Player, index: usize, record: &Record) {
         }
         assert!(
             begun.elapsed() < PATIENCE,
-            "player {index} waits in vain; room {:?}, {} connections, heard {:?}",
+            "player {index} waits in vain; room {:?}, {} connections, heard {:?}\n{}",
             player.client.room(),
             player.reconnects,
-            player.heard.iter().rev().take(5).collect::<Vec<_>>()
+            player.heard.iter().rev().take(8).collect::<Vec<_>>(),
+            record.history(index)
         );
         let may_ask = asked.is_none_or(|asked| asked.elapsed() > ASK_AGAIN);
         if player.client.is_welcome() && may_ask && ask(&mut player, record.is_finished()) {

@@ -20,6 +20,9 @@ const WANTED: Duration = Duration::from_secs(5);
 /// How long NATS may take to elect new leaders after one of its servers has died.
 const ELECTIONS: Duration = Duration::from_secs(10);
 
+/// How much of a player's history is shown after a failure.
+const LATELY: usize = 40;
+
 /// What was killed.
 #[derive(Clone, Copy, Debug)]
 struct Kill {
@@ -127,7 +130,9 @@ impl Record {
             told.pending = None;
             *lock(&self.differences) += player.client.differences();
         } else {
-            panic!("player {index} was told the end of a match twice");
+            let last: Vec<_> = player.heard.iter().rev().take(8).collect();
+            let history = self.history(index);
+            panic!("player {index} was told an end without a match; heard {last:?}\n{history}");
         }
     }
 
@@ -144,6 +149,14 @@ impl Record {
             }
             lock(&self.failovers).entry(kill.kind()).or_default().push(wait);
         }
+    }
+
+    /// What happened to a player's connection lately.
+    pub(crate) fn history(&self, player: usize) -> String {
+        let histories = lock(&self.histories);
+        let history = histories.get(&player).map_or(&[][..], Vec::as_slice);
+        let lately = &history[history.len().saturating_sub(LATELY)..];
+        lately.iter().map(|(at, what)| format!("{:.3?} ago: {what}\n", at.elapsed())).collect()
     }
 
     /// Prints what happened to the connections of these players since a kill.
