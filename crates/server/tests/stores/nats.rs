@@ -199,3 +199,52 @@ async fn what_was_stored_without_an_answer_counts_once_when_it_is_repeated() {
     let again = journal.append(&all[4..]).await;
     assert!(matches!(again, Err(StoreError::OutOfSequence { expected: 5, number: 4, .. })));
 }
+
+/// A message that waits for the other replicas was once taken for another server's when it was sent
+/// again, and the match was given up.
+#[tokio::test]
+async fn an_append_that_waits_for_replicas_is_repeated_and_not_given_up() {
+    if Streams::<3>::is_missing() {
+        return;
+    }
+    // Servers of its own, because two are stopped.
+    let mut servers = nats::Nats::start(target(), 3).expect("NATS");
+    let all: Vec<String> = servers.addresses().split(',').map(str::to_owned).collect();
+    let open = async |servers: Vec<String>| {
+        let config = NatsConfig { servers, prefix: "quintet".to_owned() };
+        Nats::open(config, PATIENCE).await.expect("NATS answers")
+    };
+    let nats = open(all.clone()).await;
+    let journal = NatsJournal::open(nats.clone(), PATIENCE).await.expect("a stream");
+    drop(journal);
+    let stream = nats.streams.get_stream("quintet-journal").await.expect("a stream");
+    let group = stream.cached_info().cluster.as_ref();
+    let leader = group.and_then(|group| group.leader.clone()).expect("one of them leads");
+    let leads = |index: &usize| format!("n{index}") == leader;
+    let leader = (0..all.len()).find(leads).expect("it is one of them");
+    // Three times, because a journal is kept as often as there are servers.
+    let nats = open(vec![all[leader].clone(); 3]).await;
+    let mut journal = NatsJournal::open(nats, PATIENCE).await.expect("a stream");
+    let all = entries(7, 0, vec![begun(), game_begun(), moved(0), moved(1), moved(2)]);
+    journal.append(&all[..2]).await.expect("written");
+    let others = || (0..3).filter(|other| *other != leader);
+    for other in others() {
+        servers.services[other].signal("STOP").expect("it sleeps");
+    }
+    for upto in [3, 4] {
+        let waits = journal.append(&all[2..upto]).await;
+        assert!(matches!(waits, Err(StoreError::Database(_))), "{waits:?}");
+    }
+    for other in others() {
+        servers.services[other].signal("CONT").expect("it wakes");
+    }
+    let mut attempts = 0;
+    while let Err(problem) = journal.append(&all[2..]).await {
+        assert!(matches!(problem, StoreError::Database(_)), "{problem:?}");
+        attempts += 1;
+        assert!(attempts < 300, "{problem}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let logs = journal.logs().await.expect("readable");
+    assert_eq!(logs[0].entries, all);
+}

@@ -340,13 +340,15 @@ impl Position {
                 Ok(())
             }
             Err(problem) if problem.kind() == PublishErrorKind::WrongLastSequence => {
-                let last = last_message(stream, &self.subject).await?;
-                match last.filter(|last| last.payload == payload) {
-                    Some(last) => {
+                match last_message(stream, &self.subject).await? {
+                    Some(last) if last.payload == payload => {
                         self.last = last.sequence;
                         Ok(())
                     }
-                    None => Err(StoreError::TakenOver { match_id }),
+                    // An earlier attempt is still on its way through the replicas.
+                    Some(last) if last.sequence <= self.last => Err(failed(problem)),
+                    None if self.last == 0 => Err(failed(problem)),
+                    _ => Err(StoreError::TakenOver { match_id }),
                 }
             }
             Err(problem) => Err(failed(problem)),
