@@ -106,11 +106,12 @@ impl Cluster {
             let is_leased = self.is_leased();
             self.metrics.is_leased.set(i64::from(is_leased));
             self.count_nodes();
+            // Without a lease it has no rooms, but players of others' rooms are connected to it.
+            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
             if !is_leased {
                 self.lease.lapse(|| hub.abandon_all());
                 continue;
             }
-            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
             let usage = hub.addresses.much_used();
             // An empty list takes back what was told before.
             if !usage.is_empty() || has_told_usage {

@@ -93,7 +93,8 @@ impl Here<'_> {
                 }
                 _ = every.tick() => {
                     if !self.cluster.is_heard(self.from) {
-                        return End::Gone;
+                        // If it is there all the same, the player is to reconnect.
+                        return End::Farewell(FarewellReason::ShuttingDown);
                     }
                 }
             }
@@ -135,7 +136,7 @@ impl Here<'_> {
             let message = NodeMessage::ToClient { link: self.link, number: *sent, messages };
             *sent += 1;
             if !self.cluster.tell(self.from, &message).await {
-                return Err(End::Gone);
+                return Err(End::Farewell(FarewellReason::Overloaded));
             }
         }
         end.map_or(Ok(()), Err)

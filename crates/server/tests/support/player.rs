@@ -31,7 +31,7 @@ pub(crate) struct Player {
     /// Everything that was heard but for the time and one's own acknowledgements.
     pub(crate) heard: Vec<ServerMessage>,
     pub(crate) reconnects: u32,
-    /// What happened to the connection and to the game's time, for whoever drains it.
+    /// What happened to the connection and to the game's time. A test that needs it empties the list.
     pub(crate) history: Vec<(Instant, String)>,
     socket: Option<Socket>,
     start: Instant,
@@ -136,6 +136,10 @@ impl Player {
             return;
         }
         self.play();
+        if self.client.is_unanswered(self.now()) {
+            self.hang_up();
+            return;
+        }
         let messages: Vec<_> = self.client.drain_outgoing().collect();
         for message in messages {
             let bytes = encode(&message);
