@@ -74,8 +74,12 @@ pub enum ClientMessage {
     },
     /// Gives the match up.
     Resign,
-    /// Leaves the room; in mid-match this gives it up.
-    Leave,
+    /// Leaves the room; in mid-match this gives it up. Answered by `Left`.
+    Leave {
+        /// Which room, if the client knows: one that says this again on a new connection may have
+        /// been paired since, and stays with the opponent.
+        code: Option<RoomCode>,
+    },
     /// Reports that a board differs from the referee's, which is a fault of the program.
     Differs {
         /// Whose board.

@@ -33,7 +33,7 @@ fn message() -> impl Strategy<Value = ClientMessage> {
         1 => go_on,
         1 => Just(ClientMessage::SetRoom { settings: Settings::default() }),
         1 => Just(ClientMessage::Resign),
-        1 => Just(ClientMessage::Leave),
+        1 => Just(ClientMessage::Leave { code: None }),
     ]
 }
 

@@ -54,6 +54,8 @@ pub struct Client {
     room: Option<RoomView>,
     /// Whether a room has been left, and the server has not yet said so.
     is_leaving: bool,
+    /// The room that was left last.
+    left: Option<RoomCode>,
     game: Option<OnlineGame>,
     /// Whether the match that the game belongs to is still undecided, as far as this client knows.
     is_undecided: bool,
@@ -76,6 +78,7 @@ impl Client {
             ticked: Micros::ZERO,
             room: None,
             is_leaving: false,
+            left: None,
             game: None,
             is_undecided: false,
             differences: 0,
@@ -97,7 +100,7 @@ impl Client {
             have: self.game.as_ref().filter(|_| self.is_undecided).map(OnlineGame::have),
         });
         if self.is_leaving {
-            self.outgoing.push(ClientMessage::Leave);
+            self.outgoing.push(ClientMessage::Leave { code: self.left });
         }
     }
 
@@ -135,11 +138,11 @@ impl Client {
 
     /// Leaves the room and whatever is played there; in mid-match this gives it up.
     pub fn leave(&mut self) {
-        self.room = None;
+        self.left = self.room.take().map(|room| room.code);
         self.game = None;
         self.is_undecided = false;
         self.is_leaving = true;
-        self.outgoing.push(ClientMessage::Leave);
+        self.outgoing.push(ClientMessage::Leave { code: self.left });
     }
 
     /// Takes all messages to send, in order.
@@ -210,6 +213,12 @@ impl Client {
     /// Takes in a message of the server. On an error, reconnect.
     pub fn receive(&mut self, message: &ServerMessage, now: Micros) -> Result<(), OutOfStep> {
         self.unanswered = None;
+        if let ServerMessage::Room { code, .. } = message
+            && self.left.is_some_and(|left| left != *code)
+        {
+            // The connection broke before `Left` came, and the player has been paired since.
+            self.is_leaving = false;
+        }
         if self.is_leaving && is_of_a_room(message) {
             return Ok(());
         }
@@ -377,6 +386,37 @@ mod tests {
             client.tick(now, &mut |_, _| {});
             now += step;
         }
+    }
+
+    fn room(code: &str) -> ServerMessage {
+        ServerMessage::Room {
+            code: RoomCode::parse(code).expect("a code"),
+            settings: Settings::default(),
+            seats: [None, None].into_iter().collect(),
+            you: Some(0),
+            spectators: 0,
+            phase: RoomPhase::Open,
+        }
+    }
+
+    /// Whoever left a room and was paired as the connection broke once left the new room by saying
+    /// again that they leave, and lost the match.
+    #[test]
+    fn leaving_a_room_again_on_a_new_connection_does_not_leave_the_next_one() {
+        let mut client = Client::new("Ada", None, Handling::STANDARD, 5);
+        welcome(&mut client);
+        client.receive(&room("222222"), Micros::ZERO).expect("it fits");
+        client.leave();
+        client.disconnected();
+        welcome(&mut client);
+        let leave = ClientMessage::Leave { code: RoomCode::parse("222222") };
+        assert_eq!(client.drain_outgoing().last(), Some(leave));
+        client.receive(&room("222222"), Micros::ZERO).expect("it fits");
+        assert_eq!(client.room(), None, "it is being left");
+        client.receive(&room("333333"), Micros::ZERO).expect("it fits");
+        assert!(client.room().is_some(), "the server has paired the player");
+        client.receive(&ServerMessage::Left, Micros::ZERO).expect("it fits");
+        assert!(client.room().is_some(), "the other room was left");
     }
 
     #[test]

@@ -145,7 +145,7 @@ impl Cluster {
         let Some((guest, rules)) = lock(&self.pairing.hosts).remove(&code) else { return };
         let is_alone = hub.room(code).is_some_and(|room| !room.is_full());
         if is_alone && hub.is_connected(&guest) && hub.room_of(guest.known.player).is_some() {
-            hub.leave(&guest);
+            hub.leave(&guest, Some(code));
             guest.outbox.tell(&ServerMessage::Waiting);
             hub.look_for_opponent(&guest, rules);
             self.seek(hub).await;

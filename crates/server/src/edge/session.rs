@@ -63,10 +63,17 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
     });
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
-            // The end may have been told on a connection that broke, or by nobody as a node died.
-            let missed = have.filter(|have| room.has_missed_end(player, have.game.match_id));
-            // A room without a match is empty after its node has died: whoever had a seat takes one.
+            // A match may have been decided as its node died, and nobody told.
+            let missed = have.filter(|have| !room.knows(have.game.match_id));
+            // A room without a match is empty when another node opens it again: a player who had a
+            // seat there gets one.
             if let Err(problem) = hub.enter(&room, guest, have, !had_seat) {
+                if hub.cluster.is_some() && !(room.is_open() && hub.may_referee()) {
+                    // Another node has the room, or soon will: the player is to come to it there.
+                    hub.depart(player, guest.conn);
+                    hub.forget_place(player, room.code);
+                    return Err(End::Farewell(FarewellReason::ShuttingDown));
+                }
                 debug!(?problem, "a seat no longer exists");
                 hub.free(player, room.code);
             }
@@ -178,8 +185,8 @@ pub(crate) async fn take(
                 _ => Err(Refusal::OutOfPhase),
             }
         }
-        ClientMessage::Leave => {
-            hub.leave(guest);
+        ClientMessage::Leave { code } => {
+            hub.leave(guest, code);
             Ok(())
         }
     };

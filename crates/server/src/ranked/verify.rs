@@ -87,8 +87,8 @@ pub struct Verdict {
     pub suspicion: Option<Hands>,
 }
 
-/// What can be said of a replay of so many bytes before it is read: whether its game was followed to
-/// the end and can have so many inputs.
+/// Checks a replay by its length alone, before it is decoded: its game has to have been followed to the
+/// end, and it may not be longer than the inputs that were counted meanwhile need.
 pub fn check_size(bytes: usize, ticket: &Ticket) -> Result<(), Doubt> {
     if let Some(code) = ticket.progress.refused() {
         return Err(Doubt::Refused(code));

@@ -306,13 +306,22 @@ impl Hub {
 
     /// A player is no longer in a room.
     pub(crate) fn free(&self, player: PlayerId, code: RoomCode) {
-        let mut directory = self.directory();
-        if directory.rooms_of_players.get(&player).is_some_and(|handle| handle.code == code) {
-            directory.rooms_of_players.remove(&player);
-            if let Some(cluster) = &self.cluster {
-                cluster.note_free(player, code);
-            }
+        if self.forget_place(player, code)
+            && let Some(cluster) = &self.cluster
+        {
+            cluster.note_free(player, code);
         }
+    }
+
+    /// A player is no longer in a room of this node, though perhaps in the same room on another one.
+    pub(crate) fn forget_place(&self, player: PlayerId, code: RoomCode) -> bool {
+        let mut directory = self.directory();
+        let is_here = |handle: &RoomHandle| handle.code == code;
+        let was_here = directory.rooms_of_players.get(&player).is_some_and(is_here);
+        if was_here {
+            directory.rooms_of_players.remove(&player);
+        }
+        was_here
     }
 
     /// A room is closed for everybody.
@@ -352,7 +361,7 @@ impl Hub {
     /// Gives up the room of a match, which another server referees from now on.
     pub(crate) fn abandon_match(&self, match_id: u64) {
         // A room may be asked only while the directory is not locked.
-        for room in self.rooms().iter().filter(|room| room.match_id() == Some(match_id)) {
+        for room in self.rooms().iter().filter(|room| room.speaks_of(match_id)) {
             room.abandon(self);
         }
     }
@@ -367,10 +376,11 @@ impl Hub {
         }
     }
 
-    /// Leaves the room, if there is one. Nothing of it is said after `Left`.
-    pub(crate) fn leave(&self, guest: &Guest) {
+    /// Leaves the room, if there is one and it is this one. Nothing of it is said after `Left`.
+    pub(crate) fn leave(&self, guest: &Guest, code: Option<RoomCode>) {
         let player = guest.known.player;
-        if let Some(room) = self.room_of(player) {
+        let is_meant = |room: &RoomHandle| code.is_none_or(|code| code == room.code);
+        if let Some(room) = self.room_of(player).filter(is_meant) {
             room.leave(self, guest.conn);
             self.free(player, room.code);
         }
@@ -392,7 +402,7 @@ impl Hub {
         let guest = self.directory().guests.get(&player).cloned();
         if let Some(guest) = &guest {
             self.stop_looking(player);
-            self.leave(guest);
+            self.leave(guest, None);
             guest.outbox.close(FarewellReason::Banned);
         }
         guest.is_some()

@@ -195,7 +195,7 @@ mod tests {
             assert_eq!(told.len(), 2, "that the server is full, and that they wait: {told:?}");
         }
         let (first, _) = &present[0];
-        hub.leave(first);
+        hub.leave(first, None);
         hub.pair_up();
         let code = |guest: &Guest| hub.room_of(guest.known.player).map(|room| room.code);
         assert!(code(&waiting[0].0).is_some() && code(&waiting[0].0) == code(&waiting[1].0));

@@ -138,7 +138,7 @@ impl RoomHandle {
 
     /// A connection leaves. The room sends it nothing more after this.
     pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
-        self.hear(hub, conn, ClientMessage::Leave);
+        self.hear(hub, conn, ClientMessage::Leave { code: None });
         self.inside.state().forget(conn);
     }
 
@@ -192,9 +192,14 @@ impl RoomHandle {
         self.inside.state().room.seat_of(conn).is_some()
     }
 
-    /// Whether a player who still knows of a match has to be told its end.
-    pub(crate) fn has_missed_end(&self, player: PlayerId, match_id: u64) -> bool {
-        self.inside.state().room.has_missed_end(player, match_id)
+    /// Whether a match is on here, or was the last: its end is told to whoever does not know it.
+    pub(crate) fn knows(&self, match_id: u64) -> bool {
+        self.inside.state().room.knows(match_id)
+    }
+
+    /// Whether the room is open on this server.
+    pub(crate) fn is_open(&self) -> bool {
+        self.inside.state().is_open
     }
 
     /// Whether all seats are taken.
@@ -202,30 +207,33 @@ impl RoomHandle {
         self.inside.state().room.is_full()
     }
 
-    /// The match that is on.
-    pub(crate) fn match_id(&self) -> Option<u64> {
-        self.inside.state().room.match_id()
+    /// Whether what is said here may speak of a match, which is on or was the last.
+    pub(crate) fn speaks_of(&self, match_id: u64) -> bool {
+        self.inside.state().match_id == Some(match_id)
     }
 
     /// Closes the room here, because another server has it or may have it. Players are disconnected,
     /// so that they come back to where it is.
     pub(crate) fn abandon(&self, hub: &Hub) {
-        let outboxes = std::mem::take(&mut self.inside.state().outboxes);
-        self.hand_over(hub);
-        for outbox in outboxes.values() {
+        let mut state = self.inside.state();
+        self.give_away(&mut state, hub);
+        for (_, outbox) in state.outboxes.drain() {
             outbox.close(FarewellReason::ShuttingDown);
         }
     }
 
     /// Closes the room here for another server to take it over. Players stay connected.
     pub(crate) fn hand_over(&self, hub: &Hub) {
-        let mut state = self.inside.state();
+        self.give_away(&mut self.inside.state(), hub);
+    }
+
+    fn give_away(&self, state: &mut State, hub: &Hub) {
         if !state.is_open {
             return;
         }
         hub.metrics.matches.add(-i64::from(state.room.has_match()));
         hub.forget_room(self.code);
-        self.end(&mut state, hub);
+        self.end(state, hub);
     }
 
     fn close(&self, state: &mut State, hub: &Hub) {

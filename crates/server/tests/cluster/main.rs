@@ -74,7 +74,7 @@ async fn friends_on_two_nodes_play_before_a_spectator_on_a_third_and_then_a_rema
         assert_eq!(player.reconnects, 1, "{} has stayed connected", player.client.name());
     }
     both_ready(&mut host, &mut friend).await;
-    friend.client.send(ClientMessage::Leave);
+    friend.client.send(ClientMessage::Leave { code: None });
     host.until("the friend has left", |player| player.matches_over() == 2).await;
     nodes.stop().await;
 }
@@ -274,7 +274,7 @@ async fn whoever_comes_back_while_the_lease_of_a_dead_node_lasts_is_kept_until_i
     nodes.stop().await;
 }
 
-/// Waits until all nodes know where so many players are.
+/// Waits until the rooms of this many players are written where every node can read them.
 async fn until_places_are_known(nodes: &Nodes, players: usize) {
     let nats = Nats::open(nodes.nats.clone(), Duration::from_mins(1)).await.expect("NATS");
     let bucket = format!("{}-players", nodes.nats.prefix);

@@ -164,7 +164,7 @@ fn a_room_shows_its_link_its_players_and_its_terms() {
     let settings = Settings { rules: RuleSet::Battle, ..Settings::default() };
     assert_eq!(stage.sent(), [ClientMessage::SetRoom { settings }]);
     stage.tap(KeyCode::Esc);
-    assert_eq!(stage.sent(), [ClientMessage::Leave]);
+    assert_eq!(stage.sent(), [ClientMessage::Leave { code: RoomCode::parse("ABC234") }]);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn leaving_a_match_is_asked_for() {
     assert!(stage.app.plays_online(), "the first line stays");
     stage.sent();
     stage.tap(KeyCode::Esc).tap(KeyCode::Down).tap(KeyCode::Enter);
-    assert_eq!(stage.sent(), [ClientMessage::Leave]);
+    assert_eq!(stage.sent(), [ClientMessage::Leave { code: RoomCode::parse("ABC234") }]);
     assert!(stage.picture().contains("QUICK MATCH"));
 }
 

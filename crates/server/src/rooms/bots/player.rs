@@ -107,7 +107,7 @@ impl Bot {
         }
         // The host may have sent it away: then the hub knows of no room any more.
         self.room.leave(&self.hub, self.guest.conn);
-        self.hub.leave(&self.guest);
+        self.hub.leave(&self.guest, None);
     }
 
     /// Enters the room by a new connection, and asks for what was missed.

@@ -41,8 +41,10 @@ impl Room {
             self.come_back(now, seat, visitor, actions);
             return Ok(());
         }
+        let (conn, missed) = (visitor.conn, self.missed_end(&visitor));
         if let Some(seat) = self.free_seat().filter(|_| !watch) {
             self.seat(seat, visitor, actions);
+            actions.sends.extend(missed.map(|over| (conn, over)));
             return Ok(());
         }
         if self.spectators.len() >= MAX_SPECTATORS {
@@ -54,9 +56,20 @@ impl Room {
         let paused_until = Micros::ZERO;
         self.spectators.push(Spectator { conn, player, name, rating, next, paused_until });
         actions.send(conn, self.described(None));
+        actions.sends.extend(missed.map(|over| (conn, over)));
         self.note_spectators();
         self.feed_spectators(now, actions);
         Ok(())
+    }
+
+    /// The end of the last match, if this player took part in it and does not know it: it may have
+    /// been told on a connection that broke.
+    fn missed_end(&self, visitor: &Visitor) -> Option<ServerMessage> {
+        let ended = self.ended.as_ref()?;
+        let is_owed = |seat: &SeatedPlayer| seat.player == visitor.player && seat.is_owed_end;
+        let is_missed = ended.players.contains(&visitor.player)
+            && visitor.have.is_some_and(|have| have.game.match_id == ended.match_id);
+        (is_missed || self.players().any(is_owed)).then(|| ended.over.clone())
     }
 
     /// The first seat that can be taken: while a match is on there is none.
@@ -74,7 +87,7 @@ impl Room {
             wait_until: Micros::NEVER,
             ready: None,
             absences: 0,
-            owed: None,
+            is_owed_end: false,
         });
         self.tell_room(actions);
     }
@@ -123,6 +136,7 @@ impl Room {
     /// A player is back. Whatever the board's time has come to meanwhile passed without an input:
     /// nothing can be dated into it any more.
     fn come_back(&mut self, now: Micros, seat: usize, visitor: Visitor, actions: &mut Actions) {
+        let missed = self.missed_end(&visitor);
         let Some(player) = &mut self.seats[seat] else { return };
         let replaced = player.conn.take();
         player.name = visitor.name;
@@ -135,9 +149,9 @@ impl Room {
         self.close_gap(now, seat, actions);
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = Some(visitor.conn);
-        let owed = player.owed.take();
+        player.is_owed_end = false;
         self.tell_room(actions);
-        actions.sends.extend(owed.map(|message| (visitor.conn, message)));
+        actions.sends.extend(missed.map(|over| (visitor.conn, over)));
         if let Some(game) = &self.game {
             let told = game.catch_up(visitor.have).into_iter().chain([game.pace_message(seat)]);
             actions.sends.extend(told.map(|message| (visitor.conn, message)));
@@ -228,7 +242,7 @@ impl Room {
 mod tests {
     use quintet_engine::Handling;
     use quintet_protocol::limits::RETURN_LIMIT;
-    use quintet_protocol::{BestOf, ClientMessage, RoomCode, Settings};
+    use quintet_protocol::{BestOf, ClientMessage, GameId, HaveBoard, RoomCode, Settings};
 
     use super::super::Timing;
     use super::*;
@@ -257,8 +271,8 @@ mod tests {
     fn whoever_does_not_know_the_end_of_a_match_is_told_it_once() {
         let code = RoomCode::parse("222222").expect("a code");
         let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
-        let actions = &mut Actions::default();
         let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        let actions = &mut Actions::default();
         for number in [1, 2] {
             room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
         }
@@ -266,12 +280,25 @@ mod tests {
             room.message(Micros::ZERO, number, ready.clone(), actions);
         }
         let match_id = room.match_id().expect("a match");
-        assert!(!room.has_missed_end(1, match_id), "it is on");
         room.lose(Micros::ZERO, 2, actions);
         room.message(Micros::ZERO, 1, ClientMessage::Resign, actions);
-        assert_eq!(room.match_id(), None, "it is over");
-        assert!(room.has_missed_end(1, match_id), "the connection may have broken as it was told");
-        assert!(!room.has_missed_end(2, match_id), "it is told when the player comes back");
+        assert!(room.match_id().is_none() && room.knows(match_id), "it is over");
+        let mut ends_told = |player: PlayerId, conn: ConnId, knows_of_match: bool| {
+            let game = GameId { match_id, number: 0 };
+            let boards = [HaveBoard::default(); 2].into_iter().collect();
+            let have = knows_of_match.then_some(Have { game, boards });
+            let actions = &mut Actions::default();
+            let visitor = Visitor { player, conn, have, ..visitor(conn) };
+            room.enter(Micros::ZERO, visitor, false, actions).expect("it is their seat");
+            let is_end = |(to, message): &&(ConnId, ServerMessage)| {
+                *to == conn && matches!(message, ServerMessage::MatchOver { .. })
+            };
+            actions.sends.iter().filter(is_end).count()
+        };
+        assert_eq!(ends_told(1, 3, true), 1, "the connection may have broken as it was told");
+        assert_eq!(ends_told(1, 4, false), 0, "it has been told");
+        assert_eq!(ends_told(2, 5, true), 1, "the player was away");
+        assert_eq!(ends_told(2, 6, false), 0, "it has been told");
     }
 
     /// Repeating oneself once cost everybody in the room a message each time.
@@ -313,7 +340,7 @@ mod tests {
             for conn in [1, comes] {
                 room.message(Micros::ZERO, conn, ready.clone(), &mut actions);
             }
-            room.message(Micros::ZERO, leaves, ClientMessage::Leave, &mut actions);
+            room.message(Micros::ZERO, leaves, ClientMessage::Leave { code: None }, &mut actions);
             actions.sends.iter().find_map(|(_, message)| match message {
                 ServerMessage::MatchOver { ratings, .. } => Some(ratings.is_some()),
                 _ => None,

@@ -5,7 +5,7 @@ use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{BoardSetup, Ending, GameId, Outcome, PerSeat, Refusal, ServerMessage};
 
 use super::game_state::GameState;
-use super::{Actions, Room, SeatedPlayer};
+use super::{Actions, EndedMatch, Room, SeatedPlayer};
 use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::rating::Rating;
 use crate::rooms::bots::shown_name;
@@ -252,8 +252,10 @@ impl Room {
         for player in self.players_mut() {
             player.ready = None;
             player.wait_until = until;
-            player.owed = player.conn.is_none().then(|| over.clone());
+            player.is_owed_end = player.conn.is_none();
         }
+        let players = self.players().map(|player| player.player).collect();
+        self.ended = Some(EndedMatch { match_id: state.id, players, over });
         self.tell_room(actions);
     }
 

@@ -127,8 +127,17 @@ struct SeatedPlayer {
     wait_until: Micros,
     ready: Option<BoardSetup>,
     absences: u8,
-    /// The end of the match, to be told to a player who was away then.
-    owed: Option<ServerMessage>,
+    /// Whether the end of the last match was not told to this player, who was away.
+    is_owed_end: bool,
+}
+
+/// A match that is over.
+#[derive(Clone, Debug)]
+struct EndedMatch {
+    match_id: u64,
+    players: Vec<PlayerId>,
+    /// How it ended.
+    over: ServerMessage,
 }
 
 /// A room.
@@ -142,6 +151,8 @@ pub struct Room {
     seats: Vec<Option<SeatedPlayer>>,
     spectators: Vec<Spectator>,
     match_state: Option<MatchState>,
+    /// The last match that is over.
+    ended: Option<EndedMatch>,
     game: Option<GameState>,
     feed: Feed,
     /// How many matches of these players have counted lately.
@@ -171,6 +182,7 @@ impl Room {
             seats: vec![None; SEATS],
             spectators: Vec::new(),
             match_state: None,
+            ended: None,
             game: None,
             feed: Feed::default(),
             meetings: 0,
@@ -253,7 +265,7 @@ impl Room {
                 self.set_up(seat, settings, actions)
             }
             (Some(seat), ClientMessage::Resign) => self.resign(now, seat, actions),
-            (_, ClientMessage::Leave) => {
+            (_, ClientMessage::Leave { .. }) => {
                 self.leave(now, conn, actions);
                 Ok(())
             }
@@ -298,10 +310,10 @@ impl Room {
         Ok(())
     }
 
-    /// Whether a player whose match this was does not know its end, and is not told it on entering.
-    pub(crate) fn has_missed_end(&self, player: PlayerId, match_id: u64) -> bool {
-        let is_owed = |seat: &SeatedPlayer| seat.player == player && seat.owed.is_some();
-        self.match_id() != Some(match_id) && !self.players().any(is_owed)
+    /// Whether a match is on here, or was the last.
+    pub fn knows(&self, match_id: u64) -> bool {
+        let ended = self.ended.as_ref().map(|ended| ended.match_id);
+        [self.match_id(), ended].contains(&Some(match_id))
     }
 
     pub(crate) fn seat_of(&self, conn: ConnId) -> Option<usize> {

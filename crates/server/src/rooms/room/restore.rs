@@ -37,7 +37,7 @@ impl Room {
             wait_until: now + timing.return_limit,
             ready: None,
             absences: 0,
-            owed: None,
+            is_owed_end: false,
         };
         room.seats = saved.players.into_iter().map(|known| Some(player(known))).collect();
         let pieces = PerSeat::new(RATED_PIECES, room.seats.len());
