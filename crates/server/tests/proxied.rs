@@ -20,8 +20,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
 
-/// More requests to `/api/` than it lets through while they are made, so many at a time.
+/// How many requests to `/api/` are made: more than the proxy lets through in that time.
 const FLOOD: usize = 20_000;
+/// How many of them at the same time.
 const AT_A_TIME: usize = 50;
 /// Players of one school.
 const CLASS: usize = 30;

@@ -346,8 +346,9 @@ async fn open_and_vanish(address: SocketAddr, from: &str) -> bool {
     false
 }
 
-/// More than an address may make while they are made, so many at a time.
+/// How many requests one address makes: more than it may in that time.
 const REQUESTS_TRIED: usize = 20_000;
+/// How many of them at the same time.
 const REQUESTS_AT_A_TIME: usize = 50;
 
 /// A server that no proxy stands in front of limits requests as well, by address.

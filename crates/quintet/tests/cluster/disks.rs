@@ -10,8 +10,8 @@ use crate::{FEW_MATCHES, RECOVERY_LIMIT, check, players};
 /// How long a server is slow.
 const SLOW_FOR: Duration = Duration::from_secs(5);
 
-/// Nothing is killed: a server is slow, then one cannot write. Matches go on or wait, and what holds
-/// after kills holds here. All nodes accept players again by themselves.
+/// Nothing is killed: a server is slow, then one cannot write. Matches go on or wait. The checks are
+/// the same as after kills. In the end every node accepts players again, and nobody has to restart it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_disk_is_slow_or_full_nothing_acknowledged_is_lost() {
     if machines::are_missing() {

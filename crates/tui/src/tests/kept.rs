@@ -171,7 +171,7 @@ fn the_end_tells_why_it_came_and_how_far_the_best_game_is() {
     let best = stage.app.local.as_ref().expect("a game").game(0).expect("a board").view().score;
     assert!(stage.picture().contains(&*results::WHY_NO_ROOM), "{}", stage.picture());
     stage.wait(800).tap(KeyCode::Enter).wait(100);
-    // All but one piece fall by themselves, so that fewer points are scored.
+    // Only one piece is dropped. The others fall, which scores fewer points.
     stage.tap(KeyCode::Char(' '));
     while matches!(stage.app.screen, Screen::Play) {
         stage.wait(1000);

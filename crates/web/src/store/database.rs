@@ -127,9 +127,9 @@ impl Database {
     ) -> Result<(), Failure> {
         let transaction = self.transaction(&[ABOUT, REPLAYS], "readwrite")?;
         let asked = act(&transaction.table(ABOUT)?, &transaction.table(REPLAYS)?);
-        // Commits at once, since a page that is closed right now would lose the transaction
-        // otherwise. Old browsers lack the function and commit by themselves. If a request failed,
-        // the whole transaction is undone.
+        // Commits at once: otherwise a page that is closed right now would lose the transaction. Old
+        // browsers do not have this function; they commit when all requests are done. If a request
+        // failed, the whole transaction is undone.
         let _ = if asked.is_ok() { transaction.commit() } else { transaction.abort() };
         asked?;
         let ended = Promise::new(&mut |done, failed| {
