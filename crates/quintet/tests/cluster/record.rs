@@ -37,7 +37,8 @@ impl Kill {
             (Victim::Node(_), false) => "a node",
             (Victim::Node(_), true) => "a node, less than 10 s after a NATS server",
             (Victim::Nats(_), _) => "a NATS server",
-            (Victim::Postgres, _) => "PostgreSQL",
+            (Victim::Postgres, false) => "PostgreSQL",
+            (Victim::Postgres, true) => "PostgreSQL, less than 10 s after a NATS server",
         }
     }
 }
@@ -219,7 +220,7 @@ impl Record {
             waits.sort_unstable();
             let part = |percent: usize| waits[(waits.len() - 1) * percent / 100];
             println!(
-                "  {kind:<42} {:>4} matches   p50 {:.2?}   p99 {:.2?}   longest {:.2?}",
+                "  {kind:<46} {:>4} matches   p50 {:.2?}   p99 {:.2?}   longest {:.2?}",
                 waits.len(),
                 part(50),
                 part(99),
