@@ -72,6 +72,15 @@ pub(crate) fn quiet(command: &mut Command) -> Result<String, String> {
 
 /// The same with a name in front of its progress, for commands that run at the same time.
 pub(crate) fn quiet_as(name: &str, command: &mut Command) -> Result<String, String> {
+    run_quietly(name, command).map(|(printed, _)| printed)
+}
+
+/// The same, but returns what the command printed on standard error.
+pub(crate) fn quiet_stderr(command: &mut Command) -> Result<String, String> {
+    run_quietly("", command).map(|(_, complaint)| complaint)
+}
+
+fn run_quietly(name: &str, command: &mut Command) -> Result<(String, String), String> {
     let task = Task::begin(described(command));
     let mut child = command
         .stdin(Stdio::null())
@@ -97,7 +106,7 @@ pub(crate) fn quiet_as(name: &str, command: &mut Command) -> Result<String, Stri
     });
     let status = child.wait().map_err(|error| format!("{}: {error}", described(command)))?;
     if status.success() {
-        return Ok(printed);
+        return Ok((printed, complaint));
     }
     Err(format!("{printed}{complaint}\n{} ended with {status}", described(command)))
 }
