@@ -3,6 +3,7 @@
 pub(crate) mod accept;
 pub(crate) mod address;
 pub(crate) mod answer;
+mod embedded;
 pub(crate) mod leaderboards;
 pub(crate) mod lists;
 pub(crate) mod matches;

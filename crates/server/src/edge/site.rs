@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use super::embedded::Embedded;
 use super::static_files::{PACKED, POLICY, caching, kind};
 use crate::serve::App;
 
@@ -21,12 +22,6 @@ const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</tit
 
 /// The page that starts the app.
 const START: &str = "index.html";
-
-/// The app, as it was when the program was built.
-#[derive(rust_embed::RustEmbed)]
-#[folder = "../../dist"]
-#[allow_missing = true]
-struct Embedded;
 
 /// One file, ready to send.
 #[derive(Debug)]
