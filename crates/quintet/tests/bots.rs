@@ -21,7 +21,17 @@ fn quintet(arguments: &[&str]) -> Command {
 
 /// What a program printed, and whether it said that all went well; one that hangs is ended.
 fn finished(mut child: Child) -> (bool, String) {
-    let mut output = child.stdout.take().expect("its output");
+    let output = child.stdout.take().expect("its output");
+    watched(child, output)
+}
+
+/// The same for what a program complained of.
+fn ended(mut child: Child) -> (bool, String) {
+    let errors = child.stderr.take().expect("its errors");
+    watched(child, errors)
+}
+
+fn watched(mut child: Child, mut output: impl Read + Send + 'static) -> (bool, String) {
     let reader = thread::spawn(move || {
         let mut text = String::new();
         let _ = output.read_to_string(&mut text);
@@ -168,6 +178,20 @@ fn play_and_verify(first: &str, second: &str, pieces: &str, name: &str) -> Strin
     }
     assert_eq!(replays, 2);
     said
+}
+
+/// Replays in a folder are no reason to go on without a reader.
+#[test]
+fn an_arena_whose_reader_is_gone_ends_after_its_game() {
+    let folder = Folder::new("unread");
+    let bot = "quintet bot --nodes 20";
+    let mut arena = quintet(&["arena", bot, bot, "--games", "1000000", "--time", "0"]);
+    arena.args(["--grace", "30000", "--pieces", "3", "--out"]).arg(&folder.0);
+    let mut arena = arena.spawn().expect("it starts");
+    drop(arena.stdout.take());
+    let (well, said) = ended(arena);
+    assert!(well && said.is_empty(), "{said}");
+    assert_eq!(std::fs::read_dir(&folder.0).expect("the folder was made").count(), 1);
 }
 
 #[test]

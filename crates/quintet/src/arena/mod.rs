@@ -116,9 +116,8 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
             finished.winner = finished.winner.map(|side| 1 - side);
         }
         standing.add(finished.winner, finished.records);
-        let is_read = write_game(out, number, arguments.games, seed, swapped, &finished)?;
-        if !is_read && arguments.out.is_none() {
-            break;
+        if !write_game(out, number, arguments.games, seed, swapped, &finished)? {
+            return Ok(());
         }
     }
     write_standing(out, arguments, &standing)
