@@ -5,16 +5,14 @@ use std::fmt::Write;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
+use crate::draw::BACKGROUND;
+
 /// A character's width and height.
 const CELL: (u16, u16) = (9, 18);
-const BACKGROUND: &str = "#0b0e1a";
-const TEXT: &str = "#d8dcf0";
 
-fn colour(colour: Color, default: &str) -> String {
-    match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        _ => default.to_owned(),
-    }
+fn hex(colour: Color) -> String {
+    let Color::Rgb(red, green, blue) = colour else { panic!("{colour} is no plain colour") };
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// How much of a cell a sign fills, where it is a block.
@@ -31,10 +29,11 @@ fn coverage(cell: &Cell) -> Option<f32> {
 /// The picture.
 pub(crate) fn svg(buffer: &Buffer) -> String {
     let (width, height) = (buffer.area.width * CELL.0, buffer.area.height * CELL.1);
+    let background = hex(BACKGROUND);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"monospace\" font-size=\"15\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{BACKGROUND}\"/>\n"
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n"
     );
     for y in 0..buffer.area.height {
         for x in 0..buffer.area.width {
@@ -48,10 +47,10 @@ pub(crate) fn svg(buffer: &Buffer) -> String {
                     CELL.0, CELL.1
                 );
             };
-            if let Color::Rgb(..) = cell.bg {
-                fill(&colour(cell.bg, BACKGROUND), 1.0);
+            if cell.bg != BACKGROUND {
+                fill(&hex(cell.bg), 1.0);
             }
-            let colour = colour(cell.fg, TEXT);
+            let colour = hex(cell.fg);
             if let Some(opacity) = coverage(cell) {
                 fill(&colour, opacity);
             } else if !cell.symbol().trim().is_empty() {

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod looks;
 mod online;
 mod pty;
 #[path = "../support/served.rs"]
@@ -289,10 +290,11 @@ fn everything_is_exported_and_imported() {
     assert_eq!(last_replay(&second), last_replay(&first));
 }
 
-/// Plays until a file appears, and panics then. It is started by the next test, on a terminal.
-#[test]
-#[ignore = "it needs a terminal"]
-fn panics_on_a_terminal() {
+/// Set in the process that panics.
+const PANICS: &str = "QUINTET_TEST_PANICS";
+
+/// Plays on this terminal until a file appears, and panics then.
+fn panic_on_this_terminal() {
     std::thread::spawn(|| {
         let folder = std::env::var("XDG_DATA_HOME").expect("a folder for tests");
         while !std::path::Path::new(&folder).join("panic").exists() {
@@ -312,11 +314,16 @@ fn panics_on_a_terminal() {
     let _ = quintet_tui::run(options);
 }
 
+/// The program has no way to panic, so this test runs itself on the terminal and plays there.
 #[test]
 fn a_panic_gives_the_terminal_back_and_is_seen() {
+    if std::env::var_os(PANICS).is_some() {
+        return panic_on_this_terminal();
+    }
     let home = Home::new();
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", "panics_on_a_terminal", "--ignored", "--nocapture"]);
+    command.args(["--exact", "a_panic_gives_the_terminal_back_and_is_seen", "--nocapture"]);
+    command.env(PANICS, "1");
     let mut terminal = Terminal::run(&home, Keys::Kitty, SMALL, command);
     terminal.wait_for("Q U I N T E T");
     fs::create_dir_all(home.path().join("data")).expect("a folder for tests");

@@ -2,10 +2,10 @@
 
 use quintet_engine::{Face, Tile};
 use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 use super::Look;
-use super::palette::{DIM, Depth, GOLD, tile_colour};
+use super::palette::{DIM, Depth, GOLD, GRID, INK, WHITE, tile_colour};
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +49,10 @@ pub(super) fn draw(buffer: &mut Buffer, look: &Look, (x, y): (u16, u16), scale: 
 fn content(look: &Look, cell: Cell) -> ((char, char), Style) {
     let has_colours = look.depth != Depth::None;
     match cell {
-        Cell::Empty if look.grid => ((' ', '·'), Style::new().fg(DIM)),
+        Cell::Empty if look.grid => ((' ', '·'), Style::new().fg(GRID)),
         Cell::Empty => ((' ', ' '), Style::new()),
-        Cell::Lit if look.unicode => (('▓', '▓'), Style::new().fg(Color::White)),
-        Cell::Lit => (('=', '='), Style::new().fg(Color::White)),
+        Cell::Lit if look.unicode => (('▓', '▓'), Style::new().fg(WHITE)),
+        Cell::Lit => (('=', '='), Style::new().fg(WHITE)),
         Cell::Hint if look.unicode => (('▒', '▒'), Style::new().fg(GOLD)),
         Cell::Hint => (('+', '+'), Style::new().fg(GOLD)),
         Cell::Ghost(tile) => {
@@ -62,7 +62,7 @@ fn content(look: &Look, cell: Cell) -> ((char, char), Style) {
         Cell::Filled(tile) => {
             let colour = tile_colour(look, tile).unwrap_or(DIM);
             let sign = tile.to_char();
-            let painted = Style::new().fg(Color::Black).bg(colour);
+            let painted = Style::new().fg(INK).bg(colour);
             match tile.face() {
                 Face::Half { .. } if has_colours => ((sign, ' '), painted),
                 Face::Half { .. } => ((sign, '|'), Style::new().add_modifier(Modifier::BOLD)),
@@ -159,9 +159,9 @@ pub(super) fn draw_halves(
     let colour = |cell: Cell| match cell {
         Cell::Empty => None,
         Cell::Filled(tile) => tile_colour(look, tile),
-        Cell::Ghost(_) => Some(DIM),
+        Cell::Ghost(_) => Some(GRID),
         Cell::Hint => Some(GOLD),
-        Cell::Lit => Some(Color::White),
+        Cell::Lit => Some(WHITE),
     };
     let is_solid = |cell| matches!(cell, Cell::Filled(_) | Cell::Lit);
     let has_colours = look.depth != Depth::None;

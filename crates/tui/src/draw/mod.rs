@@ -10,6 +10,8 @@ mod text;
 
 pub(crate) use board::{Effects, draw_board};
 pub(crate) use layout::fit;
+#[cfg(test)]
+pub(crate) use palette::BACKGROUND;
 pub use palette::Depth;
 pub(crate) use palette::{ACCENT, BAD, DIM, FRAME, GOLD, TEXT};
 pub(crate) use panels::{Side, draw_side, draw_values};

@@ -22,10 +22,18 @@ const fn rgb(hex: u32) -> Color {
     Color::Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
+/// Behind everything: the terminal's own background may be as light as the words.
+pub(crate) const BACKGROUND: Color = rgb(0x0b_0e_1a);
+/// Letters on blocks.
+pub(super) const INK: Color = rgb(0x00_00_00);
+/// Completed rows, and everything dim or plain where contrast is high.
+pub(super) const WHITE: Color = rgb(0xff_ff_ff);
 /// Words.
 pub(crate) const TEXT: Color = rgb(0xd8_dc_f0);
-/// Words that matter less, and the grid.
-pub(crate) const DIM: Color = rgb(0x5a_61_80);
+/// Words that matter less.
+pub(crate) const DIM: Color = rgb(0x86_8f_b4);
+/// The grid.
+pub(super) const GRID: Color = rgb(0x5a_61_80);
 /// Frames.
 pub(crate) const FRAME: Color = rgb(0x80_88_a8);
 /// What is chosen.
@@ -48,9 +56,13 @@ const PIECES: [(char, Color, Color, Color); 7] = [
 ];
 
 /// What the other colours become in the palette of 16.
-const OTHERS: [(Color, Color); 7] = [
+const OTHERS: [(Color, Color); 11] = [
+    (BACKGROUND, Color::Black),
+    (INK, Color::Black),
+    (WHITE, Color::White),
     (TEXT, Color::White),
-    (DIM, Color::DarkGray),
+    (DIM, Color::Gray),
+    (GRID, Color::DarkGray),
     (FRAME, Color::Gray),
     (ACCENT, Color::Cyan),
     (GOLD, Color::Yellow),
@@ -80,18 +92,31 @@ fn numbered(look: &Look, place: usize) -> Color {
     if look.safe_colours { safe } else { usual }
 }
 
-/// A style reduced to the terminal's colours.
+/// A style reduced to the terminal's colours. What has no colour of its own gets one, so that neither
+/// words nor pieces depend on the terminal's theme; only the palette of 16 is the theme's.
 pub(super) fn reduced(style: Style, look: &Look) -> Style {
-    let reduce = |colour: Option<Color>| colour.map(|colour| reduce(colour, look.depth));
-    let mut reduced = Style { fg: reduce(style.fg), bg: reduce(style.bg), ..style };
-    if look.contrast && style.fg == Some(DIM) {
-        reduced.fg = reduce(Some(FRAME));
-    }
+    let own = |colour: Option<Color>, default: Color| {
+        let colour = colour.filter(|&colour| colour != Color::Reset).unwrap_or(default);
+        reduce(if look.contrast { contrasting(colour) } else { colour }, look.depth)
+    };
+    let (fg, bg) = (own(style.fg, TEXT), own(style.bg, BACKGROUND));
+    let mut reduced = Style { fg: Some(fg), bg: Some(bg), ..style };
     if look.depth == Depth::None && style.fg == Some(ACCENT) {
         // The selection must stay visible.
         reduced = reduced.add_modifier(Modifier::BOLD);
     }
     reduced
+}
+
+/// The colour where contrast is high: white on black, and what is dim less so.
+fn contrasting(colour: Color) -> Color {
+    match colour {
+        BACKGROUND => INK,
+        TEXT | FRAME => WHITE,
+        DIM => TEXT,
+        GRID => FRAME,
+        other => other,
+    }
 }
 
 fn reduce(colour: Color, depth: Depth) -> Color {
@@ -124,5 +149,37 @@ mod tests {
             assert_eq!((usual.len(), safe.len()), (7, 7), "{depth:?}");
         }
         assert_eq!(reduce(ACCENT, Depth::None), Color::Reset);
+    }
+
+    /// The ratio of two colours' luminances, as the WCAG define it.
+    fn contrast(one: Color, other: Color) -> f64 {
+        let luminance = |colour: Color| {
+            let Color::Rgb(red, green, blue) = colour else {
+                panic!("{colour} is no plain colour")
+            };
+            let linear = |channel: u8| {
+                let share = f64::from(channel) / 255.0;
+                if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        };
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn words_and_pieces_stand_out_from_the_background() {
+        for colour in [TEXT, DIM, FRAME, ACCENT, GOLD, BAD] {
+            assert!(contrast(colour, BACKGROUND) >= 4.5, "{colour}");
+        }
+        for colour in [TEXT, DIM, FRAME, ACCENT, GOLD] {
+            assert!(contrast(contrasting(colour), contrasting(BACKGROUND)) >= 7.0, "{colour}");
+        }
+        for (letter, usual, safe, _) in PIECES {
+            for colour in [usual, safe] {
+                assert!(contrast(colour, BACKGROUND) >= 3.0, "{letter}");
+                assert!(contrast(colour, INK) >= 3.0, "{letter}: its letter");
+            }
+        }
     }
 }
