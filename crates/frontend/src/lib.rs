@@ -7,6 +7,7 @@
 mod celebration;
 mod duel;
 pub mod games;
+mod judged;
 mod keys;
 mod play;
 mod settings;
@@ -17,6 +18,7 @@ mod unfinished;
 pub use celebration::Celebration;
 pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
+pub use judged::MoveClass;
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
 pub use play::{GameResult, Live, LiveNumber, LongStep, Origin, Pace, Session, keep_online_game};
 pub use settings::{

@@ -1,5 +1,7 @@
 //! Matches between terminals over a real server, and scores that go to it.
 
+use quintet_words::{online as words, results};
+
 use crate::SMALL;
 use crate::pty::{Home, Keys, Terminal};
 use crate::served::Served;
@@ -85,6 +87,25 @@ fn a_match_between_two_terminals_outlives_a_killed_server() {
         assert!(terminal.is_restored());
     }
     served.kill();
+}
+
+/// A host plays the computer without waiting for anybody.
+#[test]
+fn a_host_plays_the_computer_in_a_room() {
+    let (home, data) = (Home::new(), Home::new());
+    let served = Served::start(data.path(), "127.0.0.1:0");
+    let mut ada = enter(&home, &served, "Ada", &[]);
+    open_room(&mut ada);
+    let computer = format!("> {}", words::ASK_COMPUTER);
+    ada.press_until("\x1b[A", "the computer", |screen| screen.contains(&computer));
+    ada.send("\x1b[D\r");
+    ada.wait_for(&format!("> {} <", words::SEND_COMPUTER_AWAY));
+    ada.press_until("\x1b[B", "the first line", |screen| {
+        screen.contains(&format!("> {} <", words::READY))
+    });
+    ada.send("\r");
+    ada.wait_for(&quintet_words::terminal::MATCH_KEYS);
+    ada.press_until(" ", "the end", |screen| screen.contains(&*results::YOU_LOSE));
 }
 
 /// A game that begins with the server's seed goes on its leaderboard by itself.

@@ -17,7 +17,7 @@ use crate::draw::{self, Depth, Look};
 use crate::games::{self, GameEntry, Mode};
 use crate::keyboard::{Emulation, Keyboard, Reports};
 use crate::online::{Links, Online, ServerAddress};
-use crate::screens::{Scene, Screen, TableWords};
+use crate::screens::{Scene, Screen, TableWords, WatchedFrom};
 use crate::sources::{Answer, LocalGame, Phase, Source};
 use crate::store::{Servers, Store, load_settings};
 use quintet_frontend::{Characters, Colours, Settings};
@@ -102,8 +102,10 @@ pub(crate) struct App {
     answers: AnswerSink,
     seeds: Box<dyn FnMut() -> u64>,
     kept_at: Micros,
-    /// The seed that the command line asked for.
-    seed: Option<u64>,
+    /// Where the replay that is watched was chosen.
+    pub(crate) watched_from: WatchedFrom,
+    /// The seed that the command line or the player asked for, for the next game.
+    pub(crate) seed: Option<u64>,
     /// The best score of the mode when the game began.
     pub(crate) best: u64,
     /// The best result of the mode as a player reads it, where it is shown.
@@ -150,6 +152,7 @@ impl App {
             answers,
             seeds,
             kept_at: Micros::ZERO,
+            watched_from: WatchedFrom::File,
             seed: None,
             best: 0,
             best_result: String::new(),
@@ -171,7 +174,7 @@ impl App {
                 app.choose(GameName::Versus);
                 app.open_online(room);
             }
-            Begin::Replay(replay) => app.watch(*replay),
+            Begin::Replay(replay) => app.watch(*replay, WatchedFrom::File),
             Begin::Demo(game, seed) => {
                 app.choose(game);
                 app.begin_demo(seed);
@@ -250,7 +253,13 @@ impl App {
     pub(crate) fn key(&mut self, event: &KeyEvent, at: Micros) {
         self.advance(at);
         let is_fresh = event.kind != KeyEventKind::Release;
-        if is_fresh && !self.notices.is_empty() && event.code == KeyCode::Esc {
+        let is_played = matches!(self.screen, Screen::Play) || self.plays_online();
+        let dismisses = match event.code {
+            KeyCode::Esc => true,
+            KeyCode::Enter | KeyCode::Char(' ') => !is_played,
+            _ => false,
+        };
+        if is_fresh && !self.notices.is_empty() && dismisses {
             self.notices.clear();
             return;
         }
@@ -268,6 +277,10 @@ impl App {
         let holds = match (&mut self.screen, &mut self.local) {
             (Screen::Demo(demo), _) => {
                 demo.take(answer);
+                false
+            }
+            (Screen::Viewer(viewer), _) => {
+                viewer.take(answer);
                 false
             }
             (_, Some(local)) => local.take(answer),

@@ -7,7 +7,7 @@ use quintet_words::{notices as notice_words, replays as replay_words};
 
 use super::App;
 use crate::games;
-use crate::screens::{Screen, TableWords};
+use crate::screens::{Screen, TableWords, WatchedFrom};
 use crate::sources::{Demo, GameResult, LocalGame, Origin, Phase, ReplaySource, Session, Source};
 
 impl App {
@@ -133,14 +133,15 @@ impl App {
         self.screen = Screen::Demo(Box::new(Demo::new(session, seed, self.sink())));
     }
 
-    /// Watches a replay.
-    pub(crate) fn watch(&mut self, replay: Replay) {
+    /// Watches a replay that was chosen somewhere.
+    pub(crate) fn watch(&mut self, replay: Replay, from: WatchedFrom) {
         if let Some(rules) = replay.rules.first() {
             self.choose(rules.game);
         }
         match Playback::new(replay) {
             Ok(playback) => {
                 self.open_table();
+                self.watched_from = from;
                 self.screen = Screen::Viewer(Box::new(ReplaySource::new(playback)));
             }
             Err(error) => self.notices.push(replay_words::file_refused(&error.to_string())),

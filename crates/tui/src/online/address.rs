@@ -47,6 +47,14 @@ impl ServerAddress {
     pub(crate) fn room_link(&self, code: RoomCode) -> String {
         self.of(&format!("#/online/{code}"))
     }
+
+    /// The link to a game with these pieces.
+    pub(crate) fn game_link(&self, game: GameName, seed: u64) -> String {
+        let (entry, mode) = games::of(game);
+        let entry = &games::all()[entry];
+        let mode = entry.modes[mode].slug;
+        self.of(&format!("#/{}/play?mode={mode}&seed={seed}", entry.slug))
+    }
 }
 
 impl Default for ServerAddress {
@@ -148,10 +156,16 @@ mod tests {
         let server = ServerAddress::parse("http://a.example:80").expect("an address");
         let code = RoomCode::parse("ABC234").expect("a code");
         let link = server.room_link(code);
-        assert_eq!(Destination::parse(&link), Ok(Destination::Online(server, Some(code))));
+        let room = Destination::Online(server.clone(), Some(code));
+        assert_eq!(Destination::parse(&link), Ok(room));
         assert_eq!(
             Destination::parse("https://a.example/#/marathon/play?mode=sprint&seed=7"),
             Ok(Destination::Game(GameName::Sprint, Some(7)))
+        );
+        let link = server.game_link(GameName::Ultra, u64::MAX);
+        assert_eq!(
+            Destination::parse(&link),
+            Ok(Destination::Game(GameName::Ultra, Some(u64::MAX)))
         );
         assert_eq!(Destination::parse("#/flip"), Ok(Destination::Game(GameName::Flip, None)));
     }

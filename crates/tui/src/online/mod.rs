@@ -28,6 +28,9 @@ const TICK: Micros = Micros::from_millis(200);
 /// The same during a game: often enough to report the board's progress to the server.
 const TICK_IN_GAME: Micros = Micros::from_millis(100);
 
+/// The level of the computer where the player has never played against it.
+const COMPUTER: u8 = 2;
+
 /// A leaderboard.
 #[derive(Debug)]
 pub(crate) struct Leaders {
@@ -43,6 +46,8 @@ pub(crate) struct Online {
     pub(crate) server: ServerAddress,
     /// The rules that are chosen in the lobby.
     pub(crate) rules: RuleSet,
+    /// The level of the computer that a host can ask into the room, from 1.
+    pub(crate) computer: u8,
     pub(crate) leaders: Option<Leaders>,
     /// Whether the server has said that it stops.
     pub(crate) is_stopping: bool,
@@ -75,6 +80,7 @@ impl Online {
             link: links(&server),
             server,
             rules: RuleSet::default(),
+            computer: COMPUTER,
             leaders: None,
             is_stopping: false,
             ranked: None,

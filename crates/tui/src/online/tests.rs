@@ -168,6 +168,39 @@ fn a_room_shows_its_link_its_players_and_its_terms() {
 }
 
 #[test]
+fn a_host_asks_the_computer_into_the_room_and_sends_it_away() {
+    let mut stage = lobby();
+    let ada = || Some(seat("Ada", false));
+    stage.hear(&room(Some(0), [ada(), None], RoomPhase::Open));
+    // The last line of a host. The level is that of the last duel at this device, at first 2.
+    stage.tap(KeyCode::Up);
+    let asks = |level: &str| format!("> {}  ◂ {level}", words::ASK_COMPUTER);
+    let picture = stage.picture();
+    assert!(
+        picture.contains(&asks("COMPUTER 2")) || picture.contains(&asks("Computer 2")),
+        "{picture}"
+    );
+    for _ in 0..4 {
+        stage.tap(KeyCode::Right);
+    }
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::SetBot { level: Some(1) }]);
+    stage.tap(KeyCode::Left).tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::SetBot { level: Some(5) }]);
+    let bot = SeatView { is_bot: true, ..seat("Bot 5", true) };
+    stage.hear(&room(Some(0), [ada(), Some(bot)], RoomPhase::Open));
+    assert!(stage.picture().contains(&format!("> {} <", words::SEND_COMPUTER_AWAY)));
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), [ClientMessage::SetBot { level: None }]);
+    // A friend's seat is not given away, and a guest is not asked.
+    stage.hear(&room(Some(0), [ada(), Some(seat("Grace", false))], RoomPhase::Open));
+    stage.tap(KeyCode::Enter);
+    assert_eq!(stage.sent(), []);
+    stage.hear(&room(Some(1), [Some(seat("Grace", false)), ada()], RoomPhase::Open));
+    assert!(!stage.picture().contains(&*words::ASK_COMPUTER), "{}", stage.picture());
+}
+
+#[test]
 fn a_match_is_counted_in_played_and_decided() {
     let mut stage = in_match(Some(0));
     stage.check("online-count");

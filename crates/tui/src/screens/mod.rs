@@ -1,5 +1,6 @@
 //! The screens: what keys do on each, and what it shows.
 
+mod analysis;
 mod controls;
 mod key_settings;
 mod online;
@@ -17,6 +18,7 @@ mod viewer;
 pub(crate) use online::{OnlinePage, Scene};
 pub(crate) use over::count_match;
 pub(crate) use table_words::{TableWords, Tone};
+pub(crate) use viewer::WatchedFrom;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_words::terminal;
@@ -40,8 +42,8 @@ pub(crate) enum Screen {
     Paused { chosen: usize },
     /// The end of a game.
     Over { chosen: usize, since: Micros, result: Box<GameResult> },
-    /// High scores, or matches won and lost.
-    Scores,
+    /// High scores, at a line, or matches won and lost.
+    Scores { chosen: usize },
     /// What was counted: of all games, or of the mode with this number, from 1.
     Statistics { shown: usize },
     /// What the keys do.
@@ -111,7 +113,7 @@ impl App {
             Screen::Play => {}
             Screen::Paused { chosen } => self.paused_key(event, key, chosen),
             Screen::Over { chosen, since, .. } => self.over_key(event, key, chosen, since),
-            Screen::Scores => self.scores_key(key),
+            Screen::Scores { chosen } => self.scores_key(key, chosen),
             Screen::Statistics { shown } => self.statistics_key(key, shown),
             Screen::Controls => {
                 if matches!(key, MenuKey::Back | MenuKey::Confirm) {
@@ -140,7 +142,7 @@ impl App {
                 self.draw_play(buffer, look);
                 self.draw_over(buffer, *chosen, result);
             }
-            Screen::Scores => self.draw_scores(buffer),
+            Screen::Scores { chosen } => self.draw_scores(buffer, *chosen),
             Screen::Statistics { shown } => self.draw_statistics(buffer, *shown),
             Screen::Controls => self.draw_controls(buffer),
             Screen::Settings { chosen } => self.draw_settings(buffer, *chosen),

@@ -1,13 +1,15 @@
 //! The end of a game or of a round.
 
 use crossterm::event::KeyEvent;
-use quintet_engine::{Micros, Ranking, Scoring};
-use quintet_words::{exact_time, menu, per_second, play, results as words, thousands, time};
+use quintet_engine::{GameName, Micros, Ranking, Scoring};
+use quintet_words::{
+    exact_time, menu, per_second, play, results as words, terminal, thousands, time,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{MenuKey, Screen, dialog};
+use super::{MenuKey, Screen, WatchedFrom, dialog};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, GOLD, TEXT};
 use crate::games::{self, Mode};
@@ -31,15 +33,24 @@ enum OverRow {
     Again,
     Scores,
     Replay,
+    /// The same pieces, for a friend or again.
+    Race,
     Menu,
 }
 
-/// The lines of the dialog: the list of scores where the game has one.
+/// The lines of the dialog: the list of scores where the game has one, and the seed where others can
+/// begin as this game began.
 fn rows(result: &GameResult) -> Vec<OverRow> {
     let has_list = result.game.is_duel() || result.mode.ranking().is_some();
-    let list = has_list.then_some(OverRow::Scores);
-    let others = [OverRow::Replay, OverRow::Menu];
-    std::iter::once(OverRow::Again).chain(list).chain(others).collect()
+    let has_seed = result.origin == Origin::New;
+    let rows = [
+        (OverRow::Again, true),
+        (OverRow::Scores, has_list),
+        (OverRow::Replay, true),
+        (OverRow::Race, has_seed),
+        (OverRow::Menu, true),
+    ];
+    rows.into_iter().filter_map(|(row, is_there)| is_there.then_some(row)).collect()
 }
 
 /// Counts a match against the computer that has been decided.
@@ -71,13 +82,17 @@ impl App {
             (MenuKey::Confirm, Some(OverRow::Again)) => self.again(),
             (MenuKey::Confirm, Some(OverRow::Scores)) => {
                 self.local = None;
-                self.screen = Screen::Scores;
+                self.screen = Screen::Scores { chosen: 0 };
             }
             (MenuKey::Confirm, Some(OverRow::Replay)) => {
                 let id = result.replay.clone();
                 if let Some(replay) = Replays::find(&mut self.store, &id) {
-                    self.watch(replay);
+                    self.watch(replay, WatchedFrom::Replays { chosen: 0 });
                 }
+            }
+            (MenuKey::Confirm, Some(OverRow::Race)) => {
+                let (game, seed) = (result.mode.game, result.seed);
+                self.race(game, seed);
             }
             (MenuKey::Confirm | MenuKey::Back, _) => {
                 self.local = None;
@@ -89,6 +104,19 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Says how others begin with the same pieces, and has the next game for one begin with them too.
+    fn race(&mut self, game: GameName, seed: u64) {
+        let command = format!("quintet play {} --seed {seed}", game.name());
+        let mut said = vec![terminal::race_seed(&command)];
+        let server = self.online.as_ref().map(|online| &online.server);
+        said.extend(server.map(|server| terminal::race_link(&server.game_link(game, seed))));
+        if game.boards() == 1 {
+            self.seed = Some(seed);
+            said.push(terminal::RACE_AGAIN.into());
+        }
+        self.notices.extend(said);
     }
 
     /// The next round of a match that is not decided; else a new game.
@@ -122,21 +150,24 @@ impl App {
             OverRow::Scores if entry.is_duel() => menu::RESULTS.into(),
             OverRow::Scores => menu::HIGH_SCORES.into(),
             OverRow::Replay => words::WATCH_REPLAY.into(),
+            OverRow::Race => words::RACE_SEED.into(),
             OverRow::Menu => words::MAIN_MENU.into(),
         };
         let rows: Vec<String> = rows(result).into_iter().map(label).collect();
         let width = if entry.is_bare { BARE_WIDTH } else { WIDTH }.min(buffer.area.width);
         let inside = usize::from(width.saturating_sub(4));
         let mut lines: Vec<(String, Style)> = Vec::new();
+        if let (Some(_), Some(score)) = (result.winner, score.filter(|score| score.best_of > 1)) {
+            let [first, second] = score.wins;
+            let rounds = menu::best_of(score.best_of);
+            let score = words::match_score(first, second);
+            let style = Style::new().fg(TEXT).add_modifier(Modifier::BOLD);
+            lines.push((format!("{rounds}   {score}"), style));
+        }
         let mut note = |words: &str, colour: Color| {
             let style = Style::new().fg(colour).add_modifier(Modifier::BOLD);
             lines.extend(draw::wrap(words, inside).into_iter().map(|line| (line, style)));
         };
-        if let (Some(_), Some(score)) = (result.winner, score.filter(|score| score.best_of > 1)) {
-            let [first, second] = score.wins;
-            let rounds = menu::best_of(score.best_of);
-            note(&format!("{rounds}   {}", words::match_score(first, second)), TEXT);
-        }
         for (words, is_good) in self.notes(result) {
             note(&words, if is_good { GOLD } else { TEXT });
         }

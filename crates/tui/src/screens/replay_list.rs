@@ -6,7 +6,7 @@ use quintet_words::{replays as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
-use super::{MenuKey, Screen, page};
+use super::{MenuKey, Screen, WatchedFrom, page};
 use crate::app::App;
 use crate::draw::{self, DIM};
 use crate::games;
@@ -20,7 +20,7 @@ impl App {
         match (key, event.code, id) {
             (MenuKey::Back, ..) => self.open_start(),
             (MenuKey::Confirm, _, Some(id)) => match Replays::find(&mut self.store, &id) {
-                Some(replay) => self.watch(replay),
+                Some(replay) => self.watch(replay, WatchedFrom::Replays { chosen }),
                 None => self.notices.push(words::MISSING.into()),
             },
             (_, KeyCode::Delete | KeyCode::Backspace, Some(id)) => {

@@ -37,6 +37,7 @@ impl App {
     pub(crate) fn open_start(&mut self) {
         self.keyboard.forget();
         self.waits_for_ticket = None;
+        self.seed = None;
         if let Some(online) = self.online.as_mut().filter(|online| online.state.is_on()) {
             online.disconnect();
         }
@@ -132,7 +133,7 @@ impl App {
             }
             StartRow::Resume => self.resume_kept(),
             StartRow::Start => self.begin_game(),
-            StartRow::Scores => self.screen = Screen::Scores,
+            StartRow::Scores => self.screen = Screen::Scores { chosen: 0 },
             StartRow::Controls => self.screen = Screen::Controls,
             StartRow::Statistics => self.open_statistics(),
             StartRow::Replays => self.screen = Screen::Replays { chosen: 0 },

@@ -5,12 +5,26 @@ use quintet_engine::Micros;
 use quintet_words::{menu, replays as words, terminal, time};
 use ratatui::buffer::Buffer;
 
+use super::analysis::draw_analysis;
 use super::play::Titles;
 use super::{MenuKey, OnlinePage, Screen};
 use crate::app::App;
 use crate::draw::Look;
 use crate::games;
-use crate::sources::Source;
+use crate::sources::{Source, told};
+
+/// Where a replay was chosen, which is where the way back leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WatchedFrom {
+    /// The command line.
+    File,
+    /// The list of replays, at a line.
+    Replays { chosen: usize },
+    /// The high scores, at a line.
+    Scores { chosen: usize },
+    /// A leaderboard, at a line.
+    Leaders { chosen: usize },
+}
 
 /// How far the arrows go.
 const SKIP: Micros = Micros::from_secs(5);
@@ -18,7 +32,11 @@ const SKIP: Micros = Micros::from_secs(5);
 impl App {
     pub(super) fn viewer_key(&mut self, event: &KeyEvent, key: MenuKey) {
         let Screen::Viewer(viewer) = &mut self.screen else { return };
+        if let Some(chosen) = viewer.analysis.as_ref().and_then(|analysis| analysis.chosen) {
+            return self.analysis_key(event, key, chosen);
+        }
         match event.code {
+            KeyCode::Char('a') => self.open_analysis(),
             KeyCode::Enter => {
                 let Screen::Viewer(viewer) = std::mem::replace(&mut self.screen, Screen::start())
                 else {
@@ -40,14 +58,14 @@ impl App {
             KeyCode::Char('+' | '=') => viewer.faster(),
             KeyCode::Home => viewer.seek(Micros::ZERO),
             KeyCode::End => viewer.seek(Micros::NEVER),
-            _ if key == MenuKey::Back => {
-                let is_online = self.online.as_ref().is_some_and(|online| online.state.is_on());
-                self.screen = if is_online {
-                    Screen::Online(OnlinePage::Leaders { chosen: 0 })
-                } else {
-                    Screen::Replays { chosen: 0 }
-                };
-            }
+            _ if key == MenuKey::Back => match self.watched_from {
+                WatchedFrom::File => self.screen = Screen::Replays { chosen: 0 },
+                WatchedFrom::Replays { chosen } => self.screen = Screen::Replays { chosen },
+                WatchedFrom::Scores { chosen } => self.screen = Screen::Scores { chosen },
+                WatchedFrom::Leaders { chosen } => {
+                    self.show_online(OnlinePage::Leaders { chosen });
+                }
+            },
             _ => {}
         }
     }
@@ -74,8 +92,16 @@ impl App {
         } else {
             Vec::new()
         };
-        let titles = Titles { title, footer: terminal::REPLAY_KEYS.into(), names };
+        let judged = viewer.analysis.as_ref().and_then(|analysis| {
+            let piece = analysis.piece(viewer.pieces(analysis.player)?)?;
+            Some(format!("{}   {}", told(piece), terminal::JUDGED_KEYS))
+        });
+        let footer = judged.unwrap_or_else(|| terminal::REPLAY_KEYS.into());
+        let titles = Titles { title, footer, names };
         self.draw_table(buffer, look, viewer.as_ref(), boards, &titles);
+        if let Some(analysis) = &viewer.analysis {
+            draw_analysis(buffer, analysis, boards);
+        }
     }
 
     pub(super) fn draw_demo(&self, buffer: &mut Buffer, look: &Look) {

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use quintet_bot::{Hand, Hint, Level};
+use quintet_bot::{Analysis, Hand, Hint, JudgedMove, Level};
 use quintet_engine::{Game, Micros, TimedInput};
 
 use super::Session;
@@ -23,6 +23,10 @@ pub(crate) enum Answer {
     Inputs { number: u64, pieces: u32, inputs: Vec<TimedInput> },
     /// Where the strongest level would put a piece; none where it has no idea.
     Hint { pieces: u32, hint: Option<Hint> },
+    /// A piece of the replay that is analysed under this number, which has `all` pieces.
+    Judged { number: u64, all: u32, piece: Box<JudgedMove> },
+    /// The whole analysis with this number; none where the replay cannot be analysed.
+    Analysed { number: u64, analysis: Option<Box<Analysis>> },
 }
 
 /// Asks for a hint in a thread of its own.

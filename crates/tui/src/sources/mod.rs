@@ -1,10 +1,12 @@
 //! What a table shows: a game played here, a replay or a demo.
 
+mod analysis;
 mod computer;
 mod demo;
 mod local;
 mod replay;
 
+pub(crate) use analysis::{Analysis, Progress, class, told};
 pub(crate) use computer::{Answer, Computer};
 pub(crate) use demo::Demo;
 pub(crate) use local::LocalGame;

@@ -1,8 +1,9 @@
 //! A replay: watched at any speed, from any moment.
 
+use quintet_bot::Hint;
 use quintet_engine::{Event, Game, Micros, Playback, Replay, TimedEvent};
 
-use super::{Phase, Source};
+use super::{Analysis, Answer, Phase, Source};
 
 /// Speeds in quarters of the normal one.
 pub(crate) const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -20,6 +21,8 @@ pub(crate) struct ReplaySource {
     events: Vec<(usize, TimedEvent)>,
     /// When pieces lock; found when it is first asked for.
     locks: Vec<Micros>,
+    /// What the computer makes of it, once the player has asked.
+    pub(crate) analysis: Option<Analysis>,
 }
 
 impl ReplaySource {
@@ -33,6 +36,7 @@ impl ReplaySource {
             last: None,
             events: Vec::new(),
             locks: Vec::new(),
+            analysis: None,
         };
         source.seek(Micros::ZERO);
         source
@@ -98,6 +102,34 @@ impl ReplaySource {
         self.last = None;
     }
 
+    /// Goes to a moment and stops there.
+    pub(crate) fn stop_at(&mut self, at: Micros) {
+        self.running = false;
+        self.seek(at);
+    }
+
+    /// Takes what the computer says about the replay.
+    pub(crate) fn take(&mut self, answer: Answer) {
+        if let Some(analysis) = &mut self.analysis {
+            analysis.take(answer);
+        }
+        self.look();
+    }
+
+    /// How many pieces a player has locked by now.
+    pub(crate) fn pieces(&self, player: usize) -> Option<u32> {
+        self.game(player).map(|game| game.view().pieces)
+    }
+
+    /// Finds what the computer says about the piece in play.
+    fn look(&mut self) {
+        let player = self.analysis.as_ref().map(|analysis| analysis.player);
+        let pieces = player.and_then(|player| self.pieces(player));
+        if let (Some(analysis), Some(pieces)) = (&mut self.analysis, pieces) {
+            analysis.look(pieces);
+        }
+    }
+
     /// Goes to a moment; at the end, stops.
     pub(crate) fn seek(&mut self, at: Micros) {
         let end = self.playback.duration();
@@ -114,6 +146,7 @@ impl ReplaySource {
         if at == end {
             self.running = false;
         }
+        self.look();
     }
 }
 
@@ -157,6 +190,10 @@ impl Source for ReplaySource {
 
     fn game(&self, board: usize) -> Option<&Game> {
         self.playback.current().game(board)
+    }
+
+    fn hint(&self, board: usize) -> Option<&Hint> {
+        self.analysis.as_ref().filter(|analysis| analysis.player == board)?.hint()
     }
 
     fn phase(&self) -> Phase {

@@ -183,7 +183,7 @@ fn the_end_tells_why_it_came_and_how_far_the_best_game_is() {
     let said = picture.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains(&format!("{} {short}", results::rank(2))), "{picture}");
     stage.wait(800).tap(KeyCode::Down).tap(KeyCode::Enter);
-    assert!(matches!(stage.app.screen, Screen::Scores), "the second line opens the list");
+    assert!(matches!(stage.app.screen, Screen::Scores { .. }), "the second line opens the list");
 }
 
 /// Sprint ranks by time, to the millisecond.
@@ -198,7 +198,7 @@ fn times_that_rank_have_milliseconds_and_columns_stay_below_each_other() {
         scores.insert(mode.ranking(), entry).expect("there is room");
     }
     scores.save(&mut stage.app.store, game, mode);
-    stage.app.screen = Screen::Scores;
+    stage.app.screen = Screen::Scores { chosen: 0 };
     let picture = stage.picture();
     let column = |text: &str| {
         let line = picture.lines().find(|line| line.contains(text));

@@ -6,6 +6,7 @@ mod live;
 mod pictures;
 mod playing;
 mod terminals;
+mod watching;
 
 use crossterm::event::KeyCode;
 use quintet_engine::{Button, GameName, Micros, Recorder, Replay};

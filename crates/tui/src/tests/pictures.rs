@@ -49,7 +49,7 @@ fn pages_look_as_in_their_pictures() {
         (Screen::Settings { chosen: 0 }, "settings-first"),
         (settings_at(words::INITIAL_ROTATION), "settings-initial-rotation"),
         (settings_at(terminal::COLOURS), "settings-colours"),
-        (Screen::Scores, "scores-none"),
+        (Screen::Scores { chosen: 0 }, "scores-none"),
         (Screen::Replays { chosen: 0 }, "replays-none"),
     ] {
         stage.app.screen = screen;
@@ -75,7 +75,7 @@ fn a_game_from_start_to_the_list_of_scores_looks_as_in_its_pictures() {
     assert!(matches!(stage.app.screen, Screen::Over { .. }), "keys meant for the game do nothing");
     stage.wait(800).tap(KeyCode::Up).tap(KeyCode::Enter);
     assert!(matches!(stage.app.screen, Screen::Start { .. }));
-    stage.app.screen = Screen::Scores;
+    stage.app.screen = Screen::Scores { chosen: 0 };
     stage.check("scores-marathon");
     stage.app.screen = Screen::Replays { chosen: 0 };
     stage.check("replays-marathon");

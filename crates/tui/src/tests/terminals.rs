@@ -44,7 +44,7 @@ fn any_size_at_any_moment_is_drawn() {
     }
     let screens: [fn() -> Screen; 6] = [
         Screen::start,
-        || Screen::Scores,
+        || Screen::Scores { chosen: 0 },
         || Screen::Controls,
         || Screen::Settings { chosen: 3 },
         || Screen::Keys { chosen: 3, waits: false },
@@ -101,9 +101,8 @@ fn colours_are_only_those_that_the_terminal_has() {
         let has = |kind: fn(&Color) -> bool| colours.iter().any(kind);
         let has_true = has(|colour| matches!(colour, Color::Rgb(..)));
         let has_indexed = has(|colour| matches!(colour, Color::Indexed(_)));
-        let has_named = has(|colour| {
-            !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset | Color::White)
-        });
+        let has_named =
+            has(|colour| !matches!(colour, Color::Rgb(..) | Color::Indexed(_) | Color::Reset));
         let expected = match depth {
             Depth::True => (true, false, false),
             Depth::Indexed => (false, true, false),

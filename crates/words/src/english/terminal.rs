@@ -19,10 +19,20 @@ phrases! { Terminal;
     PINNED = "pinned";
     /// How the high scores are used.
     SCORE_KEYS = "←→ mode   Esc back";
+    /// The same, where a score has a replay.
+    SCORE_REPLAY_KEYS = "↑↓ choose   ←→ mode   Enter watch   Esc back";
     /// How a page of text is left.
     PAGE_KEYS = "Esc back";
     /// How a replay is used.
-    REPLAY_KEYS = "Space pause   ←→ 5 s   ↑↓ piece   ,. frame   -+ speed   Enter play on   Esc back";
+    REPLAY_KEYS = "Space pause   A analyse   Enter play   ←→ 5 s   ↑↓ piece   -+ speed   ,. frame   Esc back";
+    /// After the words about a move.
+    JUDGED_KEYS = "A analysis";
+    /// How a friend plays with the same pieces.
+    race_seed(command: &str) -> String = "The same pieces for a friend: {0}";
+    /// The same in a browser.
+    race_link(link: &str) -> String = "Or in a browser: {0}";
+    /// How the player gets them again.
+    RACE_AGAIN = "PLAY AGAIN deals them to you, too.";
     /// How the keys are set.
     BINDING_KEYS = "↑↓ choose   Enter add   Del clear   R reset   Esc back";
     /// The speed of a replay.

@@ -12,7 +12,7 @@ use super::{MenuKey, OnlinePage, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
 use crate::games;
-use crate::screens::Screen;
+use crate::screens::{Screen, WatchedFrom};
 
 impl App {
     /// Opens the leaderboard of the game that is chosen in the menu, or of the first that has one.
@@ -64,11 +64,9 @@ impl App {
 
     /// Shows a replay that the server has sent, if it is still wanted.
     pub(super) fn watch_fetched(&mut self, bytes: Option<Vec<u8>>) {
-        if !matches!(self.screen, Screen::Online(OnlinePage::Leaders { .. })) {
-            return;
-        }
+        let Screen::Online(OnlinePage::Leaders { chosen }) = self.screen else { return };
         match bytes.and_then(|bytes| Replay::from_bytes(&bytes).ok()) {
-            Some(replay) => self.watch(replay),
+            Some(replay) => self.watch(replay, WatchedFrom::Leaders { chosen }),
             None => self.notices.push(words::REPLAY_UNAVAILABLE.into()),
         }
     }

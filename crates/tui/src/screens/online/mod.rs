@@ -7,7 +7,7 @@ mod room;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
-use quintet_frontend::keep_online_game;
+use quintet_frontend::{Opponent, keep_online_game};
 use quintet_online::{ClosedBecause, Connection, FinishedGame};
 use quintet_protocol::RoomCode;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
@@ -91,6 +91,9 @@ impl App {
         self.wanted_room = room;
         let handling = self.online_handling();
         let Some(online) = &mut self.online else { return };
+        if let Opponent::Computer(level) = self.settings.terms.opponent {
+            online.computer = level;
+        }
         if online.state.device.name.is_empty() {
             self.show_online(OnlinePage::Name { text: String::new() });
         } else {

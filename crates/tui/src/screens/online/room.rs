@@ -1,5 +1,6 @@
 //! The room before a match.
 
+use quintet_frontend::{LEVEL_NAMES, Opponent};
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_protocol::{BestOf, ClientMessage, RuleSet, Settings};
@@ -27,6 +28,8 @@ enum RoomRow {
     Length,
     /// Garbage to begin with, by seat.
     Garbage(usize),
+    /// The computer takes the free seat, or leaves it.
+    Computer,
 }
 
 /// The host sets the terms, and everybody sees them. A player's lines never move because of what the
@@ -41,6 +44,9 @@ fn rows(room: &RoomView) -> Vec<RoomRow> {
         RoomRow::Garbage(0),
         RoomRow::Garbage(1),
     ]);
+    if room.you == Some(0) {
+        rows.push(RoomRow::Computer);
+    }
     rows
 }
 
@@ -66,6 +72,17 @@ impl App {
                 online.with(quintet_online::OnlineState::leave);
                 self.follow_scene();
             }
+            (MenuKey::Confirm, RoomRow::Computer) => {
+                let level = Some(online.computer).filter(|_| online.state.can_ask_bot());
+                if level.is_some() || online.state.can_send_bot_away() {
+                    online.with(|state| state.ask(ClientMessage::SetBot { level }));
+                }
+            }
+            (MenuKey::Less | MenuKey::More, RoomRow::Computer) => {
+                let (count, last) = (LEVEL_NAMES.len() as u8, online.computer - 1);
+                let step = if key == MenuKey::More { 1 } else { count - 1 };
+                online.computer = (last + step) % count + 1;
+            }
             (MenuKey::Confirm | MenuKey::More, _) if is_host => {
                 online.with(|state| state.set_room(&|settings| change(settings, row, true)));
             }
@@ -82,7 +99,7 @@ fn change(settings: &mut Settings, row: RoomRow, forward: bool) {
         if forward { (value + 1) % count } else { (value + count - 1) % count }
     };
     match row {
-        RoomRow::Ready | RoomRow::TakeSeat | RoomRow::Leave => {}
+        RoomRow::Ready | RoomRow::TakeSeat | RoomRow::Leave | RoomRow::Computer => {}
         RoomRow::Rules => {
             settings.rules = match settings.rules {
                 RuleSet::Versus => RuleSet::Battle,
@@ -122,6 +139,10 @@ fn label(row: RoomRow, online: &Online, settings: &Settings) -> String {
             let whose = if seat == 0 { words::HOST_GARBAGE } else { words::GUEST_GARBAGE };
             let rows = settings.handicap.get(seat).copied().unwrap_or(0);
             value(&whose, &rows.to_string())
+        }
+        RoomRow::Computer if online.state.can_send_bot_away() => words::SEND_COMPUTER_AWAY.into(),
+        RoomRow::Computer => {
+            value(&words::ASK_COMPUTER, &Opponent::Computer(online.computer).label())
         }
     }
 }

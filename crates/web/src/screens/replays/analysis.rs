@@ -1,7 +1,8 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
 use quintet_engine::Rules;
-use quintet_words::{Phrase, percent, replays as words};
+use quintet_frontend::MoveClass;
+use quintet_words::{percent, replays as words};
 use quintet_worker::{Answer, Judged, Request, Spot, Verdict};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 
@@ -246,11 +247,10 @@ impl Analysis {
             term(&words::FINESSE_FAULTS, &verdict.faults.to_string()),
             term(&words::PIECES_WITHOUT, &without),
         ]);
-        let classes = Class::ALL.map(|class| {
-            let of_class = |pieces: &Vec<Judged>| {
-                pieces.iter().filter(|piece| Class::of(piece) == class).count()
-            };
-            term(&class.name(), &self.pieces.with_value(of_class).to_string())
+        let classes = MoveClass::ALL.map(|wanted| {
+            let of_class =
+                |pieces: &Vec<Judged>| pieces.iter().filter(|piece| class(piece) == wanted).count();
+            term(&wanted.name(), &self.pieces.with_value(of_class).to_string())
         });
         let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
         let close = button("button small", &words::CLOSE, move || self.close());
@@ -326,42 +326,6 @@ impl Analysis {
     }
 }
 
-/// How good a move was, in the words that players know from other games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
-    /// As good as the computer's.
-    Best,
-    Good,
-    Inaccuracy,
-    Mistake,
-    Blunder,
-}
-
-impl Class {
-    const ALL: [Class; 5] =
-        [Class::Best, Class::Good, Class::Inaccuracy, Class::Mistake, Class::Blunder];
-
-    fn of(piece: &Judged) -> Class {
-        match piece.accuracy {
-            _ if piece.loss == 0 => Class::Best,
-            900.. => Class::Good,
-            700..900 => Class::Inaccuracy,
-            400..700 => Class::Mistake,
-            _ => Class::Blunder,
-        }
-    }
-
-    const fn name(self) -> Phrase {
-        match self {
-            Class::Best => words::BEST_MOVE,
-            Class::Good => words::GOOD_MOVE,
-            Class::Inaccuracy => words::INACCURACY,
-            Class::Mistake => words::MISTAKE,
-            Class::Blunder => words::BLUNDER,
-        }
-    }
-}
-
 /// A bar a piece: the less accurate, the higher.
 fn bars(pieces: &[Judged]) -> String {
     let mut path = String::new();
@@ -374,25 +338,12 @@ fn bars(pieces: &[Judged]) -> String {
 
 /// A piece in words: how good the move was, and what would have been better.
 fn told(piece: &Judged) -> String {
-    let number = piece.number + 1;
-    let class = Class::of(piece);
-    if class == Class::Best {
-        return words::best_move(number);
-    }
-    words::judged_move(number, class.name(), &spot(&piece.best))
+    let Spot { kind, hold, cells } = piece.best;
+    class(piece).told(piece.number + 1, kind, hold, cells.map(|(x, _)| x))
 }
 
-/// Where a piece goes: hold, then I in column 10.
-fn spot(spot: &Spot) -> String {
-    let columns = || spot.cells.iter().map(|&(x, _)| x as u32 + 1);
-    let (first, last) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
-    let piece: String = spot.kind.letter().into_iter().collect();
-    let place = if first == last {
-        words::in_column(&piece, first)
-    } else {
-        words::in_columns(&piece, first, last)
-    };
-    if spot.hold { words::hold_then(&place) } else { place }
+fn class(piece: &Judged) -> MoveClass {
+    MoveClass::of(piece.accuracy, piece.loss > 0)
 }
 
 #[cfg(test)]
@@ -404,21 +355,6 @@ mod tests {
         let best = Spot { kind: Kind::I, hold, cells: columns.map(|x| (x, 19)) };
         let (number, entered, loss) = (13, Micros(0), 1000 - accuracy);
         Judged { number, entered, loss, accuracy, played: best, best }
-    }
-
-    #[test]
-    fn a_move_is_told_with_what_would_have_been_better() {
-        let told = |accuracy, hold, columns| super::told(&judged(accuracy, hold, columns));
-        assert_eq!(told(120, true, [9; 4]), "Piece 14: blunder. Better: hold, then I in column 10");
-        let flat = told(650, false, [0, 1, 2, 3]);
-        assert_eq!(flat, "Piece 14: mistake. Better: I in columns 1–4");
-        assert_eq!(told(1000, false, [0; 4]), "Piece 14: best, as the computer would have played");
-    }
-
-    #[test]
-    fn moves_fall_into_five_classes() {
-        let classes = [1000, 950, 800, 500, 10].map(|it| Class::of(&judged(it, false, [0; 4])));
-        assert_eq!(classes, Class::ALL);
     }
 
     #[test]
