@@ -157,7 +157,8 @@ impl Record {
         let histories = lock(&self.histories);
         let history = histories.get(&player).map_or(&[][..], Vec::as_slice);
         let lately = &history[history.len().saturating_sub(LATELY)..];
-        lately.iter().map(|(at, what)| format!("{:.3?} ago: {what}\n", at.elapsed())).collect()
+        let line = |(at, what): &(Instant, String)| format!("{:.3?} ago: {what}\n", at.elapsed());
+        lately.iter().map(line).collect::<Vec<_>>().concat()
     }
 
     /// Prints what happened to the connections of these players since a kill.
