@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::Look;
-use super::palette::{ACCENT, TEXT, reduced};
+use super::palette::{ACCENT, DIM, TEXT, reduced};
 
 /// Writes text at a position, clipped to `width` characters and to the screen.
 pub(crate) fn put(
@@ -65,7 +65,7 @@ pub(crate) fn frame(buffer: &mut Buffer, area: Rect, style: Style) {
 }
 
 /// A centred menu with one line selected. If not all lines fit, those around the selected one are
-/// shown.
+/// shown, and arrows tell that there are more above or below.
 pub(crate) fn menu(buffer: &mut Buffer, area: Rect, rows: &[String], chosen: usize) {
     let height = usize::from(area.height).max(1);
     let first = (chosen + 1).saturating_sub(height).min(rows.len().saturating_sub(height));
@@ -79,6 +79,13 @@ pub(crate) fn menu(buffer: &mut Buffer, area: Rect, rows: &[String], chosen: usi
         let words = if is_chosen { format!("> {row} <") } else { row.clone() };
         centred(buffer, area, y, &words, style);
     }
+    let mut point = |y: u16, arrow: &str, is_there: bool| {
+        if is_there && area.width > 0 && area.height > 0 {
+            put(buffer, (area.right() - 1, y), arrow, 1, Style::new().fg(DIM));
+        }
+    };
+    point(area.y, "↑", first > 0);
+    point(area.bottom().saturating_sub(1), "↓", first + height < rows.len());
 }
 
 /// A text in lines of at most this width, broken between words.
@@ -180,6 +187,10 @@ mod tests {
             .chunks(5)
             .map(|row| row.iter().map(Cell::symbol).collect::<String>())
             .collect();
-        assert_eq!(lines, ["  6  ", "  7  ", "> 8 <"]);
+        assert_eq!(lines, ["  6 ↑", "  7  ", "> 8 <"]);
+        let mut buffer = Buffer::empty(area);
+        menu(&mut buffer, area, &rows, 1);
+        let last = buffer.content[10..].iter().map(Cell::symbol).collect::<String>();
+        assert_eq!(last, "  2 ↓");
     }
 }

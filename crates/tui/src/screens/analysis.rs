@@ -5,12 +5,11 @@ use quintet_bot::JudgedMove;
 use quintet_frontend::MoveClass;
 use quintet_words::{percent, replays as words};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{MenuKey, Screen, dialog};
+use super::{MenuKey, Screen, menu_dialog};
 use crate::app::App;
-use crate::draw::{self, DIM, TEXT};
+use crate::draw::{DIM, TEXT};
 use crate::games;
 use crate::sources::{Analysis, Progress, ReplaySource, class, told};
 
@@ -117,7 +116,6 @@ pub(super) fn draw_analysis(buffer: &mut Buffer, analysis: &Analysis, players: u
                 numbers(done, inside).into_iter().map(|line| (line, plain)).collect();
             lines.push((graph(&done.pieces, inside), Style::new().fg(DIM)));
             if !done.worst.is_empty() {
-                lines.push((String::new(), plain));
                 lines.push((words::WORST_MOVES.into(), Style::new().fg(DIM)));
             }
             lines
@@ -133,14 +131,7 @@ pub(super) fn draw_analysis(buffer: &mut Buffer, analysis: &Analysis, players: u
         AnalysisRow::Close => words::CLOSE.into(),
     };
     let rows: Vec<String> = rows(analysis, players).into_iter().map(label).collect();
-    let height = (lines.len() + rows.len()) as u16;
-    let area = dialog(buffer, &words::ANALYSIS_TITLE, width, height);
-    for ((line, style), y) in lines.iter().zip(area.y..) {
-        draw::centred(buffer, area, y, line, *style);
-    }
-    let y = (area.y + lines.len() as u16).min(area.bottom());
-    let menu = Rect { y, height: rows.len() as u16, ..area };
-    draw::menu(buffer, menu.intersection(area), &rows, chosen);
+    menu_dialog(buffer, &words::ANALYSIS_TITLE, width, lines, (&rows, chosen));
 }
 
 /// The figures of the whole game, in lines of at most this width.

@@ -198,6 +198,30 @@ fn dialog(buffer: &mut Buffer, title: &str, width: u16, rows: u16) -> Rect {
         .intersection(buffer.area)
 }
 
+/// A dialog with lines above a menu. Where there is too little room the last lines are left out, so
+/// that the menu is always seen.
+fn menu_dialog(
+    buffer: &mut Buffer,
+    title: &str,
+    width: u16,
+    mut lines: Vec<(String, Style)>,
+    (rows, chosen): (&[String], usize),
+) {
+    // The frame, the title, and a blank line below it and above the menu.
+    const AROUND: usize = 5;
+    let room = usize::from(buffer.area.height).saturating_sub(AROUND + rows.len());
+    lines.truncate(room);
+    let gap = u16::from(!lines.is_empty());
+    let above = lines.len() as u16 + gap;
+    let area = dialog(buffer, title, width, above + rows.len() as u16);
+    for ((line, style), y) in lines.iter().zip(area.y..) {
+        draw::centred(buffer, area, y, line, *style);
+    }
+    let y = (area.y + above).min(area.bottom());
+    let menu = Rect { y, height: rows.len() as u16, ..area };
+    draw::menu(buffer, menu.intersection(area), rows, chosen);
+}
+
 fn middle(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     let x = area.x + (area.width - width) / 2;

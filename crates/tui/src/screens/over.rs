@@ -6,10 +6,9 @@ use quintet_words::{
     exact_time, menu, per_second, play, results as words, terminal, thousands, time,
 };
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{MenuKey, Screen, WatchedFrom, dialog};
+use super::{MenuKey, Screen, WatchedFrom, menu_dialog};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, GOLD, TEXT};
 use crate::games::{self, Mode};
@@ -178,14 +177,7 @@ impl App {
             _ => values(result).iter().map(|value| pair(value, inside)).collect(),
         };
         lines.extend(numbers.into_iter().map(|line| (line, Style::new().fg(TEXT))));
-        let height = (lines.len() + 1 + rows.len()) as u16;
-        let area = dialog(buffer, &title, width, height);
-        for ((line, style), y) in lines.iter().zip(area.y..) {
-            draw::centred(buffer, area, y, line, *style);
-        }
-        let y = (area.y + lines.len() as u16 + 1).min(area.bottom());
-        let menu = Rect { y, height: rows.len() as u16, ..area };
-        draw::menu(buffer, menu.intersection(area), &rows, chosen);
+        menu_dialog(buffer, &title, width, lines, (&rows, chosen));
     }
 
     /// What is worth a line of its own, and whether it is good news.

@@ -1,6 +1,6 @@
 //! The menu.
 
-use quintet_words::{menu as words, online, terminal};
+use quintet_words::{Phrase, menu as words, online, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -194,10 +194,13 @@ impl App {
         let place = rows.iter().position(|&row| row == chosen).unwrap_or(0);
         let list = Rect { y: area.y + 5, height: area.height.saturating_sub(6), ..area };
         draw::menu(buffer, list, &labels, place);
+        let fits = |words: &Phrase| words.chars().count() <= usize::from(area.width);
         let reports = match self.keyboard.reports {
             _ if self.waits_for_ticket.is_some() => online::CONNECTING,
-            Reports::Releases => terminal::RELEASES,
-            Reports::Repeats => terminal::REPEATS,
+            Reports::Releases if fits(&terminal::RELEASES) => terminal::RELEASES,
+            Reports::Releases => terminal::RELEASES_SHORT,
+            Reports::Repeats if fits(&terminal::REPEATS) => terminal::REPEATS,
+            Reports::Repeats => terminal::REPEATS_SHORT,
         };
         let last = area.bottom();
         draw::centred(buffer, buffer.area, last, &reports, Style::new().fg(DIM));

@@ -2,6 +2,7 @@
 
 use crossterm::event::KeyCode;
 use quintet_engine::GameName;
+use quintet_words::{results, terminal};
 use ratatui::style::Color;
 
 use super::game;
@@ -58,6 +59,32 @@ fn any_size_at_any_moment_is_drawn() {
             stage.size = size;
             stage.buffer();
         }
+    }
+}
+
+#[test]
+fn the_menu_at_the_end_of_a_game_is_seen_in_small_terminals() {
+    for name in [GameName::Marathon, GameName::DominoHard, GameName::Flip] {
+        let mut stage = game(name);
+        stage.wait(100);
+        super::lose(&mut stage);
+        for size in [(60, 20), (50, 16), (40, 16), (28, 14)] {
+            stage.size = size;
+            let picture = stage.picture();
+            for row in [format!("> {} <", results::PLAY_AGAIN), results::MAIN_MENU.into()] {
+                assert!(picture.contains(&row), "{name} at {size:?}:\n{picture}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_narrow_menu_says_what_keys_do_in_few_words() {
+    let mut stage = Stage::with(Reports::Repeats, Depth::True, true, Begin::Menu(None));
+    for (columns, words) in [(80, terminal::REPEATS), (60, terminal::REPEATS_SHORT)] {
+        stage.size = (columns, 24);
+        let picture = stage.picture();
+        assert!(picture.lines().any(|line| line.trim() == words.text()), "{picture}");
     }
 }
 

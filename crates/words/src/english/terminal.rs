@@ -44,6 +44,10 @@ phrases! { Terminal;
     RELEASES = "Keys: releases are reported, so holding a key is exact.";
     /// The terminal does not.
     REPEATS = "Keys: releases are not reported; every repeat of a key moves the piece once.";
+    /// The terminal reports releases, where it is narrow.
+    RELEASES_SHORT = "Keys: releases are reported.";
+    /// It does not, where it is narrow.
+    REPEATS_SHORT = "Keys: releases are not reported.";
 
     /// After the restart key in a game, where releases are not reported.
     PRESS_AGAIN_TO_RESTART = "PRESS AGAIN TO RESTART";

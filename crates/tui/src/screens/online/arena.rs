@@ -15,7 +15,7 @@ use crate::games;
 use crate::keyboard::{Emulation, Stroke};
 use crate::online::Online;
 use crate::screens::play::Titles;
-use crate::screens::{Screen, dialog};
+use crate::screens::{Screen, dialog, menu_dialog};
 use crate::store::save_settings;
 use quintet_frontend::Action;
 
@@ -210,7 +210,8 @@ pub(super) fn draw_verdict(
     if state.connection == Connection::Lost {
         lines.push(status(online));
     }
-    let lines: Vec<String> = lines.iter().flat_map(|line| draw::wrap(line, 44)).collect();
+    let lines = lines.iter().flat_map(|line| draw::wrap(line, 44));
+    let lines = lines.map(|line| (line, Style::new().fg(TEXT))).collect();
     let label = |row: &VerdictRow| match row {
         VerdictRow::Again if state.is_ready() => words::WAITING.into(),
         VerdictRow::Again if decided => results::REMATCH.into(),
@@ -219,11 +220,5 @@ pub(super) fn draw_verdict(
         VerdictRow::Leave => words::LEAVE.into(),
     };
     let rows: Vec<String> = verdict_rows(decided, again).iter().map(label).collect();
-    let height = (lines.len() + 1 + rows.len()) as u16;
-    let area = dialog(buffer, &state.verdict(&over), 50, height);
-    for (line, y) in lines.iter().zip(area.y..) {
-        draw::centred(buffer, area, y, line, Style::new().fg(TEXT));
-    }
-    let menu = Rect { y: area.y + lines.len() as u16 + 1, height: rows.len() as u16, ..area };
-    draw::menu(buffer, menu.intersection(area), &rows, chosen);
+    menu_dialog(buffer, &state.verdict(&over), 50, lines, (&rows, chosen));
 }
