@@ -22,7 +22,7 @@ fn the_app_is_divided_into_parts_that_bear_their_names() {
         ("fn paint(self", "draw/tiles/block.rs"),
         ("struct Frames", "table/frames.rs"),
         ("fn listen(", "table/inputs/keyboard.rs"),
-        ("fn is_mobile(", "layout.rs"),
+        ("fn is_mobile(", "layout/viewport.rs"),
     ] {
         let source = text(&format!("crates/web/src/{place}"));
         assert!(source.contains(part), "{part} in {place}");

@@ -1,20 +1,11 @@
-//! How big things are: the window's size and what fits into it.
+//! How large the cells of boards and boxes are in a window.
 
 use quintet_engine::Rules;
-use quintet_frontend::{BoardSize, LayoutChoice};
-use wasm_bindgen::JsValue;
-use web_sys::{Event, PointerEvent};
+use quintet_frontend::BoardSize;
 
-use crate::dom::{follow, on_window, on_window_first};
-use crate::games;
-use crate::page::{self, window};
-use crate::signals::prelude::*;
-use crate::store::Settings;
+use super::{Chosen, Kept, Layout, Room, Sharing, Space, Viewport};
+use crate::{games, page};
 
-/// M-079: narrower than this is mobile, whatever the device.
-const MOBILE_WIDTH: f64 = 768.0;
-/// A window of at least this many pixels in both directions is no phone's.
-const LARGE_PX: f64 = 600.0;
 /// No cell is larger than this.
 const LARGEST_CELL: f64 = 400.0;
 /// Pixels of a cell in the hold and next boxes of a phone.
@@ -42,203 +33,7 @@ const HALF_ABOVE: f64 = 272.0;
 /// What the controls for the thumbs need above and below an opponent's small board.
 const THUMBS: f64 = 152.0;
 
-/// How large a game's board is, and what it needs around it, in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Space {
-    /// On a desktop.
-    pub(crate) desktop: Room,
-    /// On a phone held upright.
-    pub(crate) portrait: Room,
-    /// On a phone held sideways.
-    pub(crate) landscape: Room,
-    /// A cell in the hold and next boxes on a desktop.
-    pub(crate) small_cell: f64,
-    /// How many of these cells a box for one piece is high there.
-    pub(crate) box_rows: u32,
-}
-
-impl Space {
-    /// For a board of ten columns with boxes and numbers beside it.
-    pub(crate) const STANDARD: Space = Space {
-        desktop: Room::DESKTOP,
-        portrait: Room::PORTRAIT,
-        landscape: Room::LANDSCAPE,
-        small_cell: 22.0,
-        box_rows: 3,
-    };
-}
-
-/// What a board needs in one of the layouts, in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
-    /// Left and right of it.
-    pub(crate) beside: f64,
-    /// Above and below it.
-    pub(crate) around: f64,
-    /// The smallest and the largest cell.
-    pub(crate) cell: (f64, f64),
-}
-
-impl Room {
-    /// Padding, the hints and the frame above and below; boxes and numbers on either side.
-    pub(crate) const DESKTOP: Room = Room { beside: 420.0, around: 128.0, cell: (14.0, 40.0) };
-    /// Hold and next, numbers and controls above and below. (M-085)
-    pub(crate) const PORTRAIT: Room =
-        Room { beside: 0.0, around: 84.0 + 56.0 + 112.0 + 20.0, cell: (15.0, 18.0) };
-    /// Numbers and controls on either side. (M-085)
-    pub(crate) const LANDSCAPE: Room = Room { beside: 400.0, around: 8.0, cell: (15.0, 18.0) };
-}
-
-/// Room that a board leaves for something else than what a game in play has around it, in pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Kept {
-    /// Below it.
-    pub(crate) below: f64,
-    /// Left and right of it on a phone held sideways, in place of a game's numbers and controls.
-    pub(crate) beside: f64,
-}
-
-impl Kept {
-    /// Nothing.
-    pub(crate) const NOTHING: Kept = Kept { below: 0.0, beside: 0.0 };
-}
-
-/// How a board shares the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sharing {
-    /// Alone.
-    Alone,
-    /// With an opponent, whose board is small on a phone.
-    Own,
-    /// As that opponent.
-    Other,
-    /// With an opponent at the same keyboard: both boards are of a size.
-    Half,
-}
-
-/// The three ways in which a game is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// Three columns.
-    Desktop,
-    /// A phone held upright.
-    Portrait,
-    /// A phone held sideways.
-    Landscape,
-}
-
-impl Layout {
-    /// Its name for the styles.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Layout::Desktop => "desktop",
-            Layout::Portrait => "portrait",
-            Layout::Landscape => "landscape",
-        }
-    }
-}
-
-/// What a player chose about sizes and the layout.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chosen {
-    /// How large boards are.
-    pub(crate) size: BoardSize,
-    /// Per cent of the standard size.
-    pub(crate) zoom: u32,
-    /// What games are laid out for.
-    pub(crate) layout: LayoutChoice,
-}
-
-impl Chosen {
-    fn of(settings: &Settings) -> Chosen {
-        Chosen { size: settings.board_size, zoom: settings.zoom, layout: settings.layout }
-    }
-}
-
-/// The window as it is now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Viewport {
-    /// Pixels across.
-    pub(crate) width: f64,
-    /// Pixels down.
-    pub(crate) height: f64,
-    /// Device pixels in one of these.
-    pub(crate) density: f64,
-    /// Whether the device can be touched.
-    pub(crate) touch: bool,
-    /// Whether the player used keys last, and not the screen.
-    pub(crate) used_keys: bool,
-    /// What the player chose.
-    pub(crate) chosen: Chosen,
-}
-
 impl Viewport {
-    fn now() -> Viewport {
-        let window = window();
-        let number = |value: Result<JsValue, JsValue>| value.ok().and_then(|value| value.as_f64());
-        let handler = js_sys::Reflect::has(&window, &"ontouchstart".into()).unwrap_or(false);
-        Viewport {
-            width: number(window.inner_width()).unwrap_or(1024.0),
-            height: number(window.inner_height()).unwrap_or(768.0),
-            density: window.device_pixel_ratio().clamp(0.5, 4.0),
-            touch: handler || window.navigator().max_touch_points() > 0,
-            used_keys: false,
-            chosen: Chosen::default(),
-        }
-    }
-
-    /// Follows the window, what the player chose, and what is used to play.
-    pub(crate) fn follow(settings: RwSignal<Settings>) -> RwSignal<Viewport> {
-        let viewport = RwSignal::new(Viewport::now());
-        let change = move |change: &dyn Fn(&mut Viewport)| {
-            let before = viewport.get_untracked();
-            let mut now = before;
-            change(&mut now);
-            if before != now {
-                viewport.set(now);
-            }
-        };
-        on_window("resize", move |_: Event| {
-            change(&|viewport| {
-                let Viewport { used_keys, chosen, .. } = *viewport;
-                *viewport = Viewport { used_keys, chosen, ..Viewport::now() };
-            });
-        });
-        follow(move || {
-            let chosen = settings.with(Chosen::of);
-            change(&|viewport| viewport.chosen = chosen);
-        });
-        on_window_first("keydown", move |_: Event| change(&|viewport| viewport.used_keys = true));
-        on_window_first("pointerdown", move |event: PointerEvent| {
-            if event.pointer_type() == "touch" {
-                change(&|viewport| viewport.used_keys = false);
-            }
-        });
-        viewport
-    }
-
-    /// A-M18: touch, or narrow. A large screen with touch may be used with keys all the same.
-    pub(crate) fn is_mobile(&self) -> bool {
-        let is_large = self.width.min(self.height) >= LARGE_PX;
-        let touched = match self.chosen.layout {
-            LayoutChoice::Automatic => self.touch && !(self.used_keys && is_large),
-            LayoutChoice::Keys => false,
-            LayoutChoice::Touch => true,
-        };
-        touched || self.width < MOBILE_WIDTH
-    }
-
-    /// How a game is laid out here.
-    pub(crate) fn layout(&self) -> Layout {
-        match (self.is_mobile(), self.height >= self.width) {
-            (false, _) => Layout::Desktop,
-            (true, true) => Layout::Portrait,
-            // A large tablet held sideways has room enough for the upright layout.
-            (true, false) if self.height >= MOBILE_WIDTH => Layout::Portrait,
-            (true, false) => Layout::Landscape,
-        }
-    }
-
     /// Device pixels of a board's cell here, where some room is kept for something else.
     pub(crate) fn cell(&self, rules: &Rules, kept: Kept, place: Sharing) -> u32 {
         let (cell, least) = self.cell_px(rules, kept, place);
@@ -388,34 +183,7 @@ mod tests {
     use super::*;
     use quintet_engine::GameName;
 
-    fn viewport(width: f64, height: f64, touch: bool) -> Viewport {
-        let (used_keys, chosen) = (false, Chosen::default());
-        Viewport { width, height, density: 1.0, touch, used_keys, chosen }
-    }
-
-    /// M-079
-    #[test]
-    fn touch_or_less_than_768_pixels_is_mobile() {
-        assert!(viewport(1440.0, 900.0, true).is_mobile());
-        assert!(viewport(767.0, 900.0, false).is_mobile());
-        assert!(!viewport(768.0, 900.0, false).is_mobile());
-    }
-
-    #[test]
-    fn a_large_screen_with_touch_is_laid_out_for_what_is_used_or_chosen() {
-        let mut laptop = viewport(1280.0, 800.0, true);
-        assert!(laptop.is_mobile());
-        laptop.used_keys = true;
-        assert!(!laptop.is_mobile());
-        laptop.chosen.layout = LayoutChoice::Touch;
-        assert!(laptop.is_mobile());
-        let mut phone = viewport(844.0, 390.0, true);
-        phone.used_keys = true;
-        assert!(phone.is_mobile(), "a phone stays one");
-        phone.chosen.layout = LayoutChoice::Keys;
-        assert!(!phone.is_mobile());
-        assert!(Viewport { width: 390.0, ..phone }.is_mobile(), "narrow");
-    }
+    use crate::layout::viewport::tests::viewport;
 
     #[test]
     fn a_fitted_board_covers_85_per_cent_of_a_large_window_and_stays_on_whole_pixels() {
