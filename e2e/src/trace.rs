@@ -34,6 +34,18 @@ pub struct FrameCost {
     pub callback: f64,
 }
 
+/// What a task cost, in microseconds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LongTask {
+    /// From its beginning to its end.
+    pub lasted: f64,
+    /// What of that the thread really ran.
+    pub worked: f64,
+    /// What it was made of, by the browser's names, and what the thread ran for each; the most
+    /// first.
+    pub parts: Vec<(String, f64)>,
+}
+
 /// Something that took a while, in microseconds.
 #[derive(Clone, Copy)]
 struct Span {
@@ -67,13 +79,11 @@ impl Page {
         costs(&spans)
     }
 
-    /// The longest task of the page's main thread while something is done, in microseconds: as it
-    /// ran, and what of that the thread worked.
-    pub fn longest_task(&self, act: impl FnOnce()) -> (f64, f64) {
+    /// The longest task of the page's main thread while something is done.
+    pub fn longest_task(&self, act: impl FnOnce()) -> LongTask {
         let events = self.trace(&[TASKS], act);
-        let tasks = on_main_thread(&events).filter(|event| event["name"] == TASK);
-        let lasted = |event: &Value| Some((event["dur"].as_f64()?, event["tdur"].as_f64()?));
-        tasks.filter_map(lasted).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
+        let events: Vec<&Value> = on_main_thread(&events).collect();
+        longest_task(&events)
     }
 
     /// Traces what happens meanwhile; every category makes what is traced slower.
@@ -111,6 +121,39 @@ fn on_main_thread(events: &[Value]) -> impl Iterator<Item = &Value> {
     events.iter().filter(move |event| Some(on_thread(event)) == main)
 }
 
+/// The longest task among these events of one thread.
+fn longest_task(events: &[&Value]) -> LongTask {
+    let number = |event: &Value, name: &str| event[name].as_f64().unwrap_or(0.0);
+    let tasks = events.iter().filter(|event| event["name"] == TASK);
+    let longest = tasks.max_by(|a, b| number(a, "dur").total_cmp(&number(b, "dur")));
+    let Some(&task) = longest else { return LongTask::default() };
+    let end = number(task, "ts") + number(task, "dur");
+    let is_inside = |event: &&&Value| {
+        event["ph"] == "X"
+            && event["name"] != TASK
+            && (number(task, "ts")..end).contains(&number(event, "ts"))
+    };
+    let mut inside: Vec<&&Value> = events.iter().filter(is_inside).collect();
+    inside.sort_by(|a, b| number(a, "ts").total_cmp(&number(b, "ts")));
+    let mut parts: Vec<(String, f64)> = Vec::new();
+    let mut until = f64::MIN;
+    // What is nested in a part belongs to it.
+    for event in inside {
+        if number(event, "ts") < until {
+            continue;
+        }
+        until = number(event, "ts") + number(event, "dur");
+        let name = event["name"].as_str().unwrap_or_default();
+        let worked = number(event, "tdur");
+        match parts.iter_mut().find(|part| part.0 == name) {
+            Some(part) => part.1 += worked,
+            None => parts.push((name.to_owned(), worked)),
+        }
+    }
+    parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+    LongTask { lasted: number(task, "dur"), worked: number(task, "tdur"), parts }
+}
+
 /// Sums up what lies between one frame's end and the next, counting what is nested once.
 fn costs(spans: &[Span]) -> Vec<FrameCost> {
     let mut costs = Vec::new();
@@ -131,6 +174,23 @@ fn costs(spans: &[Span]) -> Vec<FrameCost> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_longest_task_is_found_with_its_outermost_parts() {
+        let event = |name: &str, ts: u32, dur: u32| json!({ "ph": "X", "name": name, "ts": ts, "dur": dur, "tdur": dur - 1 });
+        let events = [
+            event(TASK, 0, 20),
+            event("Paint", 2, 15),
+            event(TASK, 30, 40),
+            event("Layout", 31, 10),
+            event("FunctionCall", 32, 5),
+            event("Paint", 45, 12),
+            event("Layout", 60, 6),
+        ];
+        let longest = longest_task(&events.iter().collect::<Vec<_>>());
+        let parts = vec![("Layout".to_owned(), 14.0), ("Paint".to_owned(), 11.0)];
+        assert_eq!(longest, LongTask { lasted: 40.0, worked: 39.0, parts });
+    }
 
     #[test]
     fn what_is_nested_counts_once_and_every_frame_begins_anew() {

@@ -10,11 +10,13 @@ use super::attack_layer::AttackLayer;
 use super::display::Display;
 use super::frames::Frames;
 use super::inputs::Inputs;
+use super::later::{Later, Part};
 use super::reactions::WordTimers;
 use super::sources::{News, Phase, Source};
 use crate::announce::Announcer;
 use crate::app::shared;
 use crate::keys::Action;
+use crate::page::page_now;
 use crate::signals::prelude::*;
 use crate::sound::Audio;
 use crate::store::Settings;
@@ -23,6 +25,8 @@ use crate::store::Settings;
 pub(crate) const BOARDS: usize = 2;
 /// A-X9: however long the browser let us wait, no more than this passes at once.
 pub(super) const LONGEST_FRAME_MS: f64 = 100.0;
+/// A frame that has taken this long makes no further parts.
+const MAKING_MS: f64 = 4.0;
 /// Buttons that do something for as long as they are held.
 const LASTING: [Button; 4] = [Button::Left, Button::Right, Button::SoftDrop, Button::StepDown];
 
@@ -37,6 +41,7 @@ pub(crate) struct Table {
     source: StoredValue<Rc<dyn Source>, LocalStorage>,
     pub(super) words: StoredValue<WordTimers>,
     last_stamp: StoredValue<Option<f64>>,
+    later: StoredValue<Later, LocalStorage>,
     pub(super) audio: StoredValue<Audio, LocalStorage>,
     pub(super) announcer: Announcer,
     pub(super) settings: RwSignal<Settings>,
@@ -53,6 +58,7 @@ impl Table {
             source: StoredValue::new_local(Rc::new(source)),
             words: StoredValue::default(),
             last_stamp: StoredValue::default(),
+            later: StoredValue::new_local(Later::default()),
             audio: shared.audio,
             announcer: shared.announcer,
             settings: shared.settings,
@@ -82,11 +88,39 @@ impl Table {
         seen
     }
 
+    /// Has a part made in one of the next frames, in place of what was wanted for it before.
+    pub(crate) fn make_later(self, part: Part, make: impl FnOnce() + 'static) {
+        self.later.update_value(|later| later.want(part, Box::new(make)));
+    }
+
+    /// No longer wants a part that was not made yet.
+    pub(crate) fn forget(self, part: Part) {
+        // Nothing is left to update while the app is taken down.
+        let _ = self.later.try_update_value(|later| later.forget(part));
+    }
+
+    /// Makes what is wanted, as much as the frame with this stamp has time for.
+    fn make_wanted(self, stamp: f64) {
+        let spent = || page_now() - stamp;
+        // The frame may follow the click that built the screen: then the next one makes the parts.
+        let is_late = |later: &mut Later| later.may_wait() && spent() > MAKING_MS;
+        if self.later.try_update_value(is_late) != Some(false) {
+            return;
+        }
+        while let Some(make) = self.later.try_update_value(Later::next).flatten() {
+            make();
+            if spent() > MAKING_MS {
+                return;
+            }
+        }
+    }
+
     /// A frame is about to be shown.
     fn frame(self, stamp: f64) {
         let last = self.last_stamp.get_value();
         let elapsed = last.map_or(0.0, |last| (stamp - last).clamp(0.0, LONGEST_FRAME_MS));
         self.last_stamp.set_value(Some(stamp));
+        self.make_wanted(stamp);
         self.poll_gamepads(stamp);
         self.repeat_held(stamp);
         self.source().frame(stamp, elapsed);

@@ -16,6 +16,8 @@ const VISITS: usize = 5;
 const SETTLED: &str = "new Promise((done) => setTimeout(() => done(true), 500))";
 /// What a player notices.
 const LONG_TASK_US: f64 = 50_000.0;
+/// How many parts of the longest task are named.
+const PARTS: usize = 5;
 
 /// First visits to a game by its address, and games started from their start screens.
 pub(crate) fn measure() {
@@ -27,13 +29,13 @@ pub(crate) fn measure() {
     for game in GAMES {
         let page = Device::DESKTOP.running().open(&format!("/{game}"));
         page.evaluate(SETTLED);
-        let (lasted, worked) = page.longest_task(|| start(&page, game));
-        let note = if lasted > LONG_TASK_US { "  LONG" } else { "" };
-        println!(
-            "  {game:<9} {:>6.1} ms, worked {:>6.1} ms{note}",
-            lasted / 1000.0,
-            worked / 1000.0
-        );
+        let task = page.longest_task(|| start(&page, game));
+        let note = if task.lasted > LONG_TASK_US { "  LONG" } else { "" };
+        let [lasted, worked] = [task.lasted, task.worked].map(|cost| cost / 1000.0);
+        println!("  {game:<9} {lasted:>6.1} ms, worked {worked:>6.1} ms{note}");
+        let parts = task.parts.iter().take(PARTS);
+        let parts = parts.map(|(name, cost)| format!("{name} {:.1}", cost / 1000.0));
+        println!("            {}", parts.collect::<Vec<_>>().join(", "));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
 use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
-use crate::table::{Canvases, Table};
+use crate::table::{Canvases, Part, Table};
 
 /// A canvas for a board of a table. It follows the settings and the window, of which some room is kept
 /// for something else.
@@ -31,6 +31,9 @@ pub(crate) fn board_canvas(
     let waiting =
         (place != Sharing::Alone).then(|| el("canvas", "meter").attr("aria-hidden", "true"));
     let beside: Option<HtmlCanvasElement> = waiting.as_ref().map(El::get);
+    // Its text need not wait for what paints it.
+    display.set_canvas(Canvases { board: Some(canvas.clone()), ..Canvases::default() });
+    table.show();
     follow(move || {
         let (viewport, look, kept) = (shared.viewport.get(), shared.look.get(), kept());
         let cell = viewport.cell(&rules, kept, place);
@@ -43,14 +46,19 @@ pub(crate) fn board_canvas(
         if let Some(beside) = &beside {
             size(beside, &viewport.px(cell / 3), &viewport.px(height));
         }
-        display.set_canvas(Canvases {
-            painter: Painter::new(&canvas, &rules, cell, look),
-            meter: beside.as_ref().and_then(|beside| Meter::new(beside, &rules, cell)),
-            board: Some(canvas.clone()),
+        let (canvas, beside) = (canvas.clone(), beside.clone());
+        table.make_later(Part::Board(board), move || {
+            display.set_canvas(Canvases {
+                painter: Painter::new(&canvas, &rules, cell, look),
+                meter: beside.as_ref().and_then(|beside| Meter::new(beside, &rules, cell)),
+                board: Some(canvas),
+            });
         });
-        table.show();
     });
-    on_cleanup(move || display.set_canvas(Canvases::default()));
+    on_cleanup(move || {
+        table.forget(Part::Board(board));
+        display.set_canvas(Canvases::default());
+    });
     el("div", "well").children(waiting).child(painted)
 }
 

@@ -11,7 +11,7 @@ use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{TileSheet, draw_piece};
 use crate::signals::prelude::*;
-use crate::table::{Display, Readout};
+use crate::table::{Display, Part, Readout, Table};
 
 /// The width of a box in cells: a piece and room for its glow.
 const COLUMNS: u32 = 5;
@@ -21,15 +21,18 @@ const COLUMNS: u32 = 5;
 pub(crate) struct SheetHandle(RwSignal<Option<Rc<TileSheet>>, LocalStorage>);
 
 impl SheetHandle {
-    /// Tiles of a game that follow the window and the settings.
-    pub(crate) fn follow(rules: Rules) -> SheetHandle {
+    /// Tiles for the boxes beside a board, which follow the window and the settings.
+    pub(crate) fn follow(table: Table, board: usize, rules: Rules) -> SheetHandle {
         let shared = shared();
         let sheet = SheetHandle(RwSignal::new_local(None));
         follow(move || {
             let cell = shared.viewport.get().small_cell(&rules);
             let look = shared.look.get();
-            sheet.0.set(TileSheet::new(cell, &rules, look).map(Rc::new));
+            table.make_later(Part::Boxes(board), move || {
+                sheet.0.set(TileSheet::new(cell, &rules, look).map(Rc::new));
+            });
         });
+        on_cleanup(move || table.forget(Part::Boxes(board)));
         sheet
     }
 }

@@ -11,7 +11,7 @@ use crate::draw::Volley;
 use crate::games::Mode;
 use crate::layout::{Kept, Sharing};
 use crate::signals::prelude::*;
-use crate::table::{AttackLayer, Table};
+use crate::table::{Part, Table};
 use quintet_frontend::MatchScore;
 
 /// A player's name, numbers, hold and next around a board. Styles lay it out.
@@ -25,7 +25,7 @@ pub(crate) fn player_area(
     canvas: El,
 ) -> El {
     let display = table.display(board);
-    let sheet = SheetHandle::follow(rules);
+    let sheet = SheetHandle::follow(table, board, rules);
     let stats = mode.panels.iter().map(|&panel| score_panel(display, panel, &rules));
     let class = match place {
         Sharing::Other => "seat other",
@@ -60,18 +60,24 @@ pub(crate) fn rounds(score: RwSignal<MatchScore>, player: usize) -> Option<El> {
 }
 
 /// The canvas over everything on which attacks fly, as large as the window.
-pub(crate) fn attack_canvas(attacks: AttackLayer, rules: Rules, place: Sharing) -> El {
+pub(crate) fn attack_canvas(table: Table, rules: Rules, place: Sharing) -> El {
     let shared = shared();
     let overlay = el("canvas", "volley").attr("aria-hidden", "true");
     let canvas: HtmlCanvasElement = overlay.get();
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
-        canvas.set_width((viewport.width * viewport.density) as u32);
-        canvas.set_height((viewport.height * viewport.density) as u32);
-        let cell = viewport.cell(&rules, Kept::NOTHING, place);
-        let volley = if look.still { None } else { Volley::new(&canvas, cell) };
-        attacks.set_canvas(volley, viewport.density);
+        let canvas = canvas.clone();
+        table.make_later(Part::Attacks, move || {
+            canvas.set_width((viewport.width * viewport.density) as u32);
+            canvas.set_height((viewport.height * viewport.density) as u32);
+            let cell = viewport.cell(&rules, Kept::NOTHING, place);
+            let volley = if look.still { None } else { Volley::new(&canvas, cell) };
+            table.attacks.set_canvas(volley, viewport.density);
+        });
     });
-    on_cleanup(move || attacks.set_canvas(None, 1.0));
+    on_cleanup(move || {
+        table.forget(Part::Attacks);
+        table.attacks.set_canvas(None, 1.0);
+    });
     overlay
 }

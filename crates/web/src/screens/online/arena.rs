@@ -100,7 +100,7 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
             .children(live_numbers(table.display(place), games::duel(), mode, has_finesse))
     });
     el("div", "cabinet duel").children(areas).child(attack_canvas(
-        table.attacks,
+        table,
         remote.rules[0],
         Sharing::Own,
     ))

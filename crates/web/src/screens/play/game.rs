@@ -109,7 +109,7 @@ fn screen_name(phase: Phase) -> &'static str {
 /// One board and what stands around it.
 fn cabinet(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     let game = shared().router.now().game;
-    let sheet = SheetHandle::follow(rules);
+    let sheet = SheetHandle::follow(table, 0, rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
     let board = board(table, 0, rules, &game.name, Sharing::Alone);
     let right = right.children(live_numbers(table.display(0), game, mode, true));
@@ -138,7 +138,7 @@ fn arena(table: Table, mode: &Mode, rules: Rules, map: &KeyMap) -> El {
     });
     el("div", if two { "cabinet duel swapped" } else { "cabinet duel" })
         .children(areas)
-        .child(attack_canvas(table.attacks, rules, Sharing::Own))
+        .child(attack_canvas(table, rules, Sharing::Own))
 }
 
 /// A board with the count after a pause; the bare game's says when it is over, and a click starts

@@ -214,7 +214,7 @@ fn alone(
     rules: Rules,
     kept: impl Fn() -> Kept + 'static,
 ) -> El {
-    let sheet = SheetHandle::follow(rules);
+    let sheet = SheetHandle::follow(table, 0, rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
     let place = (Sharing::Alone, kept);
     let board = board_canvas(table, 0, rules, &game.name, place);
@@ -240,11 +240,7 @@ fn side_by_side(
         let board = el("div", "board").child(canvas);
         player_area(table, player, mode, rules, place, (&name, None), board)
     });
-    el("div", "cabinet duel").children(areas).child(attack_canvas(
-        table.attacks,
-        rules[0],
-        Sharing::Own,
-    ))
+    el("div", "cabinet duel").children(areas).child(attack_canvas(table, rules[0], Sharing::Own))
 }
 
 /// Play, speed, the timeline, and the way out.
