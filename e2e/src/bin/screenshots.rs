@@ -1,4 +1,5 @@
-//! Takes a picture of every screen on every device: `screenshots FOLDER [WORD]`.
+//! Takes a picture of every screen on every device: `screenshots FOLDER [WORD [SIZE ...]]`, with
+//! sizes such as `320x568`, for a touch screen `320x568t`.
 
 use std::path::PathBuf;
 
@@ -197,13 +198,21 @@ fn lost(device: Device, address: &str) -> Page {
     page
 }
 
+/// The device with this size.
+fn sized(size: &str) -> Device {
+    let device = if size.ends_with('t') { Device::PHONE } else { Device::DESKTOP };
+    let (width, height) = size.trim_end_matches('t').split_once('x').expect("WIDTHxHEIGHT");
+    device.sized(width.parse().expect("a width"), height.parse().expect("a height"))
+}
+
 fn main() {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
     let folder = folder.expect("usage: screenshots FOLDER");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     // Only the screens whose names contain this word, if there is one.
     let word = std::env::args().nth(2).unwrap_or_default();
-    for device in DEVICES {
+    let sizes: Vec<Device> = std::env::args().skip(3).map(|size| sized(&size)).collect();
+    for device in if sizes.is_empty() { DEVICES.to_vec() } else { sizes } {
         for (name, open) in SHOTS.into_iter().filter(|(name, _)| name.contains(&word)) {
             let page = open(device);
             page.wait_for_stillness();
