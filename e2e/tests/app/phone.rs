@@ -120,9 +120,9 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     let next = page.part(".next").rect();
     let pause = page.button(&play::PAUSE).rect();
     assert!(hold.left < 20.0 && hold.top < 30.0, "top left: {hold:?}");
-    assert!(next.left > 195.0 && next.top < 30.0, "top right: {next:?}");
+    assert!(next.middle().0 > 195.0 && next.top < 30.0, "top right: {next:?}");
+    assert!(next.left >= hold.right(), "apart: {hold:?} {next:?}");
     assert!(pause.left >= next.right() && pause.right() > 365.0, "far right: {pause:?}");
-    assert_eq!(page.next_pieces().len(), 1, "the next piece only");
 
     let captions = ["SCORE", "LVL", "LINES"].map(|caption| page.text(caption).rect());
     let numbers = ["12,450", "5", "42"].map(|number| page.text(number).rect());
@@ -137,6 +137,37 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
         let rect = page.button(&name).rect();
         assert!(rect.top >= board.bottom() && rect.top > 600.0, "{name} at the bottom: {rect:?}");
     }
+}
+
+/// M-189
+#[test]
+fn next_shows_as_many_pieces_as_there_is_room_for_and_no_more_than_are_set() {
+    let page = game(Device::PHONE);
+    let first = page.next_pieces();
+    for (width, height, room) in
+        [(390, 844, 3), (320, 568, 2), (360, 640, 3), (430, 932, 4), (844, 390, 3), (568, 320, 2)]
+    {
+        page.set_device(page.device().sized(width, height));
+        page.pass(0.0);
+        let here = page.next_pieces();
+        assert_eq!(here.len(), room, "{width}x{height}: {here}");
+        assert_eq!(here[..1], first[..1], "the next piece comes first");
+        let next = page.part(".next").rect();
+        for slot in 1..=room {
+            let slot = page.part(&format!(".next li:nth-child({slot})")).rect();
+            let inside = slot.left >= next.left && slot.right() <= next.right();
+            assert!(
+                inside && slot.bottom() <= next.bottom(),
+                "{width}x{height}: {slot:?} {next:?}"
+            );
+        }
+    }
+    let page = Device::PHONE.open("/settings");
+    page.starting("slider", &settings::PREVIEWS).focus();
+    page.press(Key::HOME);
+    page.go("/marathon/play?seed=1");
+    page.board();
+    assert_eq!(page.next_pieces().len(), 1, "as it is set");
 }
 
 /// How much of the ink of a button's drawing is in its right half, and in its lower half.

@@ -6,24 +6,16 @@ use quintet_engine::{Kind, MAX_PREVIEWS, Rules};
 use quintet_words::{ShortText, play};
 
 use super::{SheetHandle, piece_box};
-use crate::app::shared;
-use crate::dom::{El, el, follow};
-use crate::signals::prelude::*;
+use crate::dom::{El, el};
 use crate::table::{Display, Readout};
 
-/// Shows the queue from the top; in mobile mode only the next piece.
+/// Shows the queue from the top; on a phone, as much of it as the styles find room for.
 pub(crate) fn preview_box(display: Display, rules: Rules, sheet: SheetHandle) -> El {
-    let shared = shared();
     let slots = (0..usize::from(MAX_PREVIEWS)).map(|slot| {
         let kind = move |readout: &Readout| readout.next[slot];
         let place = el("li", "slot").child(piece_box(display, kind, rules, sheet));
         let marked = place.clone();
-        let hide = move |kind: Option<Kind>, mobile: bool| {
-            marked.mark("hidden", kind.is_none() || (slot > 0 && mobile));
-        };
-        let hide_too = hide.clone();
-        follow(move || hide_too(kind(&display.readout()), shared.mobile.get()));
-        display.follow(kind, move |&kind| hide(kind, shared.is_mobile()));
+        display.follow(kind, move |kind| marked.mark("hidden", kind.is_none()));
         place
     });
     // Two boards have one each, so it is no landmark.
