@@ -1,5 +1,5 @@
-// What is misplaced on the page: outside the window, cut off, covered, overlapping, or too small to
-// read. Whatever lies behind a dialog is not looked at.
+// What is misplaced on the page: outside the window, cut off, covered, overlapping, too small to
+// read, or without the app's styles. Whatever lies behind a dialog is not looked at.
 (smallest) => {
   const faults = new Set();
   const [wide, high] = [innerWidth, innerHeight];
@@ -97,6 +97,13 @@
         faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
       }
     }
+  }
+
+  // Controls do not look like the browser's own.
+  const font = getComputedStyle(document.body).fontFamily;
+  for (const el of all.filter((el) => el.matches("button, select, input:not([type=range], [type=file])"))) {
+    const spoken = !el.matches("button") || el.textContent.trim();
+    if (spoken && getComputedStyle(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
   }
 
   // What takes clicks is not covered.

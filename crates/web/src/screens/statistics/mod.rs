@@ -5,6 +5,7 @@ mod plot;
 use quintet_engine::Ranking;
 use quintet_frontend::statistics::{best_result, clears, duration, sums};
 use quintet_records::{History, Played};
+use quintet_words::replays::UNKNOWN;
 use quintet_words::{Phrase, menu, results, statistics as words, thousands};
 use web_sys::KeyboardEvent;
 
@@ -121,7 +122,10 @@ fn of_all(router: Router, store: Store) -> Vec<El> {
             .child(el("th", "").attr("scope", "row").child(name))
             .child(el("td", "number").text(&thousands(history.count())))
             .child(el("td", "number").text(&duration(history.sum().time_us)))
-            .child(el("td", "number").text(&counted.best(store).unwrap_or_default()))
+            .child(
+                el("td", "number")
+                    .text(&counted.best(store).unwrap_or_else(|| UNKNOWN.text().to_owned())),
+            )
     });
     let table = el("table", "modes-table panel")
         .child(el("thead", "").child(el("tr", "").children(headings.iter().map(heading))))
