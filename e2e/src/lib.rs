@@ -17,6 +17,7 @@ mod axe;
 mod board;
 mod browser;
 mod clock;
+mod contrast;
 mod device;
 mod devtools;
 mod element;

@@ -9,6 +9,7 @@ mod announcements;
 mod arena;
 mod battle;
 mod clears;
+mod contrast;
 mod controls;
 mod demo;
 mod devices;
