@@ -139,7 +139,6 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     }
 }
 
-/// M-189
 #[test]
 fn next_shows_as_many_pieces_as_there_is_room_for_and_no_more_than_are_set() {
     let page = game(Device::PHONE);
