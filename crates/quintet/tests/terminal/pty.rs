@@ -194,11 +194,8 @@ impl Terminal {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("its status") {
-                while self.read(Duration::from_millis(50)) && Instant::now() < deadline {
-                    if self.output.try_recv().is_err() {
-                        break;
-                    }
-                }
+                // What it wrote last may still be on its way.
+                while self.read(Duration::from_millis(20)) && Instant::now() < deadline {}
                 return status;
             }
             self.read(Duration::from_millis(20));
