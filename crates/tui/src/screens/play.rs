@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 use quintet_engine::{Micros, Rules};
-use quintet_words::{menu, results, terminal};
+use quintet_words::{menu, notices, results, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -54,10 +54,7 @@ impl App {
             Stroke::Input(seat, input) => local.input(seat, input, at),
             Stroke::Command(Action::Pause) => self.pause(),
             Stroke::Command(Action::Restart) => self.restart_pressed(at),
-            Stroke::Command(Action::Mute) => {
-                self.settings.bell = !self.settings.bell;
-                save_settings(&mut self.store, &self.settings);
-            }
+            Stroke::Command(Action::Mute) => self.toggle_bell(),
             Stroke::Command(Action::Hint) => {
                 let answers = self.sink();
                 if let Some(local) = &mut self.local {
@@ -66,6 +63,14 @@ impl App {
             }
             Stroke::Command(_) => {}
         }
+    }
+
+    /// Switches the bell, the only sound, and says whether it is on.
+    pub(super) fn toggle_bell(&mut self) {
+        self.settings.bell = !self.settings.bell;
+        save_settings(&mut self.store, &self.settings);
+        let said = if self.settings.bell { notices::SOUND_ON } else { notices::SOUND_OFF };
+        self.words.say(0, said.into(), self.now);
     }
 
     /// Whether a clock is on the screen.

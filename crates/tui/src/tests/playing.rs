@@ -176,3 +176,14 @@ fn losing_the_focus_pauses_and_releases() {
     let local = stage.app.local.as_ref().expect("a game");
     assert_eq!(local.game(0).expect("a board").held_buttons().iter().count(), 0);
 }
+
+#[test]
+fn the_key_for_sound_switches_the_bell_and_says_so() {
+    let mut stage = game(GameName::Marathon);
+    stage.wait(100).tap(KeyCode::Char('m'));
+    assert!(stage.app.settings.bell);
+    assert!(stage.picture().contains(&*quintet_words::notices::SOUND_ON), "{}", stage.picture());
+    stage.wait(100).tap(KeyCode::Char('m'));
+    assert!(!stage.app.settings.bell);
+    assert!(stage.picture().contains(&*quintet_words::notices::SOUND_OFF), "{}", stage.picture());
+}

@@ -16,7 +16,6 @@ use crate::keyboard::{Emulation, Stroke};
 use crate::online::Online;
 use crate::screens::play::Titles;
 use crate::screens::{Screen, dialog, menu_dialog};
-use crate::store::save_settings;
 use quintet_frontend::Action;
 
 /// Lines in the question whether to leave.
@@ -55,10 +54,7 @@ impl App {
                 }
             }
             Stroke::Command(Action::Pause) => self.ask_to_leave(),
-            Stroke::Command(Action::Mute) => {
-                self.settings.bell = !self.settings.bell;
-                save_settings(&mut self.store, &self.settings);
-            }
+            Stroke::Command(Action::Mute) => self.toggle_bell(),
             Stroke::Command(_) => {}
         }
     }

@@ -155,8 +155,9 @@ fn seat(room: &RoomView, place: usize) -> String {
         (_, _, true) => words::ready,
         _ => words::rating,
     };
-    let you = if room.you == Some(place as u8) { words::YOU.text() } else { "" };
-    format!("{} {you}   {}", seat.name, note(seat.rating.into()))
+    let you =
+        if room.you == Some(place as u8) { format!(" {}", words::YOU) } else { String::new() };
+    format!("{}{you}   {}", seat.name, note(seat.rating.into()))
 }
 
 pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize) {
