@@ -34,6 +34,7 @@ pub(crate) fn board_canvas(
     // Its text need not wait for what paints it.
     display.set_canvas(Canvases { board: Some(canvas.clone()), ..Canvases::default() });
     table.show();
+    let made = StoredValue::new(None);
     follow(move || {
         let (viewport, look, kept) = (shared.viewport.get(), shared.look.get(), kept());
         let cell = viewport.cell(&rules, kept, place);
@@ -46,6 +47,11 @@ pub(crate) fn board_canvas(
         if let Some(beside) = &beside {
             size(beside, &viewport.px(cell / 3), &viewport.px(height));
         }
+        // The first key changes what is known of the window, and nothing that is painted.
+        if made.get_value() == Some((cell, look)) {
+            return;
+        }
+        made.set_value(Some((cell, look)));
         let (canvas, beside) = (canvas.clone(), beside.clone());
         table.make_later(Part::Board(board), move || {
             display.set_canvas(Canvases {

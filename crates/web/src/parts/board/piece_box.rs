@@ -25,9 +25,14 @@ impl SheetHandle {
     pub(crate) fn follow(table: Table, board: usize, rules: Rules) -> SheetHandle {
         let shared = shared();
         let sheet = SheetHandle(RwSignal::new_local(None));
+        let made = StoredValue::new(None);
         follow(move || {
-            let cell = shared.viewport.get().small_cell(&rules);
-            let look = shared.look.get();
+            let (viewport, look) = (shared.viewport.get(), shared.look.get());
+            let (cell, rows) = (viewport.small_cell(&rules), viewport.box_rows(&rules));
+            if made.get_value() == Some((cell, rows, look)) {
+                return;
+            }
+            made.set_value(Some((cell, rows, look)));
             table.make_later(Part::Boxes(board), move || {
                 sheet.0.set(TileSheet::new(cell, &rules, look).map(Rc::new));
             });
