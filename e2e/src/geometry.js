@@ -99,9 +99,10 @@
     }
   }
 
-  // Controls do not look like the browser's own.
+  // Controls with words do not look like the browser's own.
   const font = getComputedStyle(document.body).fontFamily;
-  for (const el of all.filter((el) => el.matches("button, select, input:not([type=range], [type=file])"))) {
+  const wordless = "[type=range], [type=file], [type=checkbox], [type=radio], [type=color]";
+  for (const el of all.filter((el) => el.matches(`button, select, input:not(${wordless})`))) {
     const spoken = !el.matches("button") || el.textContent.trim();
     if (spoken && getComputedStyle(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
   }
