@@ -64,15 +64,23 @@ pub(crate) fn attack_canvas(table: Table, rules: Rules, place: Sharing) -> El {
     let shared = shared();
     let overlay = el("canvas", "volley").attr("aria-hidden", "true");
     let canvas: HtmlCanvasElement = overlay.get();
+    let made = StoredValue::new(None);
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
+        let cell = viewport.cell(&rules, Kept::NOTHING, place);
+        let density = viewport.density;
+        let [width, height] = [viewport.width, viewport.height].map(|it| (it * density) as u32);
+        // The first key changes what is known of the window, and nothing that is painted.
+        if made.get_value() == Some((width, height, cell, look.still)) {
+            return;
+        }
+        made.set_value(Some((width, height, cell, look.still)));
         let canvas = canvas.clone();
         table.make_later(Part::Attacks, move || {
-            canvas.set_width((viewport.width * viewport.density) as u32);
-            canvas.set_height((viewport.height * viewport.density) as u32);
-            let cell = viewport.cell(&rules, Kept::NOTHING, place);
+            canvas.set_width(width);
+            canvas.set_height(height);
             let volley = if look.still { None } else { Volley::new(&canvas, cell) };
-            table.attacks.set_canvas(volley, viewport.density);
+            table.attacks.set_canvas(volley, density);
         });
     });
     on_cleanup(move || {
