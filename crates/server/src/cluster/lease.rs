@@ -106,10 +106,13 @@ impl Cluster {
             let is_leased = self.is_leased();
             self.metrics.is_leased.set(i64::from(is_leased));
             self.count_nodes();
-            // Without a lease it has no rooms, but players of others' rooms are connected to it.
-            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
+            // The rooms are given up first: to tell the others may take a while.
             if !is_leased {
                 self.lease.lapse(|| hub.abandon_all());
+            }
+            // Even a node without a lease is heard, because it relays for players of others' rooms.
+            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
+            if !is_leased {
                 continue;
             }
             let usage = hub.addresses.much_used();
