@@ -126,6 +126,14 @@ fn an_analysis_that_is_closed_early_is_given_up() {
     assert_eq!(analysis.pieces.len(), 6);
 }
 
+/// Goes down to a line of a menu, and confirms it.
+fn choose(stage: &mut Stage, line: &str) {
+    while !stage.picture().contains(&format!("> {line} <")) {
+        stage.tap(KeyCode::Down);
+    }
+    stage.tap(KeyCode::Enter);
+}
+
 fn seed(stage: &Stage) -> u64 {
     stage.app.local.as_ref().expect("a game").session.seed()
 }
@@ -136,10 +144,7 @@ fn the_same_pieces_are_offered_to_friends_and_dealt_again() {
     stage.wait(100);
     lose(&mut stage);
     stage.wait(800);
-    while !stage.picture().contains(&format!("> {} <", results::RACE_SEED)) {
-        stage.tap(KeyCode::Down);
-    }
-    stage.tap(KeyCode::Enter);
+    choose(&mut stage, &results::RACE_SEED);
     let said = stage.picture();
     assert!(said.contains("quintet play sprint --seed 7"), "{said}");
     assert!(said.contains(&*terminal::RACE_AGAIN), "{said}");
@@ -153,10 +158,7 @@ fn the_same_pieces_are_offered_to_friends_and_dealt_again() {
     assert_ne!(seed(&stage), 7);
     stage.app.seed = Some(7);
     stage.app.open_start();
-    while !stage.picture().contains(&format!("> {} <", menu::START_GAME)) {
-        stage.tap(KeyCode::Down);
-    }
-    stage.tap(KeyCode::Enter);
+    choose(&mut stage, &menu::START_GAME);
     assert_ne!(seed(&stage), 7);
 }
 
@@ -170,10 +172,7 @@ fn the_pieces_of_a_duel_are_only_told() {
     stage.wait(2000);
     lose(&mut stage);
     stage.wait(800);
-    while !stage.picture().contains(&format!("> {} <", results::RACE_SEED)) {
-        stage.tap(KeyCode::Down);
-    }
-    stage.tap(KeyCode::Enter);
+    choose(&mut stage, &results::RACE_SEED);
     let said = stage.picture();
     assert!(said.contains("quintet play battle --seed 7"), "{said}");
     assert!(!said.contains(&*terminal::RACE_AGAIN), "{said}");
