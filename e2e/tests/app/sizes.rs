@@ -226,7 +226,7 @@ fn boards_are_crisp_at_every_density() {
         page.set_device(Device { density, ..page.device() });
         page.wait_for("the density", &format!("Math.abs(devicePixelRatio - {density}) < 0.001"));
         page.misplaced();
-        // The page has been told by now; a frame makes what paints the board anew.
+        // The page knows the new density. The next frame makes a new painter for the board.
         page.pass(0.0);
         let canvas = page.part(".board-canvas");
         let pixels = canvas.ask("function() { return this.width; }").as_f64().expect("a number");

@@ -399,8 +399,8 @@ mod tests {
         }
     }
 
-    /// Whoever left a room and was paired as the connection broke once left the new room by saying
-    /// again that they leave, and lost the match.
+    /// A client repeats `Leave` after it reconnects. Without the room's code this made a player leave
+    /// the room of a new opponent and lose that match.
     #[test]
     fn leaving_a_room_again_on_a_new_connection_does_not_leave_the_next_one() {
         let mut client = Client::new("Ada", None, Handling::STANDARD, 5);

@@ -192,7 +192,8 @@ impl RoomHandle {
         self.inside.state().room.seat_of(conn).is_some()
     }
 
-    /// Whether a match is on here, or was the last: its end is told to whoever does not know it.
+    /// Whether this is the room's current match or its last one. The room itself tells a player who
+    /// comes back how that match ended.
     pub(crate) fn knows(&self, match_id: u64) -> bool {
         self.inside.state().room.knows(match_id)
     }
