@@ -298,7 +298,7 @@ impl Game {
     pub fn set_up(&mut self, position: &Position) -> Result<(), PositionError> {
         let mut game = self.clone();
         game.replace(position)?;
-        game.find_due();
+        game.forget_due();
         *self = game;
         Ok(())
     }

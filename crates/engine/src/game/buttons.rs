@@ -7,15 +7,19 @@ use crate::rules::Lock;
 use crate::shape::RotateBy;
 use crate::time::Micros;
 
+/// The change of column of left and right. Computed, not matched: a processor cannot predict which of
+/// the two a player presses, and a wrong guess costs more than this.
+const fn direction_of(button: Button) -> i8 {
+    2 * (button as i8) - (Button::Left as i8 + Button::Right as i8)
+}
+
 impl Game {
     pub(super) fn act_on_press(&mut self, button: Button, sink: Sink<'_>) {
         self.held.insert(button);
         match button {
-            Button::Left => self.press_direction(-1, sink),
-            Button::Right => self.press_direction(1, sink),
+            Button::Left | Button::Right => self.press_direction(direction_of(button), sink),
             Button::StepDown => {
-                self.step_down = Repeat::from(self.now + self.first_repeat());
-                self.forget_due();
+                self.charge_step_down(self.first_repeat());
                 self.step_by_player(sink);
             }
             Button::SoftDrop => {
@@ -34,8 +38,7 @@ impl Game {
     pub(super) fn act_on_release(&mut self, button: Button) {
         self.held.remove(button);
         match button {
-            Button::Left => self.release_direction(-1, Button::Right),
-            Button::Right => self.release_direction(1, Button::Left),
+            Button::Left | Button::Right => self.release_direction(direction_of(button)),
             Button::StepDown => self.step_down = Repeat::OFF,
             Button::SoftDrop => self.soft_drop = Repeat::OFF,
             // Nothing that falls due depends on the others.
@@ -60,15 +63,22 @@ impl Game {
     /// The first repeat of left or right comes after this time.
     fn charge_shift(&mut self, time: Micros) {
         self.shift = Repeat::from(self.now + time);
-        self.due.0 = self.due.0.min(self.shift.at);
+        self.expect(self.shift.at);
+    }
+
+    /// The first repeat of stepping down comes after this time.
+    fn charge_step_down(&mut self, time: Micros) {
+        self.step_down = Repeat::from(self.now + time);
+        self.expect(self.step_down.at);
     }
 
     /// A-M12: the button that is still held takes over, with a new charge.
-    fn release_direction(&mut self, direction: i8, other: Button) {
+    fn release_direction(&mut self, direction: i8) {
         if self.direction != direction {
             return;
         }
-        if self.held.contains(other) {
+        // The other one, since this one is no longer held.
+        if self.held.contains(Button::Left) || self.held.contains(Button::Right) {
             self.direction = -direction;
             // Never at this moment: where both are released at once, or during a pause, the
             // piece stays, whichever comes first.
@@ -118,7 +128,7 @@ impl Game {
         let resumes_at = self.now + dcd;
         let at = if self.shift.charged { resumes_at } else { self.shift.at.max(resumes_at) };
         self.shift = Repeat::from(at);
-        self.forget_due();
+        self.expect(at);
     }
 
     /// A charge that was waiting for a piece moves it as it enters.
@@ -129,24 +139,26 @@ impl Game {
             if arr == Micros::ZERO {
                 self.slide(sink);
             } else {
-                self.shift = Repeat::from(self.now + arr);
+                self.charge_shift(arr);
                 self.shift_piece(self.direction, true, sink);
             }
         }
         if self.step_down.charged {
-            self.step_down = Repeat::from(self.now + self.step_down_interval());
+            self.charge_step_down(self.step_down_interval());
         }
         if self.held.contains(Button::SoftDrop) {
             self.start_soft_drop(sink);
         }
     }
 
+    #[inline]
     fn shift_piece(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) {
         if !self.shift_piece_quietly(direction, repeated, sink) && !repeated {
             self.emit(sink, Event::Blocked);
         }
     }
 
+    #[inline]
     fn shift_piece_quietly(&mut self, direction: i8, repeated: bool, sink: Sink<'_>) -> bool {
         if direction == 0 || !self.shift_by(direction, 0) {
             return false;
@@ -168,6 +180,7 @@ impl Game {
     }
 
     /// Rotates the piece in play, if it fits.
+    #[inline]
     pub(super) fn rotate_piece(&mut self, by: RotateBy) -> bool {
         let Some(piece) = &mut self.piece else { return false };
         let rotation = &self.rules.rotation;
@@ -214,7 +227,7 @@ impl Game {
             self.lock.resets_left -= 1;
             self.lock.left = delay;
             self.lock.at = self.now + delay;
-            self.forget_due();
+            self.expect(self.lock.at);
         }
     }
 
@@ -224,7 +237,7 @@ impl Game {
             self.drop_to_rest(sink);
         } else if self.soft_drop.is_asleep() {
             self.soft_drop = self.soft_drop.woken(self.now, interval);
-            self.forget_due();
+            self.expect(self.soft_drop.at);
         }
     }
 
@@ -241,14 +254,14 @@ impl Game {
     pub(super) fn wake_shift(&mut self) {
         if self.shift.is_asleep() {
             self.shift = self.shift.woken(self.now, self.rules.handling.arr);
-            self.forget_due();
+            self.expect(self.shift.at);
         }
     }
 
     pub(super) fn wake_step_down(&mut self) {
         if self.step_down.is_asleep() {
             self.step_down = self.step_down.woken(self.now, self.step_down_interval());
-            self.forget_due();
+            self.expect(self.step_down.at);
         }
     }
 
@@ -259,7 +272,7 @@ impl Game {
                 self.drop_to_rest(sink);
             } else {
                 self.soft_drop = Repeat::from(self.now + interval);
-                self.forget_due();
+                self.expect(self.soft_drop.at);
             }
         }
     }

@@ -4,8 +4,9 @@ use super::{Game, InputError, Phase};
 use crate::event::{EndReason, Sink};
 use crate::time::Micros;
 
-/// A moment before which nothing falls due. It may be earlier than the earliest deadline, which costs
-/// a look at all of them, so games that differ in it alone are equal.
+/// A moment before which nothing falls due, so that most inputs need not look at all timers. It may be
+/// earlier than the earliest deadline, so games that differ in it alone are equal. It is zero while
+/// the game is paused and after its end, when time does not pass.
 #[derive(Clone, Copy, Debug, Eq)]
 pub(super) struct NotBefore(pub(super) Micros);
 
@@ -32,32 +33,41 @@ impl Game {
     /// # Ok::<(), quintet_engine::InputError>(())
     /// ```
     pub fn advance(&mut self, now: Micros, sink: Sink<'_>) -> Result<(), InputError> {
+        self.reach(now, sink).map(|_| ())
+    }
+
+    /// Lets time pass, and says whether the game goes on then: it is neither paused nor over.
+    #[inline]
+    pub(super) fn reach(&mut self, now: Micros, sink: Sink<'_>) -> Result<bool, InputError> {
+        if self.now <= now && now < self.due.0 {
+            self.now = now;
+            return Ok(true);
+        }
+        self.reach_deadlines(now, sink)
+    }
+
+    #[inline(never)]
+    fn reach_deadlines(&mut self, now: Micros, sink: Sink<'_>) -> Result<bool, InputError> {
         if self.paused || self.is_over() {
-            return Ok(());
+            return Ok(false);
         }
         if now < self.now {
             return Err(InputError::TimeRunsBackwards { at: now, now: self.now });
         }
-        if now < self.due.0 {
-            self.now = now;
-            return Ok(());
-        }
         self.catch_up(now, sink);
-        Ok(())
+        Ok(!self.is_over())
     }
 
     pub(super) fn catch_up(&mut self, now: Micros, sink: Sink<'_>) {
-        loop {
+        while !self.is_over() {
             self.find_due();
             let NotBefore(due) = self.due;
             if due > now || due == Micros::NEVER {
+                self.now = now;
                 break;
             }
             self.now = due;
             self.fire(sink);
-        }
-        if !self.is_over() {
-            self.now = now;
         }
     }
 
@@ -78,34 +88,40 @@ impl Game {
     /// # Ok::<(), quintet_engine::InputError>(())
     /// ```
     pub fn next_deadline(&self) -> Option<Micros> {
-        Some(self.earliest()).filter(|&due| due != Micros::NEVER && !self.paused)
+        let is_waiting = !self.paused && !self.is_over();
+        is_waiting.then(|| self.earliest()).filter(|&due| due != Micros::NEVER)
     }
 
     /// Begins a phase; one that ends by itself sets its deadline.
     pub(crate) fn begin_phase(&mut self, phase: Phase) {
-        self.forget_due();
         self.phase = phase;
         self.phase_ends_at = match phase {
             Phase::Idle => Micros::ZERO,
             Phase::Waiting { until } | Phase::Clearing { until, .. } => until,
             Phase::Falling | Phase::Over(_) => Micros::NEVER,
         };
+        self.expect(self.phase_ends_at);
     }
 
-    /// A timer has changed, and may be the first to fall due now.
-    pub(super) const fn forget_due(&mut self) {
+    /// A timer has been set to this moment, and may be the first to fall due now.
+    pub(super) fn expect(&mut self, at: Micros) {
+        self.due.0 = self.due.0.min(at);
+    }
+
+    /// Looks at all timers, some of which may have been stopped.
+    pub(super) fn find_due(&mut self) {
+        if !self.is_over() {
+            self.due = NotBefore(self.earliest());
+        }
+    }
+
+    /// Any timer may have changed.
+    pub(crate) const fn forget_due(&mut self) {
         self.due = NotBefore(Micros::ZERO);
     }
 
-    /// Finds the earliest deadline.
-    pub(crate) fn find_due(&mut self) {
-        self.due = NotBefore(self.earliest());
-    }
-
+    /// The earliest deadline of a game that is not over.
     pub(super) fn earliest(&self) -> Micros {
-        if self.is_over() {
-            return Micros::NEVER;
-        }
         self.phase_ends_at
             .min(self.shift.at)
             .min(self.soft_drop.at)

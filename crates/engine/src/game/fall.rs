@@ -81,7 +81,7 @@ impl Game {
     pub(super) fn restart_fall(&mut self) {
         if !self.rules.fall_clock_runs_on {
             self.fall_at = self.now + self.fall_interval;
-            self.forget_due();
+            self.expect(self.fall_at);
         }
     }
 
@@ -109,7 +109,6 @@ impl Game {
         } else if self.lock.is_running() {
             self.lock.left = self.lock.at - self.now;
             self.lock.at = Micros::NEVER;
-            self.forget_due();
             self.restart_fall();
         }
     }
@@ -119,7 +118,6 @@ impl Game {
         let (Lock::Delay { delay, .. }, Some(piece)) = (self.rules.lock, self.piece) else {
             return;
         };
-        self.forget_due();
         let depth = self.depth(piece.y);
         let is_new_low = depth > self.lock.lowest;
         if is_new_low {
@@ -134,6 +132,7 @@ impl Game {
         } else if is_new_low {
             self.lock.at = self.now + delay;
         }
+        self.expect(self.lock.at);
     }
 
     /// How far down the piece in this row reaches, or how far up where it falls upwards.

@@ -190,7 +190,7 @@ pub struct Game {
     shift: Repeat,
     soft_drop: Repeat,
     step_down: Repeat,
-    /// Kept so that most calls need not look at all timers. Stopping one leaves it as it is.
+    /// Setting a timer updates it; stopping one leaves it as it is.
     due: NotBefore,
     /// How the last action rotated the piece, and by which kick; none if it did anything else.
     last_rotation: Option<(RotateBy, u8)>,
@@ -256,19 +256,14 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn press(&mut self, button: Button, at: Micros, sink: Sink<'_>) -> Result<(), InputError> {
-        if self.paused {
-            return Ok(());
+        if self.reach(at, sink)? {
+            self.act_on_press(button, sink);
+            if self.due.0 <= at {
+                // What the press made due at once happens at once.
+                self.catch_up(at, sink);
+            }
+            debug_assert!(self.due.0 <= self.earliest(), "a timer was set and not expected");
         }
-        self.advance(at, sink)?;
-        if self.is_over() {
-            return Ok(());
-        }
-        self.act_on_press(button, sink);
-        if self.due.0 <= at {
-            // What the press made due at once happens at once.
-            self.catch_up(at, sink);
-        }
-        debug_assert!(self.due.0 <= self.earliest(), "a timer was changed and not told");
         Ok(())
     }
 
@@ -292,13 +287,10 @@ impl Game {
         at: Micros,
         sink: Sink<'_>,
     ) -> Result<(), InputError> {
-        if !self.paused {
-            self.advance(at, sink)?;
-        }
-        if !self.is_over() {
+        if self.reach(at, sink)? || self.paused {
             self.act_on_release(button);
+            debug_assert!(self.due.0 <= self.earliest(), "a timer was set and not expected");
         }
-        debug_assert!(self.due.0 <= self.earliest(), "a timer was changed and not told");
         Ok(())
     }
 
@@ -323,11 +315,7 @@ impl Game {
         sink: Sink<'_>,
     ) -> Result<(), InputError> {
         self.check_gaps(gaps)?;
-        if self.paused {
-            return Ok(());
-        }
-        self.advance(at, sink)?;
-        if self.is_over() {
+        if !self.reach(at, sink)? {
             return Ok(());
         }
         let travel = match self.rules.attack {
@@ -365,6 +353,7 @@ impl Game {
     /// ```
     pub fn pause(&mut self) {
         self.paused = !self.is_over();
+        self.forget_due();
     }
 
     /// Resumes after a pause, exactly where the game was.
@@ -392,7 +381,7 @@ impl Game {
             return;
         }
         self.begin_phase(Phase::Over(reason));
-        self.due = NotBefore(Micros::NEVER);
+        self.forget_due();
         self.paused = false;
         self.emit(sink, Event::Over { reason });
     }

@@ -63,6 +63,7 @@ impl Game {
         }
         self.find_footing(sink);
         self.release_charges(sink);
+        self.find_due();
     }
 
     /// Rotates a piece that has just entered by the first rotation whose button is held, if it fits.
@@ -80,6 +81,7 @@ impl Game {
     }
 
     /// Puts a piece of this kind into play where it enters; false where it does not fit.
+    #[inline]
     fn place_at_entry(&mut self, kind: Kind) -> bool {
         let shape = self.rules.rotation.shapes.shape(kind, Rotation::SPAWN);
         let (x, y) = self.rules.entry(kind, shape, self.gravity);
@@ -98,7 +100,6 @@ impl Game {
         };
         self.lock = LockTimer::new(resets_left);
         self.soft_drop = Repeat::OFF;
-        self.forget_due();
         self.wake_shift();
         self.wake_step_down();
         self.restart_fall();

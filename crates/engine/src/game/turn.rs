@@ -23,7 +23,6 @@ impl Game {
         self.counters.pieces += 1;
         self.lock.at = Micros::NEVER;
         self.soft_drop = Repeat::OFF;
-        self.forget_due();
         self.wake_shift();
         self.wake_step_down();
         if !self.rules.fall_clock_runs_on {
@@ -144,6 +143,7 @@ impl Game {
     }
 
     /// The spin that the piece in play scores if it locks where it is.
+    #[inline]
     pub(crate) fn spin(&self) -> Spin {
         match (self.piece, self.last_rotation) {
             (Some(piece @ Piece { kind: Kind::T, .. }), Some(rotation)) => {
@@ -156,6 +156,7 @@ impl Game {
 
 /// The spin of a piece that this rotation, by the kick with this number, has just brought where it is:
 /// it is a T, and three of the four corners of its box are taken.
+#[inline(never)]
 pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, rotation: (RotateBy, u8)) -> Spin {
     if !matches!(piece.kind, Kind::T) || shape.width() != 3 || shape.height() != 3 {
         return Spin::None;
