@@ -170,7 +170,7 @@ impl Game {
 
     fn rotate(&mut self, by: RotateBy, sink: Sink<'_>) {
         if self.rotate_piece(by) {
-            self.tell_rotation(sink);
+            self.emit_rotated(sink);
             self.piece_moved(sink);
             self.cut_repeats();
             self.slide(sink);
@@ -192,7 +192,7 @@ impl Game {
         true
     }
 
-    pub(super) fn tell_rotation(&self, sink: Sink<'_>) {
+    pub(super) fn emit_rotated(&self, sink: Sink<'_>) {
         let kick = self.last_rotation.map_or(0, |(_, kick)| kick);
         self.emit(sink, Event::Rotated { kick, spin: self.spin() });
     }

@@ -85,7 +85,7 @@ impl Game {
         }
     }
 
-    /// Whether the piece neither rests now nor did before the last move; mostly that is so.
+    /// Whether the piece neither rests now nor did before the last move: the common case.
     #[inline]
     pub(super) fn floats(&self) -> bool {
         !self.lock.is_running() && self.fall_interval != Micros::ZERO && !self.rests()

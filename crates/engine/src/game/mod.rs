@@ -129,6 +129,7 @@ pub enum Status {
 /// # Ok::<(), InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InputError {
     /// It was dated before the moment the game had already reached.
     #[error("time runs backwards: {} us is before {} us, which the game has already reached", at.0, now.0)]

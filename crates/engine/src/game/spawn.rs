@@ -74,7 +74,7 @@ impl Game {
             (Button::Rotate180, RotateBy::Half),
         ] {
             if self.held.contains(button) && self.rotate_piece(by) {
-                self.tell_rotation(sink);
+                self.emit_rotated(sink);
                 break;
             }
         }
@@ -125,8 +125,8 @@ impl Game {
         }
     }
 
-    /// Turns gravity over: the board upside down, kinds for their mirror images, and the piece in
-    /// play, mirrored too, back to where pieces enter now. (A-F7, A-F8)
+    /// Reverses gravity: flips the board, mirrors the kinds on it, and lets the piece in play, mirrored
+    /// too, enter again from the other side. (A-F7, A-F8)
     pub(super) fn flip_gravity(&mut self, sink: Sink<'_>) {
         // Rows that are about to go keep their places until they are gone.
         if !self.rules.flip || matches!(self.phase, Phase::Clearing { .. }) {

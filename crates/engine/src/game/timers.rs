@@ -31,7 +31,7 @@ impl Repeat {
         self.idle_since.0 != Micros::NEVER.0
     }
 
-    /// Goes on in the same beat.
+    /// Resumes on its original schedule.
     pub(super) const fn woken(self, now: Micros, interval: Micros) -> Repeat {
         Repeat::from(self.idle_since.next_beat(interval, now))
     }

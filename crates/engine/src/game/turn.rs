@@ -165,8 +165,9 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, rotation: (RotateB
     let free = board.free_cells(CORNERS, piece.x, piece.y);
     let are_three_taken = free & free.wrapping_sub(1) == 0;
     let are_both_in_front_taken = free & front == 0;
-    // The fifth offset of a quarter turn; half turns have a table of their own.
-    let is_twist = matches!(rotation, (RotateBy::Clockwise | RotateBy::CounterClockwise, 4));
+    // Half turns have a table of their own, in which no offset is special.
+    let is_quarter = matches!(rotation.0, RotateBy::Clockwise | RotateBy::CounterClockwise);
+    let is_twist = is_quarter && rotation.1 == LAST_KICK;
     match are_three_taken {
         true if are_both_in_front_taken || is_twist => Spin::Full,
         true => Spin::Mini,
@@ -174,6 +175,8 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, rotation: (RotateB
     }
 }
 
+/// The last offset of a quarter turn in SRS.
+const LAST_KICK: u8 = 4;
 /// The corners of a T's box, as bits of its rows.
 const CORNERS: u64 = TOP_CORNERS | BOTTOM_CORNERS;
 const TOP_CORNERS: u64 = 0b101;
