@@ -117,10 +117,14 @@ impl Bot {
     fn receive(&mut self, line: Line) -> Result<Reply, ServeError> {
         let message = match line {
             Line::TooLong => Err(ServeError::LineTooLong),
-            Line::Whole(text) if is_rules(&text) => {
-                return Ok(Reply::Message(answer_to_rules(&text)));
-            }
-            Line::Whole(text) => from_frontend(&text).map_err(ServeError::from),
+            Line::Whole(text) => match from_frontend(&text) {
+                // Rules that cannot be parsed, such as an unknown randomizer, are not supported.
+                Err(_) if is_rules(&text) => {
+                    let error = Error::new(ErrorCause::UnsupportedRules.into());
+                    return Ok(Reply::Message(error.into()));
+                }
+                message => message.map_err(ServeError::from),
+            },
         };
         let message = match message {
             Ok(Some(message)) => message,
@@ -146,6 +150,7 @@ impl Bot {
                 Ok(Reply::None)
             }
             FrontendMessage::Suggest(_) => Ok(Reply::Message(self.suggestion())),
+            FrontendMessage::Rules(_) => Ok(Reply::Message(Ready::new().into())),
             FrontendMessage::Quit(_) => Ok(Reply::Quit),
             _ => Ok(Reply::None),
         }
@@ -200,18 +205,10 @@ impl Bot {
     }
 }
 
-/// Whether this is a `rules` message, supported or not.
+/// Whether a line that is not a valid message is a `rules` message all the same.
 fn is_rules(text: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(text)
         .is_ok_and(|message| message["type"] == "rules")
-}
-
-/// Rules that cannot be parsed, such as an unknown randomizer, are not supported.
-fn answer_to_rules(text: &[u8]) -> BotMessage {
-    match from_frontend(text) {
-        Ok(Some(FrontendMessage::Rules(_))) => Ready::new().into(),
-        _ => Error::new(ErrorCause::UnsupportedRules.into()).into(),
-    }
 }
 
 #[cfg(test)]
