@@ -35,14 +35,17 @@ const FLIP: &[Lesson] = &[
     ("flip-next", words::FLIP_NEXT),
 ];
 
+/// The lessons of each game.
+const LESSONS: [(&str, &[Lesson]); 5] = [
+    ("marathon", MARATHON),
+    ("domino", DOMINO),
+    ("battle", BATTLE),
+    ("minimal", MINIMAL),
+    ("flip", FLIP),
+];
+
 fn lessons(game: &GameEntry) -> &'static [Lesson] {
-    match game.slug {
-        "domino" => DOMINO,
-        "battle" => BATTLE,
-        "minimal" => MINIMAL,
-        "flip" => FLIP,
-        _ => MARATHON,
-    }
+    LESSONS.iter().find(|(slug, _)| *slug == game.slug).map_or(&[], |(_, lessons)| lessons)
 }
 
 /// The page that explains the game that the address names.
@@ -90,7 +93,9 @@ mod tests {
 
     #[test]
     fn every_lesson_has_a_recording_of_its_game() {
+        assert!(LESSONS.iter().all(|(slug, _)| GAMES.iter().any(|game| game.slug == *slug)));
         for game in &GAMES {
+            assert!(!lessons(game).is_empty(), "{}", game.slug);
             for (name, _) in lessons(game) {
                 assert_eq!(name.split('-').next(), Some(game.slug));
                 let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/");
