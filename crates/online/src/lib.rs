@@ -18,5 +18,5 @@ pub use device::Device;
 pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
-pub use sentences::{ending, places, refusal, replay_facts, score_reason};
+pub use sentences::{ending, places, refusal, replay_facts, rules_name, score_reason};
 pub use state::{ClosedBecause, Connection, GameEnd, GameNumbers, OnlineState, RemoteGame};

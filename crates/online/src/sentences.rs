@@ -1,7 +1,7 @@
 //! What the server says in codes, in words.
 
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
-use quintet_protocol::{Ending, Refusal};
+use quintet_protocol::{Ending, Refusal, RuleSet};
 use quintet_records::Kept;
 use quintet_words::{Phrase, numerals, online as words, replays, thousands, time};
 
@@ -22,6 +22,14 @@ pub const fn refusal(why: Refusal) -> Phrase {
         Refusal::NameReserved => words::NAME_RESERVED,
         Refusal::NameFixed => words::NAME_FIXED,
         Refusal::SeatTaken => words::REFUSED_SEAT_TAKEN,
+    }
+}
+
+/// The rules of a room.
+pub const fn rules_name(rules: RuleSet) -> Phrase {
+    match rules {
+        RuleSet::Versus => words::RULES_VERSUS,
+        RuleSet::Battle => words::RULES_BATTLE,
     }
 }
 

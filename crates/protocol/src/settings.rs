@@ -11,14 +11,24 @@ use crate::per_seat::PerSeat;
 /// The rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RuleSet {
-    /// As plain as it gets.
+    /// Classic play: no hold, no lock delay, no spins.
     Battle,
-    /// Guideline play: hold, lock delay, spins, garbage that travels and can be turned away.
+    /// Guideline play: hold, lock delay, spins, garbage that travels and can be cancelled.
     #[default]
     Versus,
 }
 
 impl RuleSet {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [RuleSet; 2] = [RuleSet::Versus, RuleSet::Battle];
+
+    /// The one after it, and after the last the first.
+    #[must_use]
+    pub fn next(self) -> RuleSet {
+        let after = RuleSet::ALL.into_iter().cycle().skip_while(|&rules| rules != self).nth(1);
+        after.unwrap_or(self)
+    }
+
     /// The game that is played.
     pub const fn game(self) -> GameName {
         match self {
@@ -150,6 +160,18 @@ impl fmt::Display for RoomCode {
 mod tests {
     use super::*;
     use quintet_engine::Micros;
+
+    #[test]
+    fn a_room_offers_every_game_of_two_boards() {
+        let offered = RuleSet::ALL.map(RuleSet::game);
+        for game in GameName::ALL {
+            assert_eq!(offered.contains(&game), game.boards() == SEATS, "{game}");
+        }
+        assert_eq!(RuleSet::ALL[0], RuleSet::default());
+        for (place, rules) in RuleSet::ALL.into_iter().enumerate() {
+            assert_eq!(rules.next(), RuleSet::ALL[(place + 1) % RuleSet::ALL.len()]);
+        }
+    }
 
     /// Battle is documented without a DAS cut delay; Versus takes it.
     #[test]

@@ -1,8 +1,9 @@
 //! Finding somebody: the lobby, waiting for an opponent, and what became of a score.
 
+use quintet_online::rules_name;
 use quintet_online::{RequestError, places, score_reason};
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
-use quintet_protocol::{ClientMessage, RuleSet, Settings};
+use quintet_protocol::{ClientMessage, Settings};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -42,10 +43,7 @@ impl App {
         match (key, row) {
             (MenuKey::Back, _) | (MenuKey::Confirm, LobbyRow::Back) => self.open_start(),
             (MenuKey::Confirm | MenuKey::Less | MenuKey::More, LobbyRow::Rules) => {
-                online.rules = match online.rules {
-                    RuleSet::Versus => RuleSet::Battle,
-                    RuleSet::Battle => RuleSet::Versus,
-                };
+                online.rules = online.rules.next();
             }
             (MenuKey::Confirm, LobbyRow::Quick) => {
                 let rules = online.rules;
@@ -99,13 +97,6 @@ impl App {
             MenuKey::Confirm => self.open_online(None),
             _ => {}
         }
-    }
-}
-
-pub(super) fn rules_name(rules: RuleSet) -> &'static str {
-    match rules {
-        RuleSet::Versus => words::RULES_VERSUS.text(),
-        RuleSet::Battle => words::RULES_BATTLE.text(),
     }
 }
 

@@ -1,15 +1,15 @@
 //! The room before a match.
 
 use quintet_frontend::{LEVEL_NAMES, Opponent};
+use quintet_online::rules_name;
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
-use quintet_protocol::{BestOf, ClientMessage, RuleSet, Settings};
+use quintet_protocol::{BestOf, ClientMessage, Settings};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::lobby::rules_name;
 use super::{MenuKey, column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
@@ -100,12 +100,7 @@ fn change(settings: &mut Settings, row: RoomRow, forward: bool) {
     };
     match row {
         RoomRow::Ready | RoomRow::TakeSeat | RoomRow::Leave | RoomRow::Computer => {}
-        RoomRow::Rules => {
-            settings.rules = match settings.rules {
-                RuleSet::Versus => RuleSet::Battle,
-                RuleSet::Battle => RuleSet::Versus,
-            };
-        }
+        RoomRow::Rules => settings.rules = settings.rules.next(),
         RoomRow::Length => {
             let place = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);
             settings.best_of = LENGTHS[turn(place.unwrap_or(0), LENGTHS.len())].1;
@@ -128,7 +123,7 @@ fn label(row: RoomRow, online: &Online, settings: &Settings) -> String {
         RoomRow::TakeSeat if online.state.can_take_seat() => words::TAKE_SEAT.into(),
         RoomRow::TakeSeat => words::YOU_WATCH.into(),
         RoomRow::Leave => words::LEAVE_ROOM.into(),
-        RoomRow::Rules => value(&words::RULES, rules_name(settings.rules)),
+        RoomRow::Rules => value(&words::RULES, &rules_name(settings.rules)),
         RoomRow::Length => {
             let games = LENGTHS.iter().find(|(_, length)| *length == settings.best_of);
             let games = games.map_or(1, |&(games, _)| games);

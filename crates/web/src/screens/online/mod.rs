@@ -7,6 +7,7 @@ mod room;
 pub(super) use leaderboard::leaderboard;
 
 use quintet_engine::Handling;
+use quintet_online::rules_name;
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
@@ -25,8 +26,6 @@ use room::room_panel;
 
 /// The longest name that may be typed.
 const NAME_LETTERS: &str = "16";
-const RULES: [(Phrase, RuleSet); 2] =
-    [(words::RULES_VERSUS, RuleSet::Versus), (words::RULES_BATTLE, RuleSet::Battle)];
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,11 +172,11 @@ fn try_again(shared: &'static Shared) -> El {
 
 fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
-    let rules = RwSignal::new(0_u64);
+    let rules = RwSignal::new(0_usize);
     let name = online.with_untracked(|known| known.tagged.clone());
     let name = el("p", "").text(&words::YOU_ARE).text(" ").child(el("strong", "").text(&name));
     let rename = button("link", &words::CHANGE, move || online.disconnect());
-    let chosen = move || RULES[usize::from(rules.get_untracked() > 0)].1;
+    let chosen = move || RuleSet::ALL[rules.get_untracked().min(RuleSet::ALL.len() - 1)];
     let create = move || {
         let settings = Settings { rules: chosen(), ..Settings::default() };
         online.ask(ClientMessage::CreateRoom { settings });
@@ -203,8 +202,8 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let best = vec![button("button", &words::LEADERBOARDS, move || {
         shared.router.go(Route::to(games::duel(), Screen::Leaders));
     })];
-    let rules = select(words::RULES, &RULES.map(|(name, _)| name.text()), move |index| {
-        rules.set(index as u64);
+    let rules = select(words::RULES, &rule_names(), move |index| {
+        rules.set(index);
     });
     let cards = vec![
         card(words::FRIEND, words::FRIEND_NOTE, friend),
@@ -212,6 +211,11 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
         card(words::BEST, words::BEST_NOTE, best),
     ];
     vec![el("div", "online-you").child(name.child(rename)).child(rules), menu(&words::PLAY, cards)]
+}
+
+/// The names of all rules that a room can have.
+fn rule_names() -> [&'static str; RuleSet::ALL.len()] {
+    RuleSet::ALL.map(|rules| rules_name(rules).text())
 }
 
 /// One way to go on from the lobby.

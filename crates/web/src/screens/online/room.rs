@@ -3,13 +3,13 @@
 use quintet_frontend::{LEVEL_NAMES, Opponent};
 use quintet_protocol::client::RoomView;
 use quintet_protocol::limits::MAX_HANDICAP;
-use quintet_protocol::{BestOf, ClientMessage, Settings};
+use quintet_protocol::{BestOf, ClientMessage, RuleSet, Settings};
 use quintet_words::menu::SETTINGS;
 use quintet_words::online as words;
 use quintet_worker::{Answer, Request};
 use web_sys::HtmlSelectElement;
 
-use super::{RULES, choice, list};
+use super::{choice, list, rule_names};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, when};
 use crate::games;
@@ -116,8 +116,8 @@ fn terms(online: &'static Online) -> El {
         games => words::best_of(games),
     });
     let lists = [
-        list(&RULES.map(|(name, _)| name.text()), move |index| {
-            set(&|settings| settings.rules = RULES[index.min(1)].1);
+        list(&rule_names(), move |index| {
+            set(&|settings| settings.rules = RuleSet::ALL[index.min(RuleSet::ALL.len() - 1)]);
         }),
         list(&lengths.each_ref().map(String::as_str), move |index| {
             set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
@@ -129,7 +129,7 @@ fn terms(online: &'static Online) -> El {
     follow(move || {
         let known = online.with(|known| known.room.as_ref().map(|room| (room.settings, room.you)));
         let Some((settings, you)) = known else { return };
-        let rules = RULES.iter().position(|(_, rules)| *rules == settings.rules);
+        let rules = RuleSet::ALL.iter().position(|rules| *rules == settings.rules);
         let length = LENGTHS.iter().position(|(_, length)| *length == settings.best_of);
         let [host, guest] = [0, 1].map(|seat: usize| usize::from(settings.handicap[seat]));
         let chosen = [rules.unwrap_or(0), length.unwrap_or(0), host, guest];
