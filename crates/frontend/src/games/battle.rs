@@ -74,7 +74,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::BATTLE_GOAL,
             game: GameName::Battle,
             panels: PANELS,
-            has_row_sums: false,
         },
         Mode {
             slug: "versus",
@@ -84,7 +83,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::VERSUS_GOAL,
             game: GameName::Versus,
             panels: PANELS,
-            has_row_sums: false,
         },
     ],
     seats: &[KEYS, KEYS_ON_THE_LEFT],

@@ -68,7 +68,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::EASY_GOAL,
             game: GameName::DominoEasy,
             panels: PANELS,
-            has_row_sums: true,
         },
         Mode {
             slug: "hard",
@@ -78,7 +77,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::HARD_GOAL,
             game: GameName::DominoHard,
             panels: PANELS,
-            has_row_sums: false,
         },
     ],
     seats: &[KEYS],

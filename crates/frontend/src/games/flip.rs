@@ -61,7 +61,6 @@ pub(super) const GAME: GameEntry = GameEntry {
         goal: games::FLIP_GOAL,
         game: GameName::Flip,
         panels: &[Panel::Score, Panel::Level, Panel::Lines, Panel::Gravity],
-        has_row_sums: false,
     }],
     seats: &[KEYS],
     help: HELP,

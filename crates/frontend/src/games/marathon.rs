@@ -60,7 +60,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::MARATHON_GOAL,
             game: GameName::Marathon,
             panels: &[Panel::Score, Panel::Level, Panel::Lines],
-            has_row_sums: false,
         },
         Mode {
             slug: "sprint",
@@ -70,7 +69,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::SPRINT_GOAL,
             game: GameName::Sprint,
             panels: &[Panel::Time, Panel::LinesLeft, Panel::Score],
-            has_row_sums: false,
         },
         Mode {
             slug: "ultra",
@@ -80,7 +78,6 @@ pub(super) const GAME: GameEntry = GameEntry {
             goal: games::ULTRA_GOAL,
             game: GameName::Ultra,
             panels: &[Panel::TimeLeft, Panel::Score, Panel::Level, Panel::Lines],
-            has_row_sums: false,
         },
     ],
     seats: &[KEYS],

@@ -41,7 +41,6 @@ pub(super) const GAME: GameEntry = GameEntry {
         goal: games::MINIMAL_BLURB,
         game: GameName::Minimal,
         panels: &[],
-        has_row_sums: false,
     }],
     seats: &[KEYS],
     help: HELP,

@@ -132,8 +132,6 @@ pub struct Mode {
     pub game: GameName,
     /// The numbers beside the board, from the top.
     pub panels: &'static [Panel],
-    /// Whether the sum of each row stands beside the board.
-    pub has_row_sums: bool,
 }
 
 impl Mode {
@@ -232,6 +230,7 @@ pub fn of(name: GameName) -> (&'static GameEntry, &'static Mode) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Settings;
 
     #[test]
     fn every_game_of_the_engine_has_a_mode() {
@@ -253,13 +252,17 @@ mod tests {
                 goal: words::SPRINT_GOAL,
                 game: GameName::Sprint,
                 panels: &[Panel::Time],
-                has_row_sums: false,
             }],
+            own_handling: true,
             ..GameEntry::BASE
         };
         let mode = SPRINT_AGAIN.mode("sprint-again").expect("it is in the list");
         assert_eq!((mode.ranking(), SPRINT_AGAIN.boards()), (Some(Ranking::Time), 1));
         assert_eq!(mode.rules(), Rules::sprint());
+        let own = Settings { dcd_ms: 30, initial_hold: true, ..Settings::default() };
+        let rules = own.apply(mode.rules(), &SPRINT_AGAIN);
+        assert!(rules.handling.initial_hold, "the player's handling acts");
+        assert!(rules.are_of_named_game(), "results count");
     }
 
     #[test]

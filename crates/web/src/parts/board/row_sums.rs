@@ -4,7 +4,6 @@ use quintet_engine::{Rules, is_five_multiple};
 use quintet_words::{number, play};
 
 use crate::dom::{El, el};
-use crate::games;
 use crate::table::Display;
 
 /// One sum beside each row of the board, where the mode shows them; an empty row
@@ -23,7 +22,7 @@ pub(crate) fn row_sums(display: Display, rules: &Rules) -> Option<El> {
         );
         place
     };
-    games::of(rules.game).1.has_row_sums.then(|| {
+    rules.row_sums.then(|| {
         el("ol", "row-sums")
             .attr("aria-label", &play::ROW_SUMS)
             .children((0..usize::from(rules.height)).map(row))
