@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{MAX_GAPS, MAX_INPUTS};
 use crate::wire::at_most;
 
-/// A press or release on the wire, in two bytes if it is sent at once: how long before the end of
-/// its message it happened, and which button went which way.
+/// A press or release on the wire: how long before the end of its message it happened, and which
+/// button went which way. It takes two bytes if it is sent at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(u32, u8)", into = "(u32, u8)")]
 pub struct PackedInput {
@@ -18,8 +18,8 @@ pub struct PackedInput {
 }
 
 impl PackedInput {
-    /// Packs an input for a message that reaches up to this moment. Garbage is none of a player's
-    /// inputs and cannot be packed.
+    /// Packs an input for a message that reaches up to this moment; none for garbage, which players
+    /// do not send.
     pub fn pack(timed: &TimedInput, upto: Micros) -> Option<PackedInput> {
         let (button, is_press) = match timed.input {
             Input::Press(button) => (button, true),
@@ -28,6 +28,11 @@ impl PackedInput {
         };
         let before = u32::try_from((upto - timed.at).0).unwrap_or(u32::MAX);
         Some(PackedInput { before, button, is_press })
+    }
+
+    /// Which button went which way, as one byte: twice the button's number, plus 1 for a press.
+    pub const fn code(self) -> u8 {
+        (self.button as u8) << 1 | self.is_press as u8
     }
 
     /// The input of a message that reaches up to this moment, on a seat's board.
@@ -39,8 +44,8 @@ impl PackedInput {
 }
 
 impl From<PackedInput> for (u32, u8) {
-    fn from(PackedInput { before, button, is_press }: PackedInput) -> (u32, u8) {
-        (before, (button as u8) << 1 | u8::from(is_press))
+    fn from(packed: PackedInput) -> (u32, u8) {
+        (packed.before, packed.code())
     }
 }
 

@@ -130,11 +130,11 @@ limits! {
     /// How long the replay of a score may take to arrive.
     BODY_LIMIT: Duration = Duration::from_secs(30);
     /// The most presses in any second of a submitted game; a keyboard's own repeat counts.
-    MAX_PRESSES_A_SECOND: usize = 60;
+    MAX_PRESSES_PER_SECOND: usize = 60;
     /// The most presses in any ten seconds.
     MAX_PRESSES_IN_TEN: usize = 300;
     /// The most inputs of any kind in any second of a submitted game.
-    MAX_INPUTS_A_SECOND: usize = 2 * MAX_PRESSES_A_SECOND;
+    MAX_INPUTS_PER_SECOND: usize = 2 * MAX_PRESSES_PER_SECOND;
     /// The most inputs of any kind in any ten seconds.
     MAX_INPUTS_IN_TEN: usize = 2 * MAX_PRESSES_IN_TEN;
     /// The most replays that are verified at the same time, on threads of low priority.

@@ -1,13 +1,13 @@
 //! A ranked game as the server has followed it.
 
-use quintet_engine::{Goal, Input, Micros, TimedInput};
+use quintet_engine::{Goal, Micros, TimedInput};
 use quintet_protocol::http::ErrorCode;
-use quintet_protocol::{Checked, Checkpoint, PlayState, unpack_inputs};
+use quintet_protocol::{Checked, Checkpoint, PackedInput, PlayState, unpack_inputs};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::limits::{
-    CHECKPOINTS_APART, MAX_INPUTS_A_SECOND, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES,
+    CHECKPOINTS_APART, MAX_INPUTS_PER_SECOND, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES,
     PAUSES_OF_TIMED_GAMES, PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT,
 };
 
@@ -104,7 +104,7 @@ impl Progress {
         }
         // Inputs that lie on the bounds of seconds are counted exactly when the replay is verified.
         let seconds = ((checkpoint.upto - self.upto).0 / 1_000_000) as usize;
-        if inputs.len() > MAX_INPUTS_A_SECOND * (seconds + 1) {
+        if inputs.len() > MAX_INPUTS_PER_SECOND * (seconds + 1) {
             return Err(ErrorCode::ReplayTooFast);
         }
         if self.state == PlayState::Paused {
@@ -162,12 +162,8 @@ impl PauseLimits {
 /// The hash of some inputs after others.
 fn digest(mut before: [u8; 32], inputs: &[TimedInput]) -> [u8; 32] {
     for timed in inputs {
-        let code = match timed.input {
-            Input::Press(button) => (button as u8) << 1 | 1,
-            Input::Release(button) => (button as u8) << 1,
-            // Nobody can report it.
-            Input::Garbage(_) => u8::MAX,
-        };
+        // Nobody can report garbage, which has no code.
+        let code = PackedInput::pack(timed, timed.at).map_or(u8::MAX, PackedInput::code);
         let mut hash = Sha256::new();
         hash.update(before);
         hash.update(timed.at.0.to_le_bytes());
