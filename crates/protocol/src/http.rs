@@ -15,7 +15,7 @@ use crate::wire::short_text;
 /// The media type of answers in postcard.
 pub const BINARY: &str = "application/x-postcard";
 
-/// Permission to hand in the score of one game, which has to be played with this seed from now on. The
+/// Permission to submit the score of one game, which has to be played with this seed from now on. The
 /// answer to `POST /api/seeds?game=GAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IssuedTicket {
@@ -224,7 +224,7 @@ pub struct Refused {
 
 /// An answer that a client can read.
 pub trait Answer: Sized {
-    /// Reads an answer of the type [`BINARY`]; none if it makes no sense.
+    /// Reads an answer of the type [`BINARY`]; none if it is malformed.
     fn decode(bytes: &[u8]) -> Option<Self>;
 }
 
@@ -239,7 +239,7 @@ pub fn ranked_games() -> impl Iterator<Item = GameName> {
     GameName::ALL.into_iter().filter(|game| game.ranking().is_some())
 }
 
-/// A number as text where people read it, because scripts have no whole numbers so large.
+/// A number as text in JSON, because JavaScript numbers are exact only up to 2^53.
 mod digits {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -6,8 +6,7 @@ use crate::timeline::Timeline;
 
 /// The replay of a game on these boards, by seat, up to a moment.
 ///
-/// It holds the garbage as the referee delivered it, since when it came depended on the lines
-/// between the players.
+/// It holds the garbage as the referee delivered it, because its timing depended on the network.
 ///
 /// ```
 /// use quintet_engine::{Button, Micros, TimedInput};
@@ -77,7 +76,7 @@ mod tests {
     use crate::{Delivery, RuleSet};
 
     proptest! {
-        /// Boards that ran apart are, played again side by side, what they were.
+        /// Replaying the boards side by side gives the state that each had on its own.
         #[test]
         fn a_replay_leads_to_the_boards_that_the_referee_had(
             rules in prop::sample::select(vec![RuleSet::Battle, RuleSet::Versus]),

@@ -15,9 +15,9 @@ use crate::wire::short_text;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServerMessage {
     /// The server does not support the client's version. Nothing follows. This stays the first kind
-    /// of message, so that clients of any age can read it.
+    /// of message, so that clients of any version can read it.
     TooOld {
-        /// The oldest version spoken here.
+        /// The oldest version that the server supports.
         oldest: u16,
         /// The newest.
         newest: u16,
@@ -66,7 +66,7 @@ pub enum ServerMessage {
     },
     /// An opponent is being looked for.
     Waiting,
-    /// A game begins, or one that is under way is told from its beginning.
+    /// A game begins, or one that is under way is sent from its beginning.
     Begin {
         /// Which game.
         game: GameId,

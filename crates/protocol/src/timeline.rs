@@ -133,8 +133,8 @@ impl Timeline {
         Ok(())
     }
 
-    /// Garbage is to come at this moment, which lies after all that is known and is no earlier than
-    /// any garbage before it.
+    /// Schedules garbage, which must come after all that is known and no earlier than the last
+    /// delivery.
     pub fn deliver(&mut self, delivery: Delivery) -> Result<(), TimelineError> {
         let earliest = self.earliest_delivery();
         if delivery.at < earliest {
@@ -181,8 +181,8 @@ impl Timeline {
         again
     }
 
-    /// The game as it will be at a later moment, if these inputs come to pass.
-    pub fn foresee(&self, inputs: &[TimedInput], at: Micros) -> Game {
+    /// Predicts the game at a later moment, given these inputs.
+    pub fn predict(&self, inputs: &[TimedInput], at: Micros) -> Game {
         let mut game = self.game.clone();
         let mut to_come = self.deliveries_to_come();
         for input in inputs.iter().take_while(|input| input.at <= at) {
@@ -201,8 +201,8 @@ impl Timeline {
     }
 }
 
-/// A game with its first piece in play, so that a board that nothing is known of is the same one
-/// however it is come by.
+/// A game with its first piece in play, so that a new board and one that was rewound to its beginning
+/// are equal.
 fn opening(rules: ValidRules, seed: u64) -> Game {
     let mut game = Game::new(rules, seed);
     // Time cannot run backwards from the beginning.
@@ -242,12 +242,12 @@ mod tests {
     }
 
     #[test]
-    fn garbage_comes_before_a_stroke_of_the_same_moment() {
+    fn garbage_comes_before_an_input_at_the_same_moment() {
         let mut board = Timeline::new(GameName::Battle.rules(), 1);
         board.deliver(garbage(1000, &[3])).expect("nothing is known yet");
         let drop = press(Button::HardDrop, 1000);
         board.play(&[drop], Micros(1000), &mut |_| {}).expect("in order");
-        assert_eq!(board.game().view().pending_garbage, 0, "it entered at that very lock");
+        assert_eq!(board.game().view().pending_garbage, 0, "it entered at that lock");
     }
 
     #[test]
@@ -286,9 +286,9 @@ mod tests {
             for &(at, gap) in &attacks {
                 whole.deliver(garbage(at, &[gap])).expect("in order");
             }
-            let foreseen = whole.foresee(&inputs, end);
+            let predicted = whole.predict(&inputs, end);
             whole.play(&inputs, end, &mut |_| {}).expect("in order");
-            prop_assert_eq!(&foreseen, whole.game());
+            prop_assert_eq!(&predicted, whole.game());
 
             let mut pieces = Timeline::new(GameName::Versus.rules(), 9);
             let mut told = attacks.iter().peekable();

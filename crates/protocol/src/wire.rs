@@ -15,12 +15,12 @@ use crate::{OLDEST_VERSION, VERSION};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// There are too many of them.
-    #[error("a message of {0} bytes is larger than any may be")]
+    #[error("a message of {0} bytes is larger than the limit")]
     TooLarge(usize),
     /// They do not decode, or go on after the end.
     #[error("malformed message")]
     Malformed,
-    /// They greet in a version that is not spoken here.
+    /// They are a greeting in a version that this program does not support.
     #[error("version {0} is not among {OLDEST_VERSION} to {VERSION}")]
     Version(u16),
 }
@@ -38,8 +38,8 @@ pub fn encode_onto<M: Serialize>(message: &M, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What a client sent. The version of a greeting is looked at before the rest of it, so that a
-/// client of any age can be answered.
+/// Decodes a client's message. The version of a greeting is checked before the rest of it, so that a
+/// client of any version gets an answer.
 pub fn decode_client(bytes: &[u8]) -> Result<ClientMessage, DecodeError> {
     if bytes.len() > MAX_CLIENT_MESSAGE {
         return Err(DecodeError::TooLarge(bytes.len()));

@@ -2,8 +2,8 @@
 
 use quintet_engine::Micros;
 
-/// An estimate of the server's clock from pings. The answer that took the least time is the one to
-/// trust; it grows stale, so that a clock that drifts is followed.
+/// An estimate of the server's clock from pings. The answer with the shortest round trip is the most
+/// exact; it ages, so that the estimate follows a clock that drifts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ServerClock {
     best: Option<Sample>,
@@ -16,7 +16,7 @@ struct Sample {
     round_trip: Micros,
 }
 
-/// What a sample's round trip is thought to grow by with every ping that comes after it.
+/// How much a sample's round trip is taken to grow with every later ping, so that it is replaced.
 const STALENESS: Micros = Micros::from_millis(1);
 
 impl ServerClock {

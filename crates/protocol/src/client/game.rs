@@ -374,7 +374,7 @@ impl OnlineGame {
         let Some(own) = self.own() else { return };
         let timeline = &self.boards[own];
         self.now = at;
-        self.shown = timeline.foresee(&self.unconfirmed, at);
+        self.shown = timeline.predict(&self.unconfirmed, at);
         self.shown_deliveries =
             timeline.deliveries().iter().take_while(|delivery| delivery.at <= at).count();
     }

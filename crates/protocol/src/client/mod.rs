@@ -20,7 +20,7 @@ use crate::settings::{RoomCode, Secret, Settings};
 /// Messages at once that a game is prepared for.
 const MESSAGES_RESERVED: usize = 16;
 
-/// The room as the server last told it.
+/// The room as the server last described it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomView {
     /// Its code.
