@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quintet_engine::{Button, Game, GameName, Micros, Recorder, Rules, SoftDrop};
+use quintet_engine::{Button, Game, GameName, Micros, Recorder, Rules, SoftDrop, TimedInput};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[game, seed, variation], storm)) = bytes.split_first_chunk() else { return };
@@ -47,7 +47,10 @@ fn weather(recorder: &mut Recorder, storm: &[u8]) {
         match what % 16 {
             0..8 => recorder.press(player, button, now, &mut |_, _| {}),
             8..12 => recorder.release(player, button, now, &mut |_, _| {}),
-            12 => recorder.receive_garbage(player, [what >> 5].into(), now, &mut |_, _| {}),
+            12 => {
+                let garbage = TimedInput::garbage([what >> 5].into(), now).to_board(player as u8);
+                recorder.apply(&garbage, &mut |_, _| {})
+            }
             13 => recorder.advance(now, &mut |_, _| {}),
             14 => Ok(recorder.pause()),
             _ => Ok(recorder.resume()),

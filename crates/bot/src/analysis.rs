@@ -1,7 +1,7 @@
 //! Analysis of a recorded game: for each piece, what the player did and what the bot would have done.
 
 use quintet_engine::{
-    Button, Event, Game, Input, Keystroke, MAX_DURATION, Match, Micros, Replay, TimedEvent,
+    Event, Game, Input, Keystroke, MAX_REPLAY_DURATION, Match, Micros, Replay, TimedEvent,
     TimedInput, VerifyError,
 };
 
@@ -149,7 +149,7 @@ impl<'a> Analyst<'a> {
     ) -> Result<Analyst<'a>, AnalysisError> {
         let mut game = replay.opening()?;
         let end = replay.result.end;
-        if end > MAX_DURATION {
+        if end > MAX_REPLAY_DURATION {
             return Err(VerifyError::TooLong { end }.into());
         }
         let players = game.players();
@@ -228,7 +228,7 @@ impl<'a> Analyst<'a> {
     /// Keeps the position in which a piece has just entered.
     fn notice_piece(&mut self) {
         let Some(game) = self.game.game(self.player) else { return };
-        let number = game.view().pieces;
+        let number = game.pieces_locked();
         if self.piece.as_ref().is_some_and(|piece| piece.number == number) {
             return;
         }
@@ -288,7 +288,7 @@ impl<'a> Analyst<'a> {
                 piece.presses = 0;
             } else if let Some(TimedInput { input: Input::Press(button), player: of, .. }) = input
                 && usize::from(*of) == player
-                && is_move(*button)
+                && button.moves_piece()
             {
                 piece.presses += 1;
             }
@@ -326,22 +326,14 @@ impl<'a> Analyst<'a> {
             best: best.chosen,
             value: best.value,
             loss: loss.clamp(0, MAX_LOSS),
-            faults: presses - fewest_presses(game, placement, *presses).min(*presses),
+            faults: presses - fewest_moves(game, placement, *presses).min(*presses),
         })
     }
 }
 
-/// Whether a press moves or rotates the piece.
-const fn is_move(button: Button) -> bool {
-    matches!(
-        button,
-        Button::Left | Button::Right | Button::RotateCw | Button::RotateCcw | Button::Rotate180
-    )
-}
-
 /// The fewest presses of left, right and rotations for a placement. Below an overhang, where a soft
 /// drop is needed, none of those made counts as unnecessary.
-fn fewest_presses(game: &Game, placement: Placement, made: u32) -> u32 {
+fn fewest_moves(game: &Game, placement: Placement, made: u32) -> u32 {
     let goal = placement.to_engine(game.rules().height);
     match game.finesse_from_entry(goal, placement.spin) {
         Some(path) if !path.iter().any(|stroke| matches!(stroke, Keystroke::SoftDrop(_))) => {

@@ -67,7 +67,7 @@ const FULL: u16 = u16::MAX;
 /// A field of at most [`MAX_WIDTH`] by [`MAX_ROWS`] cells with walls round it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Occupied cells and walls, one bit a column; rows of wall (or sky) on either end.
+    /// Occupied cells and walls, one bit per column; rows of wall (or sky) on either end.
     rows: [u16; STORED],
     tiles: [Tile; MAX_ROWS as usize * WIDTH],
     width: u8,
@@ -151,11 +151,11 @@ impl Board {
     /// Puts a tile into a cell, or empties it. Cells outside the field stay as they are.
     ///
     /// ```
-    /// use quintet_engine::{Board, Face, GameName, Kind, Tile};
+    /// use quintet_engine::{Board, CellContent, GameName, Kind, Tile};
     ///
     /// let mut board = Board::new(&GameName::Battle.rules());
     /// board.set(4, 19, Tile::piece(Kind::S));
-    /// assert_eq!(board.tile(4, 19).face(), Face::Piece(Kind::S));
+    /// assert_eq!(board.tile(4, 19).content(), CellContent::Piece(Kind::S));
     /// board.set(4, 19, Tile::EMPTY);
     /// assert!(board.is_empty());
     /// ```
@@ -207,7 +207,7 @@ impl Board {
         }
     }
 
-    /// Whether this cell is taken, be it by a tile or because it is wall, floor or closed ceiling.
+    /// Whether this cell is taken: by a tile, a wall, the floor or a closed ceiling.
     pub fn is_taken(&self, x: i8, y: i8) -> bool {
         let row = i16::from(y) + i16::from(self.hidden) + MARGIN as i16;
         let bits = usize::try_from(row).ok().and_then(|row| self.rows.get(row)).copied();
@@ -232,7 +232,7 @@ impl Board {
         self.rows[first..].first_chunk().map(|&rows| window(rows))
     }
 
-    /// Bits of a box's cells moved to a column; none where the box is surely outside.
+    /// Bits of a box's cells moved to a column; none where the box is certainly off the board.
     const fn moved_to(mask: u64, x: i8) -> Option<u64> {
         let shift = (x as isize + WALL as isize) as usize;
         if shift < (MAX_WIDTH as i8 + WALL) as usize { Some(mask << shift) } else { None }

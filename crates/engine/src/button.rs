@@ -15,6 +15,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Button {
     /// One column to the left, repeated while held.
     Left,
@@ -67,6 +68,30 @@ impl Button {
             Button::Hold => "hold",
             Button::Flip => "flip",
             Button::StepDown => "step_down",
+        }
+    }
+
+    /// Whether the button moves or rotates the piece: those are the presses that finesse counts.
+    /// Drops, hold and flip are needed or not whatever the place.
+    ///
+    /// ```
+    /// use quintet_engine::Button;
+    ///
+    /// assert!(Button::Left.moves_piece() && Button::Rotate180.moves_piece());
+    /// assert!(!Button::SoftDrop.moves_piece() && !Button::Hold.moves_piece());
+    /// ```
+    pub const fn moves_piece(self) -> bool {
+        match self {
+            Button::Left
+            | Button::Right
+            | Button::RotateCw
+            | Button::RotateCcw
+            | Button::Rotate180 => true,
+            Button::SoftDrop
+            | Button::HardDrop
+            | Button::Hold
+            | Button::Flip
+            | Button::StepDown => false,
         }
     }
 

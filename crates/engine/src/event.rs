@@ -49,7 +49,14 @@ pub struct TimedEvent {
 pub type Sink<'a> = &'a mut dyn FnMut(TimedEvent);
 
 /// What happened.
+///
+/// ```
+/// use quintet_engine::Event;
+///
+/// assert_eq!(Event::SoftDropped.name(), "soft_dropped");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// A piece entered the board.
     Spawned {
@@ -100,7 +107,7 @@ pub enum Event {
     /// Rows were completed; they are removed now, or at the end of the pause for clears.
     Cleared(Clear),
     /// Rows were completed in Domino.
-    Fives(Fives),
+    Fives(FivesClear),
     /// The completed rows were removed and those above closed up.
     Collapsed {
         /// The removed rows.
@@ -144,6 +151,34 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The event's name in scripts and logs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Event::Spawned { .. } => "spawned",
+            Event::Moved { .. } => "moved",
+            Event::Rotated { .. } => "rotated",
+            Event::Blocked => "blocked",
+            Event::Fell => "fell",
+            Event::SoftDropped => "soft_dropped",
+            Event::HardDropped { .. } => "hard_dropped",
+            Event::Landed => "landed",
+            Event::Held { .. } => "held",
+            Event::Locked { .. } => "locked",
+            Event::Cleared(_) => "cleared",
+            Event::Fives(_) => "fives",
+            Event::Collapsed { .. } => "collapsed",
+            Event::LevelUp { .. } => "level_up",
+            Event::GarbageSent { .. } => "garbage_sent",
+            Event::GarbageQueued { .. } => "garbage_queued",
+            Event::GarbageCancelled { .. } => "garbage_cancelled",
+            Event::GarbageEntered { .. } => "garbage_entered",
+            Event::Flipped { .. } => "flipped",
+            Event::Over { .. } => "over",
+        }
+    }
+}
+
 /// Whether a T was spun into place.
 ///
 /// ```
@@ -176,6 +211,26 @@ pub enum Spin {
 impl Spin {
     /// All three, the least first.
     pub const ALL: [Spin; 3] = [Spin::None, Spin::Mini, Spin::Full];
+
+    /// The spin of a T that a rotation has just brought where it is, from the four corners of its
+    /// box: how many are taken, and whether both in front of the T are. `by_last_kick` says that it
+    /// was a quarter turn by the last of its offsets.
+    ///
+    /// ```
+    /// use quintet_engine::Spin;
+    ///
+    /// assert_eq!(Spin::from_corners(2, true, true), Spin::None);
+    /// assert_eq!(Spin::from_corners(3, false, false), Spin::Mini);
+    /// assert_eq!(Spin::from_corners(3, true, false), Spin::Full);
+    /// assert_eq!(Spin::from_corners(3, false, true), Spin::Full);
+    /// ```
+    pub const fn from_corners(taken: usize, both_in_front: bool, by_last_kick: bool) -> Spin {
+        match taken {
+            0..3 => Spin::None,
+            _ if both_in_front || by_last_kick => Spin::Full,
+            _ => Spin::Mini,
+        }
+    }
 }
 
 /// Completed rows and what they were worth.
@@ -231,7 +286,7 @@ pub struct Clear {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fives {
+pub struct FivesClear {
     /// The completed rows.
     pub rows: RowSet,
     /// Points scored.

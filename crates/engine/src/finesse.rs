@@ -94,13 +94,13 @@ impl ValidRules {
     /// use quintet_engine::{GameName, Kind, Piece, Rotation};
     ///
     /// let at_the_wall = Piece { kind: Kind::T, rotation: Rotation::SPAWN, x: 0, y: 18 };
-    /// assert_eq!(GameName::Marathon.rules().fewest_presses(at_the_wall), Some(1));
+    /// assert_eq!(GameName::Marathon.rules().fewest_presses_on_empty_board(at_the_wall), Some(1));
     /// ```
-    pub fn fewest_presses(&self, goal: Piece) -> Option<u32> {
+    pub fn fewest_presses_on_empty_board(&self, goal: Piece) -> Option<u32> {
         let board = Board::new(self);
         let paths = Paths { rules: self, board: &board, gravity: Gravity::Down, goal };
         let entry = self.spawn_place(goal.kind, Gravity::Down);
-        // High above the floor, and below any ceiling, no rotation is in anything's way.
+        // In the middle of the board neither floor nor ceiling is in the way of a rotation.
         let middle = self.height as i8 / 2;
         let start = Place { rotation: entry.rotation, x: entry.x, y: middle, spin: Spin::None };
         let goal = paths.footprint(Place { rotation: goal.rotation, x: goal.x, ..start });
@@ -315,7 +315,12 @@ mod tests {
     use crate::kind::Kind;
 
     fn fewest(game: GameName, kind: Kind, turns: u8, x: i8) -> Option<u32> {
-        game.rules().fewest_presses(Piece { kind, rotation: Rotation::new(turns), x, y: 10 })
+        game.rules().fewest_presses_on_empty_board(Piece {
+            kind,
+            rotation: Rotation::new(turns),
+            x,
+            y: 10,
+        })
     }
 
     fn in_marathon(kind: Kind, turns: u8, x: i8) -> Option<u32> {

@@ -7,7 +7,7 @@ use crate::rules::Messiness;
 use crate::time::Micros;
 
 /// The most rows of garbage that wait on a board; rows beyond these are dropped.
-pub const MAX_PENDING: usize = 24;
+pub const MAX_PENDING_GARBAGE: usize = 24;
 
 /// The columns of the gaps in rows of garbage, in the order in which the rows enter.
 ///
@@ -20,7 +20,7 @@ pub const MAX_PENDING: usize = 24;
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gaps {
-    columns: [u8; MAX_PENDING],
+    columns: [u8; MAX_PENDING_GARBAGE],
     len: u8,
 }
 
@@ -34,12 +34,12 @@ impl Deref for Gaps {
 
 impl<const ROWS: usize> From<[u8; ROWS]> for Gaps {
     fn from(columns: [u8; ROWS]) -> Gaps {
-        const { assert!(ROWS <= MAX_PENDING, "no more rows than can wait") };
+        const { assert!(ROWS <= MAX_PENDING_GARBAGE, "no more rows than can wait") };
         columns.into_iter().collect()
     }
 }
 
-/// Takes the first [`MAX_PENDING`] columns.
+/// Takes the first [`MAX_PENDING_GARBAGE`] columns.
 impl FromIterator<u8> for Gaps {
     fn from_iter<I: IntoIterator<Item = u8>>(columns: I) -> Gaps {
         let mut gaps = Gaps::default();
@@ -58,7 +58,7 @@ impl serde::Serialize for Gaps {
     }
 }
 
-/// Refuses more than [`MAX_PENDING`] columns.
+/// Refuses more than [`MAX_PENDING_GARBAGE`] columns.
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Gaps {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Gaps, D::Error> {
@@ -68,7 +68,7 @@ impl<'de> serde::Deserialize<'de> for Gaps {
             type Value = Gaps;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(formatter, "at most {MAX_PENDING} rows of garbage")
+                write!(formatter, "at most {MAX_PENDING_GARBAGE} rows of garbage")
             }
 
             fn visit_seq<A: serde::de::SeqAccess<'de>>(
@@ -78,7 +78,10 @@ impl<'de> serde::Deserialize<'de> for Gaps {
                 let mut gaps = Gaps::default();
                 while let Some(column) = list.next_element()? {
                     let Some(place) = gaps.columns.get_mut(usize::from(gaps.len)) else {
-                        return Err(serde::de::Error::invalid_length(MAX_PENDING + 1, &self));
+                        return Err(serde::de::Error::invalid_length(
+                            MAX_PENDING_GARBAGE + 1,
+                            &self,
+                        ));
                     };
                     *place = column;
                     gaps.len += 1;
@@ -127,8 +130,8 @@ impl Messiness {
 /// Rows of garbage that have been sent and not yet entered, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pending {
-    gaps: [u8; MAX_PENDING],
-    due: [Micros; MAX_PENDING],
+    gaps: [u8; MAX_PENDING_GARBAGE],
+    due: [Micros; MAX_PENDING_GARBAGE],
     len: u8,
 }
 
@@ -140,7 +143,7 @@ impl Pending {
     /// Adds a row with this gap that may enter from `due` on; false when there is no room.
     pub(crate) fn push(&mut self, gap: u8, due: Micros) -> bool {
         let at = usize::from(self.len);
-        if at == MAX_PENDING {
+        if at == MAX_PENDING_GARBAGE {
             return false;
         }
         self.gaps[at] = gap;

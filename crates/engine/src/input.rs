@@ -4,7 +4,6 @@ use crate::button::Button;
 use crate::event::Sink;
 use crate::game::{Game, InputError};
 use crate::garbage::Gaps;
-use crate::matchup::{Match, MatchSink};
 use crate::time::Micros;
 
 /// Something that comes into a game from outside.
@@ -92,23 +91,9 @@ impl Game {
     }
 }
 
-impl Match {
-    /// Takes an input at its time, on the board that it names.
-    pub fn apply(&mut self, timed: &TimedInput, sink: MatchSink<'_>) -> Result<(), InputError> {
-        let player = usize::from(timed.player);
-        match timed.input {
-            Input::Press(button) => self.press(player, button, timed.at, sink),
-            Input::Release(button) => self.release(player, button, timed.at, sink),
-            Input::Garbage(gaps) => self.receive_garbage(player, &gaps, timed.at, sink),
-        }
-    }
-}
-
 /// An input as a line of JSON, such as `{"at":120000,"press":"left"}`; a tuple in binary formats.
 #[cfg(feature = "serde")]
 mod line {
-    use alloc::vec::Vec;
-
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::{Input, TimedInput};
@@ -127,7 +112,7 @@ mod line {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         release: Option<Button>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        garbage: Option<Vec<u8>>,
+        garbage: Option<Gaps>,
     }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -145,7 +130,7 @@ mod line {
             match self.input {
                 Input::Press(button) => line.press = Some(button),
                 Input::Release(button) => line.release = Some(button),
-                Input::Garbage(gaps) => line.garbage = Some(gaps.to_vec()),
+                Input::Garbage(gaps) => line.garbage = Some(gaps),
             }
             line.serialize(serializer)
         }
@@ -161,8 +146,7 @@ mod line {
             let input = match (line.press, line.release, line.garbage) {
                 (Some(button), None, None) => Input::Press(button),
                 (None, Some(button), None) => Input::Release(button),
-                // More rows than can wait change nothing: a board takes the first ones.
-                (None, None, Some(gaps)) => Input::Garbage(gaps.into_iter().collect::<Gaps>()),
+                (None, None, Some(gaps)) => Input::Garbage(gaps),
                 _ => {
                     let problem = "an input is one of press, release and garbage";
                     return Err(serde::de::Error::custom(problem));

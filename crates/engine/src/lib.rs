@@ -37,11 +37,11 @@ mod window;
 
 pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
 pub use button::{Button, Buttons, UnknownButton};
-pub use event::{Clear, EndReason, Event, Fives, Sink, Spin, TimedEvent};
+pub use event::{Clear, EndReason, Event, FivesClear, Sink, Spin, TimedEvent};
 pub use finesse::Keystroke;
 pub use game::{Game, InputError, Phase, Piece, REVISION, Status};
 pub use games::{GameName, Ranking, UnknownGame};
-pub use garbage::{Gaps, MAX_PENDING};
+pub use garbage::{Gaps, MAX_PENDING_GARBAGE};
 pub use input::{Input, TimedInput};
 pub use kind::{Domino, Kind, Tetromino, UnknownKind};
 pub use matchup::{Match, MatchSink};
@@ -49,8 +49,9 @@ pub use position::{ActivePiece, Position, PositionError};
 pub use queue::{MAX_PREVIEWS, MAX_QUEUE};
 #[cfg(feature = "replay")]
 pub use replay::{
-    BoardResult, MAX_BYTES as MAX_REPLAY_BYTES, MAX_DURATION, MAX_PLAYERS, Playback, Recorder,
-    Replay, ReplayError, ReplayResult, VERSION as REPLAY_VERSION, VerifyError,
+    BoardResult, MAX_BYTES as MAX_REPLAY_BYTES, MAX_DURATION as MAX_REPLAY_DURATION,
+    MAX_PLAYERS as MAX_REPLAY_PLAYERS, Playback, Recorder, Replay, ReplayError, ReplayResult,
+    VERSION as REPLAY_VERSION, VerifyError,
 };
 pub use rotation::{Anchor, Kicks, RotationSystem};
 pub use row_set::RowSet;
@@ -59,7 +60,7 @@ pub use rules::{
     SoftDrop, Spawn, ValidRules,
 };
 pub use scoring::{Chain, LINE_POINTS, is_five_multiple};
-pub use shape::{BoxCell, RotateBy, Rotation, Shape, Shapes};
-pub use tile::{Face, Neighbour, Tile};
+pub use shape::{BoxCell, RotateBy, Rotation, Shape, ShapeSet};
+pub use tile::{CellContent, Neighbour, Tile};
 pub use time::Micros;
 pub use view::{PlacedPiece, View};

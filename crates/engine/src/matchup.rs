@@ -7,6 +7,7 @@ use crate::button::Button;
 use crate::event::{EndReason, Event, Sink, TimedEvent};
 use crate::game::{Game, InputError};
 use crate::hash::StateHash;
+use crate::input::{Input, TimedInput};
 use crate::position::{Position, PositionError};
 use crate::queue::Random;
 use crate::rules::ValidRules;
@@ -17,6 +18,11 @@ pub type MatchSink<'a> = &'a mut dyn FnMut(usize, TimedEvent);
 
 /// The stream of the random source that gaps are drawn from.
 const GAPS: u64 = 2;
+
+/// A player as an input names it. No match has so many boards that the last number is one of them.
+pub(crate) fn board_number(player: usize) -> u8 {
+    u8::try_from(player).unwrap_or(u8::MAX)
+}
 
 /// One board or several, played at the same time. A board's attack goes to the next board that is
 /// still in play, unless the rules let it leave the match; the last one in play wins. A match of one
@@ -129,7 +135,19 @@ impl Match {
         self.games.iter().enumerate().filter_map(due).min()
     }
 
-    /// A player presses a button. There is nothing to press for a player who does not exist.
+    /// Takes an input at its time, on the board that it names; ignored if there is no such board.
+    /// During a pause a release takes effect at the moment of the pause, and other inputs are ignored.
+    pub fn apply(&mut self, timed: &TimedInput, sink: MatchSink<'_>) -> Result<(), InputError> {
+        let player = usize::from(timed.player);
+        if let (Input::Garbage(gaps), Some(game)) = (&timed.input, self.game(player)) {
+            // Refused before time passes on any board.
+            game.check_gaps(gaps)?;
+        }
+        self.advance(timed.at, sink)?;
+        self.on_board(player, sink, |game, sink| game.apply(timed, sink))
+    }
+
+    /// A player presses a button: [`Match::apply`] in short.
     pub fn press(
         &mut self,
         player: usize,
@@ -137,11 +155,10 @@ impl Match {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.advance(at, sink)?;
-        self.on_board(player, sink, |game, sink| game.press(button, at, sink))
+        self.apply(&TimedInput::press(button, at).to_board(board_number(player)), sink)
     }
 
-    /// A player releases a button. During a pause this counts too, at the moment of the pause.
+    /// A player releases a button: [`Match::apply`] in short.
     pub fn release(
         &mut self,
         player: usize,
@@ -149,25 +166,7 @@ impl Match {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        if !self.is_paused() {
-            self.advance(at, sink)?;
-        }
-        self.on_board(player, sink, |game, sink| game.release(button, at, sink))
-    }
-
-    /// A player receives garbage from outside the match.
-    pub fn receive_garbage(
-        &mut self,
-        player: usize,
-        gaps: &[u8],
-        at: Micros,
-        sink: MatchSink<'_>,
-    ) -> Result<(), InputError> {
-        if let Some(game) = self.games.get(player) {
-            game.check_gaps(gaps)?;
-        }
-        self.advance(at, sink)?;
-        self.on_board(player, sink, |game, sink| game.receive_garbage(gaps, at, sink))
+        self.apply(&TimedInput::release(button, at).to_board(board_number(player)), sink)
     }
 
     /// Sets up a player's board; where the position is impossible, nothing changes.

@@ -28,7 +28,7 @@ use crate::tile::Tile;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Position {
-    /// The lowest rows of the board, top one first, one character a cell.
+    /// The lowest rows of the board, top one first, one character per cell.
     #[cfg_attr(feature = "serde", serde(default))]
     pub board: Option<Vec<String>>,
     /// The piece in play.
@@ -106,6 +106,7 @@ crate::tagged::tagged_fields! {
 /// assert_eq!(error.to_string(), "row 0 of the board is 5 cells wide instead of 10");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The drawing has too many rows.
     #[error("the board has {rows} rows, but only {most} fit")]

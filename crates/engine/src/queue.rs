@@ -88,9 +88,6 @@ impl Queue {
 
     /// Takes the next piece.
     pub(crate) fn take(&mut self) -> Kind {
-        if self.len == 0 {
-            self.refill();
-        }
         let next = self.kinds[usize::from(self.first)];
         self.first += 1;
         self.len -= 1;
@@ -165,7 +162,7 @@ mod tests {
     }
 
     proptest! {
-        /// M-055 M-056 M-057 M-058 M-228 B-06 S-21 S-22
+        /// M-055 M-056 M-057 M-058 M-228 B-06 S-21
         #[test]
         fn each_seven_pieces_are_the_seven_kinds_and_none_stays_away_for_more_than_twelve(seed: u64) {
             let dealt = deal(Deal::TetrominoBag, seed, 700);
@@ -177,6 +174,19 @@ mod tests {
             for kind in Kind::TETROMINOES {
                 let at: Vec<usize> = (0..dealt.len()).filter(|&n| dealt[n] == kind).collect();
                 prop_assert!(at.windows(2).all(|pair| pair[1] - pair[0] - 1 <= 12));
+            }
+        }
+
+        /// S-22
+        #[test]
+        fn the_piece_that_is_taken_is_the_first_of_those_to_come(seed: u64) {
+            for kinds in [Deal::TetrominoBag, Deal::TetrominoUniform, Deal::DominoBag] {
+                let mut queue = Queue::new(kinds, seed);
+                for _ in 0..100 {
+                    let [first, second] = [queue.upcoming()[0], queue.upcoming()[1]];
+                    prop_assert_eq!(queue.take(), first);
+                    prop_assert_eq!(queue.upcoming()[0], second);
+                }
             }
         }
 

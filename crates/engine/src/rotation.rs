@@ -3,7 +3,7 @@
 use crate::board::{Board, Gravity};
 use crate::game::Piece;
 use crate::kind::Kind;
-use crate::shape::{RotateBy, Rotation, Shape, Shapes};
+use crate::shape::{RotateBy, Rotation, Shape, ShapeSet};
 
 /// A rotation system, put together from its parts.
 ///
@@ -19,9 +19,10 @@ use crate::shape::{RotateBy, Rotation, Shape, Shapes};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RotationSystem {
     /// The boxes pieces rotate in.
-    pub shapes: Shapes,
+    pub shapes: ShapeSet,
     /// The corner of the box that stays in place.
     pub anchor: Anchor,
     /// The offsets that are tried.
@@ -30,6 +31,13 @@ pub struct RotationSystem {
     pub counter_clockwise: bool,
     /// Whether pieces also rotate by half a turn.
     pub half: bool,
+}
+
+impl Default for RotationSystem {
+    /// What [`Rules::BASE`](crate::Rules::BASE) has.
+    fn default() -> RotationSystem {
+        crate::rules::Rules::BASE.rotation
+    }
 }
 
 /// The corner of a box that stays in place when the box changes its size.
@@ -66,7 +74,7 @@ pub enum Kicks {
 impl RotationSystem {
     /// The Super Rotation System, both ways.
     pub const SRS: RotationSystem = RotationSystem {
-        shapes: Shapes::Square,
+        shapes: ShapeSet::Square,
         anchor: Anchor::EntrySide,
         kicks: Kicks::Srs,
         counter_clockwise: true,
@@ -82,13 +90,13 @@ impl RotationSystem {
         RotationSystem { kicks: Kicks::None, ..RotationSystem::SRS_CLOCKWISE };
     /// A closely trimmed matrix rotated clockwise about its entry corner, kicked sideways.
     pub const TRIMMED: RotationSystem = RotationSystem {
-        shapes: Shapes::Trimmed,
+        shapes: ShapeSet::Trimmed,
         kicks: Kicks::Sideways,
         ..RotationSystem::SRS_CLOCKWISE
     };
     /// A domino about its left or bottom half.
     pub const DOMINO: RotationSystem = RotationSystem {
-        shapes: Shapes::Domino,
+        shapes: ShapeSet::Domino,
         anchor: Anchor::BottomLeft,
         kicks: Kicks::Domino,
         ..RotationSystem::SRS_CLOCKWISE
@@ -124,7 +132,7 @@ impl RotationSystem {
         let Piece { kind, rotation: from, x, y } = *piece;
         let rotation = match self.shapes {
             // A domino has two states only, whichever way it rotates.
-            Shapes::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
+            ShapeSet::Domino => Rotation::new((from.quarter_turns() + 1) % 2),
             _ => from.rotated(by),
         };
         let shape = self.shapes.stored_shape(kind, rotation);

@@ -1,7 +1,7 @@
 //! What a lock is worth: points, lines, level, lives, streaks and attacks.
 
 use crate::board::Board;
-use crate::event::{Clear, Fives, Spin};
+use crate::event::{Clear, FivesClear, Spin};
 use crate::row_set::RowSet;
 use crate::rules::{Attack, Rules, Scoring};
 
@@ -86,7 +86,7 @@ impl Chain {
 pub(crate) enum LockScore {
     Nothing,
     Cleared(Clear),
-    Fives(Fives),
+    Fives(FivesClear),
 }
 
 impl Counters {
@@ -180,7 +180,7 @@ impl Counters {
         if rows.is_empty() {
             return LockScore::Nothing;
         }
-        LockScore::Fives(Fives { rows, points, sum, multiplier, lives })
+        LockScore::Fives(FivesClear { rows, points, sum, multiplier, lives })
     }
 }
 

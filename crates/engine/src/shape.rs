@@ -195,16 +195,16 @@ impl Shape {
 /// Which boxes a game's pieces rotate in.
 ///
 /// ```
-/// use quintet_engine::{Kind, Rotation, Shape, Shapes};
+/// use quintet_engine::{Kind, Rotation, Shape, ShapeSet};
 ///
 /// let upright = Rotation::new(1);
 /// let square = Shape::drawn(&["..#.", "..#.", "..#.", "..#."]);
-/// assert_eq!(Shapes::Square.shape(Kind::I, upright), square);
-/// assert_eq!(Shapes::Trimmed.shape(Kind::I, upright), Shape::drawn(&["#", "#", "#", "#"]));
+/// assert_eq!(ShapeSet::Square.shape(Kind::I, upright), square);
+/// assert_eq!(ShapeSet::Trimmed.shape(Kind::I, upright), Shape::drawn(&["#", "#", "#", "#"]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Shapes {
+pub enum ShapeSet {
     /// Square boxes: four wide for I, two for O, three for the others.
     Square,
     /// Boxes that fit closely round the cells.
@@ -245,7 +245,7 @@ static TRIMMED: [[Shape; 4]; 7] = rotation_table(true);
 static DOMINO: [Shape; 2] =
     [Shape::new(2, 1, &[(0, 0), (1, 0)]), Shape::new(1, 2, &[(0, 0), (0, 1)])];
 
-impl Shapes {
+impl ShapeSet {
     /// The cells of a piece of this kind in this rotation.
     pub const fn shape(self, kind: Kind, rotation: Rotation) -> Shape {
         *self.stored_shape(kind, rotation)
@@ -255,11 +255,13 @@ impl Shapes {
     pub(crate) const fn stored_shape(self, kind: Kind, rotation: Rotation) -> &'static Shape {
         let turns = rotation.quarter_turns() as usize;
         match (self, kind) {
-            (Shapes::Square, Kind::Tetromino(tetromino)) => &SQUARE[tetromino as usize - 1][turns],
-            (Shapes::Trimmed, Kind::Tetromino(tetromino)) => {
+            (ShapeSet::Square, Kind::Tetromino(tetromino)) => {
+                &SQUARE[tetromino as usize - 1][turns]
+            }
+            (ShapeSet::Trimmed, Kind::Tetromino(tetromino)) => {
                 &TRIMMED[tetromino as usize - 1][turns]
             }
-            (Shapes::Domino, _) | (_, Kind::Domino(_)) => &DOMINO[turns % 2],
+            (ShapeSet::Domino, _) | (_, Kind::Domino(_)) => &DOMINO[turns % 2],
         }
     }
 }
@@ -268,26 +270,44 @@ impl Shapes {
 mod tests {
     use super::*;
 
-    fn shape(shapes: Shapes, kind: Kind, turns: u8) -> Shape {
+    fn shape(shapes: ShapeSet, kind: Kind, turns: u8) -> Shape {
         shapes.shape(kind, Rotation::new(turns))
     }
 
-    /// S-12 S-33
+    /// S-12
+    #[test]
+    fn each_piece_is_a_matrix() {
+        let drawn: [(Kind, &[&str]); 7] = [
+            (Kind::I, &["....", "####", "....", "...."]),
+            (Kind::J, &["#..", "###", "..."]),
+            (Kind::L, &["..#", "###", "..."]),
+            (Kind::O, &["##", "##"]),
+            (Kind::S, &[".##", "##.", "..."]),
+            (Kind::T, &[".#.", "###", "..."]),
+            (Kind::Z, &["##.", ".##", "..."]),
+        ];
+        for (number, (kind, rows)) in drawn.into_iter().enumerate() {
+            assert_eq!(TETROMINOS[number], Shape::drawn(rows), "{kind}");
+            assert_eq!(shape(ShapeSet::Square, kind, 0), Shape::drawn(rows), "{kind}");
+        }
+    }
+
+    /// S-33
     #[test]
     fn a_square_box_turns_as_a_matrix() {
-        assert_eq!(shape(Shapes::Square, Kind::J, 0), Shape::drawn(&["#..", "###", "..."]));
-        assert_eq!(shape(Shapes::Square, Kind::J, 1), Shape::drawn(&[".##", ".#.", ".#."]));
-        assert_eq!(shape(Shapes::Square, Kind::J, 2), Shape::drawn(&["...", "###", "..#"]));
-        assert_eq!(shape(Shapes::Square, Kind::J, 3), Shape::drawn(&[".#.", ".#.", "##."]));
+        assert_eq!(shape(ShapeSet::Square, Kind::J, 0), Shape::drawn(&["#..", "###", "..."]));
+        assert_eq!(shape(ShapeSet::Square, Kind::J, 1), Shape::drawn(&[".##", ".#.", ".#."]));
+        assert_eq!(shape(ShapeSet::Square, Kind::J, 2), Shape::drawn(&["...", "###", "..#"]));
+        assert_eq!(shape(ShapeSet::Square, Kind::J, 3), Shape::drawn(&[".#.", ".#.", "##."]));
         assert_eq!(
-            shape(Shapes::Square, Kind::I, 1),
+            shape(ShapeSet::Square, Kind::I, 1),
             Shape::drawn(&["..#.", "..#.", "..#.", "..#."])
         );
         for kind in Kind::TETROMINOES {
             for turns in 0..4 {
                 assert_eq!(
-                    shape(Shapes::Square, kind, turns).rotated_clockwise(),
-                    shape(Shapes::Square, kind, turns + 1)
+                    shape(ShapeSet::Square, kind, turns).rotated_clockwise(),
+                    shape(ShapeSet::Square, kind, turns + 1)
                 );
             }
         }
@@ -297,7 +317,7 @@ mod tests {
     fn a_trimmed_box_has_a_cell_on_every_side() {
         for kind in Kind::TETROMINOES {
             for turns in 0..4 {
-                let shape = shape(Shapes::Trimmed, kind, turns);
+                let shape = shape(ShapeSet::Trimmed, kind, turns);
                 let (width, height) = (shape.width() as i8, shape.height() as i8);
                 assert_eq!(shape.cells().count(), 4);
                 assert!(shape.cells().any(|(x, _)| x == 0) && shape.cells().any(|(_, y)| y == 0));

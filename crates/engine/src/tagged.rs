@@ -1,4 +1,4 @@
-//! Values written as the fields in which they differ from a base value, each behind its number.
+//! Values written as the fields in which they differ from a base value, each preceded by its number.
 //!
 //! What is written this way can gain fields without a new version of the format: a field that is
 //! missing has the base's value. A number that is not known is refused, because ignoring a rule

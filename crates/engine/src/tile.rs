@@ -18,18 +18,18 @@ pub enum Neighbour {
 /// The content of one cell in one byte; zero is an empty cell.
 ///
 /// ```
-/// use quintet_engine::{Face, Kind, Tile};
+/// use quintet_engine::{CellContent, Kind, Tile};
 ///
 /// assert_eq!(Tile::from_char('T'), Some(Tile::piece(Kind::T)));
 /// assert_eq!(Tile::GARBAGE.to_char(), 'G');
-/// assert_eq!(Tile::from_char('5').map(Tile::face), Some(Face::Half { pips: 5, joined: None }));
+/// assert_eq!(Tile::from_char('5').map(Tile::content), Some(CellContent::Half { pips: 5, joined: None }));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Tile(u8);
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
+pub enum CellContent {
     /// Nothing.
     Empty,
     /// A cell of a tetromino.
@@ -73,7 +73,7 @@ impl Tile {
     }
 
     /// What this cell shows.
-    pub const fn face(self) -> Face {
+    pub const fn content(self) -> CellContent {
         if self.0 & HALF != 0 {
             let joined = match self.0 >> 3 & 7 {
                 1 => Some(Neighbour::Left),
@@ -82,30 +82,30 @@ impl Tile {
                 4 => Some(Neighbour::Below),
                 _ => None,
             };
-            return Face::Half { pips: self.0 & 7, joined };
+            return CellContent::Half { pips: self.0 & 7, joined };
         }
         match Kind::from_number(self.0) {
-            _ if self.0 == GARBAGE => Face::Garbage,
-            Some(kind) => Face::Piece(kind),
-            None => Face::Empty,
+            _ if self.0 == GARBAGE => CellContent::Garbage,
+            Some(kind) => CellContent::Piece(kind),
+            None => CellContent::Empty,
         }
     }
 
     /// The value of half a domino; none for any other cell.
     pub const fn pips(self) -> Option<u8> {
-        match self.face() {
-            Face::Half { pips, .. } => Some(pips),
+        match self.content() {
+            CellContent::Half { pips, .. } => Some(pips),
             _ => None,
         }
     }
 
     /// The character a drawn board uses: `.` empty, a piece's letter, `G`, or a digit.
     pub fn to_char(self) -> char {
-        match self.face() {
-            Face::Empty => '.',
-            Face::Piece(kind) => kind.letter().unwrap_or('?'),
-            Face::Garbage => 'G',
-            Face::Half { pips, .. } => char::from(b'0' + pips),
+        match self.content() {
+            CellContent::Empty => '.',
+            CellContent::Piece(kind) => kind.letter().unwrap_or('?'),
+            CellContent::Garbage => 'G',
+            CellContent::Half { pips, .. } => char::from(b'0' + pips),
         }
     }
 
@@ -121,16 +121,18 @@ impl Tile {
 
     /// This tile without its other half, if that was on this side.
     pub(crate) fn cut_off(self, from: Neighbour) -> Tile {
-        match self.face() {
-            Face::Half { pips, joined: Some(side) } if side == from => Tile::half(pips, None),
+        match self.content() {
+            CellContent::Half { pips, joined: Some(side) } if side == from => {
+                Tile::half(pips, None)
+            }
             _ => self,
         }
     }
 
     /// This tile after gravity is reversed: kinds that mirror each other change places.
     pub(crate) fn mirrored(self) -> Tile {
-        match self.face() {
-            Face::Piece(kind) => Tile::piece(kind.mirrored()),
+        match self.content() {
+            CellContent::Piece(kind) => Tile::piece(kind.mirrored()),
             _ => self,
         }
     }

@@ -3,7 +3,6 @@
 use crate::board::{Board, Gravity};
 use crate::game::{Game, Phase, Piece, Status};
 use crate::kind::Kind;
-use crate::queue::MAX_PREVIEWS;
 use crate::shape::Shape;
 use crate::tile::Tile;
 use crate::time::Micros;
@@ -102,22 +101,42 @@ impl PlacedPiece {
 }
 
 impl Game {
+    /// The piece in play: [`View::piece`] without the rest of a view.
+    ///
+    /// ```
+    /// use quintet_engine::{Game, GameName, Micros};
+    ///
+    /// let mut game = Game::new(GameName::Marathon.rules(), 1);
+    /// assert_eq!(game.piece_in_play(), None, "no piece has entered");
+    /// game.advance(Micros::ZERO, &mut |_| {})?;
+    /// assert_eq!(game.piece_in_play(), game.view().piece);
+    /// assert_eq!(game.pieces_locked(), 0);
+    /// # Ok::<(), quintet_engine::InputError>(())
+    /// ```
+    pub fn piece_in_play(&self) -> Option<PlacedPiece> {
+        self.piece.map(|piece| PlacedPiece { piece, shape: self.shape })
+    }
+
+    /// How many pieces have locked: [`View::pieces`] without the rest of a view.
+    pub const fn pieces_locked(&self) -> u32 {
+        self.counters.pieces
+    }
+
     /// The game as it is shown now.
     pub fn view(&self) -> View<'_> {
-        let piece = self.piece.map(|piece| PlacedPiece { piece, shape: self.shape });
+        let piece = self.piece_in_play();
         let ghost = piece.filter(|_| self.rules.ghost).map(|PlacedPiece { piece, shape }| {
             let y = piece.y + self.gravity.step() * self.drop_distance() as i8;
             PlacedPiece { piece: Piece { y, ..piece }, shape }
         });
-        let upcoming = self.queue.upcoming();
-        let shown = usize::from(self.rules.previews.min(MAX_PREVIEWS)).min(upcoming.len());
         View {
             board: &self.board,
             piece,
             ghost,
             hold: self.hold,
             hold_used: self.hold_used,
-            next: &upcoming[..shown],
+            // At least as many are dealt as valid rules show.
+            next: &self.queue.upcoming()[..usize::from(self.rules.previews)],
             score: self.counters.score,
             level: self.counters.level,
             lines: self.counters.lines,

@@ -55,22 +55,16 @@ impl Action {
         Action::Mute,
     ];
 
-    /// The name under which settings are kept.
+    /// The name under which settings are kept: that of the button, where it is one.
     pub const fn slug(self) -> &'static str {
+        if let Some(button) = self.button() {
+            return button.name();
+        }
         match self {
-            Action::Left => "left",
-            Action::Right => "right",
-            Action::SoftDrop => "soft_drop",
-            Action::HardDrop => "hard_drop",
-            Action::RotateCw => "rotate_cw",
-            Action::RotateCcw => "rotate_ccw",
-            Action::Rotate180 => "rotate_180",
-            Action::Hold => "hold",
-            Action::Flip => "flip",
             Action::Pause => "pause",
             Action::Restart => "restart",
             Action::Hint => "hint",
-            Action::Mute => "mute",
+            _ => "mute",
         }
     }
 

@@ -8,7 +8,7 @@ pub const MAX_CLIENT_MESSAGE: usize = 2 * 1024;
 pub const MAX_SERVER_MESSAGE: usize = 16 * 1024;
 /// The most inputs in one message.
 pub const MAX_INPUTS: usize = 256;
-/// The seats of a room. Two is the number on offer today; nothing else depends on it.
+/// The seats of a room. Server and protocol work with any number up to [`MAX_SEATS`].
 pub const SEATS: usize = 2;
 /// The most seats that a message can speak of.
 pub const MAX_SEATS: usize = 8;
@@ -19,7 +19,7 @@ pub const TAG_DIGITS: usize = 4;
 /// The longest name, in characters, after cleaning.
 pub const MAX_NAME_CHARS: usize = 16;
 /// The most rows in one delivery of garbage.
-pub const MAX_GAPS: usize = quintet_engine::MAX_PENDING;
+pub const MAX_GAPS: usize = quintet_engine::MAX_PENDING_GARBAGE;
 /// The most rows of garbage that a handicap puts on a board.
 pub const MAX_HANDICAP: u8 = 10;
 /// Letters in a room's code.

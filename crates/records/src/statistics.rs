@@ -54,15 +54,8 @@ impl Statistics {
     /// A button went down.
     pub fn press(&mut self, button: Button) {
         self.keys += 1;
-        match button {
-            Button::Left
-            | Button::Right
-            | Button::RotateCw
-            | Button::RotateCcw
-            | Button::Rotate180 => self.presses += 1,
-            Button::SoftDrop | Button::StepDown => self.dropped_softly = true,
-            Button::HardDrop | Button::Hold | Button::Flip => {}
-        }
+        self.presses += u32::from(button.moves_piece());
+        self.dropped_softly |= matches!(button, Button::SoftDrop | Button::StepDown);
     }
 
     /// Something happened.
@@ -99,7 +92,7 @@ impl Statistics {
         if self.dropped_softly {
             return;
         }
-        if let Some(fewest) = rules.fewest_presses(piece) {
+        if let Some(fewest) = rules.fewest_presses_on_empty_board(piece) {
             let faults = self.presses.saturating_sub(fewest);
             self.finesse_faults += faults;
             self.faulty += u32::from(faults > 0);

@@ -13,7 +13,7 @@ use native::with_slot;
 #[cfg(target_arch = "wasm32")]
 use wasm::with_slot;
 
-use quintet_engine::{Button, Face, Game, GameName, Micros, PlacedPiece};
+use quintet_engine::{Button, CellContent, Game, GameName, Micros, PlacedPiece};
 
 /// A-X9: a tab that was hidden does not make up for lost time.
 const LONGEST_FRAME: u32 = 100_000;
@@ -78,8 +78,8 @@ pub extern "C" fn cell(column: i32, row: i32) -> u32 {
         let (column, row) = (column as i8, row as i8);
         let mut covering = falling.filter(|&(x, y, _)| (x, y) == (column, row));
         let tile = covering.next().map_or_else(|| view.board.tile(column, row), |(.., tile)| tile);
-        match tile.face() {
-            Face::Piece(kind) => kind.number().into(),
+        match tile.content() {
+            CellContent::Piece(kind) => kind.number().into(),
             _ => 0,
         }
     })

@@ -60,7 +60,7 @@ pub(crate) fn hint(replay: &[u8]) -> Option<Answer> {
     let game = position(replay)?;
     let board = game.game(0)?;
     let Hint { hold, cells } = Hint::of(board)?;
-    Some(Answer::Hint { piece: board.view().pieces, hold, cells })
+    Some(Answer::Hint { piece: board.pieces_locked(), hold, cells })
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
         let mut inputs = Vec::new();
         while !recorder.current().is_over() {
             let board = recorder.game(1).expect("there are two");
-            if board.view().pieces >= pieces {
+            if board.pieces_locked() >= pieces {
                 break;
             }
             let (now, hash) = (board.now(), board.state_hash());
@@ -97,7 +97,7 @@ mod tests {
         for game in [GameName::Battle, GameName::Versus] {
             let recorder = played(game, 3, 30);
             let board = recorder.game(1).expect("there are two");
-            assert!(board.view().pieces >= 30 || recorder.current().is_over());
+            assert!(board.pieces_locked() >= 30 || recorder.current().is_over());
             assert_eq!(recorder.replay().verify(), Ok(()));
         }
     }

@@ -1,7 +1,7 @@
 //! Two levels against each other in real time, each with its own hand.
 
 use quintet_engine::{
-    Event, Game, InputError, Micros, Recorder, Replay, TimedEvent, TimedInput, ValidRules,
+    Event, InputError, Micros, Recorder, Replay, TimedEvent, TimedInput, ValidRules,
 };
 
 use crate::movegen::board::Board;
@@ -108,12 +108,10 @@ impl Running {
             None => return Ok(false),
         }
         for (player, stats) in self.stats.iter_mut().enumerate() {
-            let Some(view) = self.recorder.game(player).map(Game::view) else {
-                continue;
-            };
-            if view.pieces > stats.pieces {
-                stats.pieces = view.pieces;
-                stats.holes += u64::from(Board::from_engine(view.board).holes());
+            let Some(game) = self.recorder.game(player) else { continue };
+            if game.pieces_locked() > stats.pieces {
+                stats.pieces = game.pieces_locked();
+                stats.holes += u64::from(Board::from_engine(game.view().board).holes());
             }
         }
         Ok(true)

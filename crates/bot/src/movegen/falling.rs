@@ -133,12 +133,9 @@ impl<'a> Room<'a> {
         let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let filled = corners.map(|(dx, dy)| self.board.is_filled(x + dx, y + dy));
         let stem = state.rotation as usize;
-        let both_beside_stem = filled[stem] && filled[(stem + 1) % 4];
-        match filled.into_iter().filter(|&filled| filled).count() {
-            0..3 => Spin::None,
-            _ if both_beside_stem || by_last_kick => Spin::Full,
-            _ => Spin::Mini,
-        }
+        let both_in_front = filled[stem] && filled[(stem + 1) % 4];
+        let taken = filled.into_iter().filter(|&filled| filled).count();
+        Spin::from_corners(taken, both_in_front, by_last_kick)
     }
 
     /// The same cells in the first rotation that covers them.

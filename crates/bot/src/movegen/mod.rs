@@ -10,7 +10,7 @@
 //! processor extensions, and [`moves`] is the result.
 //!
 //! [`falling`] is the plain search for one piece that is anywhere, one cell at a time: it covers what
-//! the flood fill does not, and it is what finesse walks through.
+//! the flood fill does not. Finesse, the presses that lead to a landing, is the engine's.
 
 pub(crate) mod board;
 pub(crate) mod falling;

@@ -1,6 +1,6 @@
 //! The seven tetrominoes and the cells they cover, as the engine has them.
 
-use quintet_engine::{Kind, RotateBy, Shapes};
+use quintet_engine::{Kind, RotateBy, ShapeSet};
 
 /// A tetromino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -139,7 +139,7 @@ const fn shapes() -> [[Shape; 4]; 7] {
 /// The engine's shape after this many quarter turns clockwise, with rows counted from the bottom.
 pub(crate) const fn shape(piece: Piece, turns: usize) -> Shape {
     let rotation = quintet_engine::Rotation::new(turns as u8);
-    let shape = Shapes::Square.shape(piece.kind(), rotation);
+    let shape = ShapeSet::Square.shape(piece.kind(), rotation);
     let mut cells = [(0, 0); 4];
     let (mut left, mut low, mut right, mut high) = (i8::MAX, i8::MAX, 0, 0);
     let mut count = 0;

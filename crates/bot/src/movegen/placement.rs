@@ -1,6 +1,6 @@
 //! A piece at rest.
 
-use quintet_engine::{PlacedPiece, Shapes, Spin};
+use quintet_engine::{PlacedPiece, ShapeSet, Spin};
 
 use crate::movegen::falling::Falling;
 use crate::movegen::piece::{Piece, Rotation};
@@ -28,7 +28,7 @@ impl Placement {
 
     /// Where the engine's piece locked on a board with this many visible rows; `None` for a domino.
     pub fn of_lock(piece: quintet_engine::Piece, spin: Spin, height: u8) -> Option<Placement> {
-        let shape = Shapes::Square.shape(piece.kind, piece.rotation);
+        let shape = ShapeSet::Square.shape(piece.kind, piece.rotation);
         let at = Falling::from_engine(PlacedPiece { piece, shape }, height)?;
         let Falling { piece, rotation, x, y } = at;
         let rotation = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
@@ -38,7 +38,7 @@ impl Placement {
     /// The placement as the engine's piece on a board with this many visible rows.
     pub fn to_engine(self, height: u8) -> quintet_engine::Piece {
         let (kind, rotation) = (self.piece.kind(), self.rotation.to_engine());
-        let side = Shapes::Square.shape(kind, rotation).height() as i8;
+        let side = ShapeSet::Square.shape(kind, rotation).height() as i8;
         let (left, low) = self.piece.shape(self.rotation).corner;
         // The engine names a piece by the top left corner of its box and counts rows downwards.
         let (x, bottom) = (self.x.saturating_sub(left), self.y.saturating_sub(low));

@@ -1,4 +1,6 @@
-//! T-spins: which landings of a T were reached by a rotation as the last move.
+//! T-spins: which landings of a T were reached by a rotation as the last move. This is the rule of
+//! [`Spin::from_corners`](quintet_engine::Spin::from_corners) for all places at once; tests compare it
+//! with the engine's own.
 
 use crate::movegen::field::{
     Field, and, kicked, or, shifted, shifted_down, sideways, turned, without,

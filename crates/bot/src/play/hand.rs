@@ -31,7 +31,7 @@ const MAX_ATTEMPTS: usize = 3;
 /// let mut recorder = Recorder::new(&[GameName::Marathon.rules()], 42);
 /// let mut hand = Hand::new(Level::ALL[2], 7);
 /// recorder.advance(Micros::ZERO, &mut |_, _| {})?;
-/// while let Some(game) = recorder.game(0).filter(|game| game.view().pieces < 5) {
+/// while let Some(game) = recorder.game(0).filter(|game| game.pieces_locked() < 5) {
 ///     match hand.next(game, &|| false) {
 ///         Some(input) => recorder.apply(&input, &mut |_, _| {})?,
 ///         // Nothing to do before the next piece enters.
@@ -103,7 +103,7 @@ impl Hand {
         if game.is_over() || game.is_paused() {
             return None;
         }
-        let pieces = game.view().pieces;
+        let pieces = game.pieces_locked();
         let plan = self.plan.take().filter(|plan| plan.pieces == pieces);
         if let Some(mut plan) = plan
             && plan.still_holds(game)
@@ -177,7 +177,7 @@ impl Hand {
                 choice = other;
             }
         }
-        let pieces = game.view().pieces;
+        let pieces = game.pieces_locked();
         let (goal, inputs) = if let Some(inputs) = inputs {
             (Some(choice.chosen.placement), inputs)
         } else {
@@ -233,7 +233,7 @@ fn release_all(game: &mut Game, earliest: Micros) -> Vec<TimedInput> {
     inputs
 }
 
-/// If the first input is dated before `now`, all of them come as much later.
+/// If the first input is dated before `now`, all of them are delayed by the difference.
 fn delay(inputs: &mut VecDeque<Planned>, now: Micros) {
     let late = inputs.front().map_or(Micros::ZERO, |planned| now - planned.input.at);
     for planned in inputs {

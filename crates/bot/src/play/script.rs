@@ -57,7 +57,7 @@ pub(crate) fn script(
     for _ in 0..MAX_PRESSES {
         script.pass(script.clock);
         if script.locked.is_some() {
-            // It locked by itself, which is not to be relied on.
+            // Reject: gravity locked it first.
             return None;
         }
         if std::mem::take(&mut script.has_fallen) || left.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn run(game: &mut Game, inputs: &mut VecDeque<Planned>) -> Option<Pla
 
 /// The piece in play as the engine has it.
 pub(crate) fn piece_in_play(game: &Game) -> Option<Piece> {
-    game.view().piece.map(|placed| placed.piece)
+    game.piece_in_play().map(|placed| placed.piece)
 }
 
 /// An input dated before the game's own time is made at that time.
@@ -126,7 +126,7 @@ struct Script {
 
 impl Script {
     fn piece(&self) -> Option<PlacedPiece> {
-        self.game.view().piece
+        self.game.piece_in_play()
     }
 
     fn is_instant(&self) -> bool {

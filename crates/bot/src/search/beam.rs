@@ -320,7 +320,7 @@ impl<'a> Beam<'a> {
             return;
         }
         let (board, carried, result) = self.locked(node, made);
-        let reward = node.reward + result.reward;
+        let reward = node.reward + result.reward(made.placement, self.weights);
         let kept = if carried.chain.back_to_back { self.weights.back_to_back } else { 0 };
         let value = reward + kept + self.machine.evaluate(&board, carried.pending, self.weights);
         let hash = hash(&board, carried, held, next);
@@ -333,7 +333,7 @@ impl<'a> Beam<'a> {
         let (mut board, mut carried) = (node.board, node.carried);
         let lines = board.place(made.placement);
         let attack = self.state.rules.attack;
-        let result = carried.lock(made.placement, lines, &board, attack, self.weights);
+        let result = carried.lock(made.placement, lines, &board, attack);
         (board, carried, result)
     }
 

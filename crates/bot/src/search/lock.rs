@@ -16,14 +16,14 @@ pub(crate) struct Carried {
     pub(crate) pending: u8,
 }
 
-/// What a lock earned.
+/// What a lock cleared and sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LockResult {
     pub(crate) lines: u8,
     /// Rows sent or cancelled.
     pub(crate) attack: u8,
-    /// Its value by itself.
-    pub(crate) reward: i32,
+    /// How many clearing locks in a row came before it.
+    combo: u32,
 }
 
 impl MoveRules {
@@ -41,7 +41,8 @@ impl MoveRules {
 }
 
 impl Carried {
-    /// Counts a lock that cleared this many rows and left this board.
+    /// Counts a lock that cleared this many rows and left this board. What it is worth is
+    /// [`LockResult::reward`].
     #[inline]
     pub(crate) fn lock(
         &mut self,
@@ -49,15 +50,11 @@ impl Carried {
         lines: u32,
         board: &Board,
         attack: Attack,
-        weights: &Weights,
     ) -> LockResult {
         let lines = lines.min(4) as u8;
         let Chain { combo, back_to_back } = self.chain.lock(lines, placement.spin);
-        let is_full_spin = placement.spin == Spin::Full && lines > 0;
-        let is_wasted_t = placement.piece == Piece::T && !is_full_spin;
-        let mut reward = if is_wasted_t { weights.wasted_t } else { 0 };
         if lines == 0 {
-            return LockResult { lines, attack: 0, reward };
+            return LockResult { lines, attack: 0, combo };
         }
         let sent = attack.rows_sent(&Clear {
             rows: RowSet::default(),
@@ -68,16 +65,29 @@ impl Carried {
             combo,
             perfect: *board == Board::EMPTY,
         });
-        reward += weights.attack * i32::from(sent) + weights.combo * combo.min(255) as i32;
-        reward += if is_full_spin {
-            weights.spin_rows * i32::from(lines)
-        } else {
-            [weights.clear_1, weights.clear_2, weights.clear_3, weights.clear_4]
-                [usize::from(lines) - 1]
-        };
         if let Attack::Modern { .. } = attack {
             self.pending = self.pending.saturating_sub(sent);
         }
-        LockResult { lines, attack: sent, reward }
+        LockResult { lines, attack: sent, combo }
+    }
+}
+
+impl LockResult {
+    /// The value of the lock by itself, for the piece that locked.
+    #[inline]
+    pub(crate) fn reward(self, Placement { piece, spin, .. }: Placement, weights: &Weights) -> i32 {
+        let LockResult { lines, attack, combo } = self;
+        let is_full_spin = spin == Spin::Full && lines > 0;
+        let wasted = if piece == Piece::T && !is_full_spin { weights.wasted_t } else { 0 };
+        let cleared = match lines {
+            0 => return wasted,
+            rows if is_full_spin => weights.spin_rows * i32::from(rows),
+            1 => weights.clear_1,
+            2 => weights.clear_2,
+            3 => weights.clear_3,
+            _ => weights.clear_4,
+        };
+        let sent = weights.attack * i32::from(attack) + weights.combo * combo.min(255) as i32;
+        wasted + sent + cleared
     }
 }

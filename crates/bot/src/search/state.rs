@@ -1,7 +1,7 @@
 //! What the search knows of a game.
 
 use quintet_engine::{
-    Attack, Chain, Deal, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, Shapes, View,
+    Attack, Chain, Deal, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, ShapeSet, View,
 };
 
 use crate::movegen::board::{Board, ROWS, WIDTH};
@@ -11,7 +11,6 @@ use crate::movegen::piece::Piece;
 use crate::search::Move;
 use crate::search::bag::Bag;
 use crate::search::lock::Carried;
-use crate::search::weights::Weights;
 
 /// The most pieces of a queue that are searched.
 pub const MAX_QUEUE: usize = 24;
@@ -92,7 +91,7 @@ impl MoveRules {
         if rules.flip {
             return refuse("gravity can be reversed");
         }
-        if rules.rotation.shapes != Shapes::Square {
+        if rules.rotation.shapes != ShapeSet::Square {
             return refuse("pieces rotate in boxes of another shape");
         }
         if !matches!(rules.rotation.kicks, Kicks::Srs | Kicks::None) {
@@ -190,7 +189,7 @@ impl State {
         let mut carried = Carried { chain: self.chain, pending: self.pending };
         let lines = self.board.place(made.placement);
         let attack = self.rules.attack;
-        let result = carried.lock(made.placement, lines, &self.board, attack, &Weights::VERSUS);
+        let result = carried.lock(made.placement, lines, &self.board, attack);
         (self.chain, self.pending) = (carried.chain, carried.pending);
         Some((result.lines, result.attack))
     }

@@ -1,7 +1,8 @@
 //! The golden replays: how each is played.
 
 use quintet_engine::{
-    Button, GameName, Gaps, Handling, Kind, Micros, Position, Recorder, Rules, SoftDrop, ValidRules,
+    Button, GameName, Gaps, Handling, Kind, Micros, Position, Recorder, Rules, SoftDrop,
+    TimedInput, ValidRules,
 };
 
 use crate::player::{Dice, Style, play};
@@ -82,7 +83,7 @@ fn storm(mut recorder: Recorder, seed: u64, inputs: u32) -> Recorder {
         let done = match dice.between(0, 19) {
             0 => {
                 let gap = Gaps::from_iter([dice.between(0, 9) as u8]);
-                recorder.receive_garbage(player, gap, at, ignore)
+                recorder.apply(&TimedInput::garbage(gap, at).to_board(player as u8), ignore)
             }
             1..12 => recorder.press(player, button, at, ignore),
             _ => recorder.release(player, button, at, ignore),

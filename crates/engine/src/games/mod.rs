@@ -35,7 +35,13 @@ macro_rules! games {
         enum $Games:ident;
         $(
             $(#[doc = $doc:literal])*
-            $game:ident = $name:literal: $rules:expr, $boards:literal, $ranking:expr, $edition:literal;
+            $game:ident = $name:literal $(or $alias:literal)* {
+                rules: $rules:expr,
+                boards: $boards:literal,
+                ranking: $ranking:expr,
+                edition: $edition:literal,
+                modern_handling: $modern_handling:literal $(,)?
+            }
         )*
     ) => {
         $(#[doc = $enum_doc])*
@@ -48,7 +54,7 @@ macro_rules! games {
         }
 
         impl $Games {
-            /// Every game, in the order in which they are offered.
+            /// Every game, in the order of the numbers by which messages and replays know them.
             pub const ALL: [$Games; [$($name),*].len()] = [$($Games::$game),*];
 
             /// The name in scripts, addresses and files.
@@ -97,6 +103,23 @@ macro_rules! games {
                     $($Games::$game => $edition,)*
                 }
             }
+
+            /// Whether a player's DAS cut delay, initial rotation and initial hold act in the game.
+            /// What games without them do is documented without them.
+            pub const fn has_modern_handling(self) -> bool {
+                match self {
+                    $($Games::$game => $modern_handling,)*
+                }
+            }
+
+            /// Whether results by these rules compare with those of the game: they differ from its
+            /// rules in nothing but the player's handling, as far as the game allows it, and the
+            /// number of previews.
+            pub fn is_played_by(self, rules: &Rules) -> bool {
+                let Rules { previews, handling, .. } = *rules;
+                let handling = handling.limited(self.has_modern_handling());
+                *rules == Rules { previews, handling, ..self.rules().get() }
+            }
         }
 
         impl FromStr for $Games {
@@ -104,9 +127,10 @@ macro_rules! games {
 
             /// Reads a game's name; an alias means the game that it stands for.
             fn from_str(name: &str) -> Result<$Games, UnknownGame> {
-                let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
-                let name = alias.map_or(name, |(_, name)| name);
-                $Games::ALL.into_iter().find(|game| game.name() == name).ok_or(UnknownGame)
+                match name {
+                    $($name $(| $alias)* => Ok($Games::$game),)*
+                    _ => Err(UnknownGame),
+                }
             }
         }
 
@@ -118,13 +142,11 @@ macro_rules! games {
     };
 }
 
-/// Other names of games.
-const ALIASES: [(&str, &str); 1] = [("domino", "domino-easy")];
-
 const SCORE: Option<Ranking> = Some(Ranking::Score);
 const TIME: Option<Ranking> = Some(Ranking::Time);
 
-// New games go last, because messages number a game by its row.
+// New games go last, because messages and replays know a game by the number of its row. `or` gives a
+// game a further name that is read and never written.
 games! {
     /// The games, and the variations of Marathon, Domino and Battle that have a name.
     ///
@@ -140,23 +162,77 @@ games! {
     enum GameName;
 
     /// Guideline play for points.
-    Marathon = "marathon": Rules::marathon(), 1, SCORE, 1;
+    Marathon = "marathon" {
+        rules: Rules::marathon(),
+        boards: 1,
+        ranking: SCORE,
+        edition: 1,
+        modern_handling: false,
+    }
     /// Forty lines against the clock.
-    Sprint = "sprint": Rules::sprint(), 1, TIME, 2;
+    Sprint = "sprint" {
+        rules: Rules::sprint(),
+        boards: 1,
+        ranking: TIME,
+        edition: 2,
+        modern_handling: true,
+    }
     /// Two minutes for points.
-    Ultra = "ultra": Rules::ultra(), 1, SCORE, 2;
+    Ultra = "ultra" {
+        rules: Rules::ultra(),
+        boards: 1,
+        ranking: SCORE,
+        edition: 2,
+        modern_handling: true,
+    }
     /// Dominoes, with the row sums shown.
-    DominoEasy = "domino-easy": Rules::domino_easy(), 1, SCORE, 1;
+    DominoEasy = "domino-easy" or "domino" {
+        rules: Rules::domino_easy(),
+        boards: 1,
+        ranking: SCORE,
+        edition: 1,
+        modern_handling: false,
+    }
     /// Dominoes, without the row sums.
-    DominoHard = "domino-hard": Rules::domino_hard(), 1, SCORE, 1;
+    DominoHard = "domino-hard" {
+        rules: Rules::domino_hard(),
+        boards: 1,
+        ranking: SCORE,
+        edition: 1,
+        modern_handling: false,
+    }
     /// Two boards and garbage, by the simplest rules.
-    Battle = "battle": Rules::battle(), 2, None, 1;
+    Battle = "battle" {
+        rules: Rules::battle(),
+        boards: 2,
+        ranking: None,
+        edition: 1,
+        modern_handling: false,
+    }
     /// Two boards and garbage, by modern rules.
-    Versus = "versus": Rules::versus(), 2, None, 1;
+    Versus = "versus" {
+        rules: Rules::versus(),
+        boards: 2,
+        ranking: None,
+        edition: 1,
+        modern_handling: true,
+    }
     /// Neither points nor levels.
-    Minimal = "minimal": Rules::minimal(), 1, None, 1;
+    Minimal = "minimal" {
+        rules: Rules::minimal(),
+        boards: 1,
+        ranking: None,
+        edition: 1,
+        modern_handling: false,
+    }
     /// Gravity can be reversed.
-    Flip = "flip": Rules::flip(), 1, SCORE, 1;
+    Flip = "flip" {
+        rules: Rules::flip(),
+        boards: 1,
+        ranking: SCORE,
+        edition: 1,
+        modern_handling: false,
+    }
 }
 
 /// There is no game of this name.
@@ -168,7 +244,8 @@ pub struct UnknownGame;
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::rules::Goal;
+    use crate::rules::{Goal, Handling};
+    use crate::time::Micros;
 
     #[test]
     fn a_game_has_the_same_name_everywhere() {
@@ -183,7 +260,7 @@ mod tests {
         assert_eq!("chess".parse::<GameName>(), Err(UnknownGame));
     }
 
-    /// A catalogue with one more variation of Marathon: the row is all it takes.
+    /// A catalogue with one more variation of Sprint: the row is all it takes.
     #[expect(unreachable_pub, reason = "the macro is made for public catalogues")]
     mod one_more {
         use super::super::*;
@@ -194,9 +271,21 @@ mod tests {
             enum OneMore;
 
             /// Marathon.
-            Marathon = "marathon": Rules::marathon(), 1, SCORE, 1;
+            Marathon = "marathon" {
+                rules: Rules::marathon(),
+                boards: 1,
+                ranking: SCORE,
+                edition: 1,
+                modern_handling: false,
+            }
             /// Twenty lines against the clock.
-            Twenty = "twenty": Rules { goal: Goal::Lines(20), ..Rules::marathon() }, 1, TIME, 1;
+            Twenty = "twenty" or "20-lines" {
+                rules: Rules { goal: Goal::Lines(20), ..Rules::sprint() },
+                boards: 1,
+                ranking: TIME,
+                edition: 1,
+                modern_handling: true,
+            }
         }
     }
 
@@ -210,5 +299,32 @@ mod tests {
         let game = Game::new(twenty.rules(), 1);
         assert_eq!(game.rules().goal, Goal::Lines(20));
         assert_eq!(alloc::format!("{twenty}"), "twenty");
+        assert_eq!("20-lines".parse(), Ok(twenty));
+    }
+
+    /// The row alone decides what of a player's handling acts, and which results compare.
+    #[test]
+    fn a_variation_has_the_handling_of_its_row() {
+        let handling = Handling {
+            das: Micros::from_millis(90),
+            dcd: Micros::from_millis(30),
+            initial_rotation: true,
+            initial_hold: true,
+            ..Handling::STANDARD
+        };
+        let own = |game: OneMore| Rules { handling, previews: 6, ..game.rules().get() };
+        assert!(OneMore::Twenty.has_modern_handling());
+        assert!(OneMore::Twenty.is_played_by(&own(OneMore::Twenty)));
+        assert!(!OneMore::Marathon.has_modern_handling());
+        assert!(!OneMore::Marathon.is_played_by(&own(OneMore::Marathon)));
+        assert!(!OneMore::Twenty.is_played_by(&own(OneMore::Twenty).with_instant_fall()));
+
+        for game in GameName::ALL {
+            let within = handling.within(game);
+            assert_eq!(within == handling, game.has_modern_handling(), "{game}");
+            assert_eq!(within.das, handling.das, "{game}");
+            let rules = Rules { handling: within, ..game.rules().get() };
+            assert!(rules.are_of_named_game(), "{game}");
+        }
     }
 }

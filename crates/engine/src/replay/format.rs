@@ -4,12 +4,12 @@
 //! comes before it. The content is written by postcard, with two exceptions. The inputs are packed:
 //! the time since the previous input as a variable-length number, then one byte for player, press or
 //! release, and button. The rules and the starting position of a board are the fields in which they
-//! differ from [`Rules::BASE`] and from an empty position, each behind its number.
+//! differ from [`Rules::BASE`] and from an empty position, each preceded by its number.
 //!
 //! Without a new version of the format the following may change: new games, new rules and new
 //! fields of a position (with a new number, and a base value that changes nothing), new variants at
-//! the end of an enum, new buttons at the end, and the rules of a named game. Everything else needs
-//! a new version. [`v1`] reads what version 1 wrote.
+//! the end of an enum, new buttons at the end (up to 15), and the rules of a named game. Everything
+//! else needs a new version. [`v1`] reads what version 1 wrote.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{MAX_PLAYERS, Replay, ReplayError, ReplayResult, v1};
 use crate::button::Button;
-use crate::garbage::Gaps;
+use crate::garbage::{Gaps, MAX_PENDING_GARBAGE};
 use crate::input::{Input, TimedInput};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -38,7 +38,9 @@ const CHECKSUM: usize = 4;
 
 /// Bits of an input's code byte: three for the player, one for release, four for the button.
 const RELEASE: u8 = 0x10;
+/// In place of a button, so that there is room for 15 of them.
 const GARBAGE: u8 = 0x0f;
+const _: () = assert!(Button::ALL.len() <= GARBAGE as usize, "the code of garbage is no button");
 
 /// The content of version 2. The bytes are owned when they are written and borrowed when read.
 #[derive(Serialize, Deserialize)]
@@ -270,7 +272,9 @@ pub(super) fn unpack(bytes: &[u8], content: &[u8]) -> Result<Vec<TimedInput>, Re
         let input = match (code & 0x0f, code & RELEASE != 0) {
             (GARBAGE, false) => {
                 let count = reader.number()?;
-                // More rows than can wait change nothing: a board takes the first ones.
+                if count > MAX_PENDING_GARBAGE as u64 {
+                    return Err(reader.problem("there is more garbage than can wait"));
+                }
                 Input::Garbage(reader.bytes(count)?.iter().copied().collect::<Gaps>())
             }
             (button, is_release) => {

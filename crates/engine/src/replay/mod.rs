@@ -94,7 +94,7 @@ pub const MAX_DURATION: Micros = Micros::from_secs(24 * 60 * 60);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// It has no board, too many, or other lists of another length.
+    /// It has no board or too many, or not one start and one result per board.
     #[error(
         "the replay has {0} boards; there must be 1 to {MAX_PLAYERS}, with a start and a result each"
     )]

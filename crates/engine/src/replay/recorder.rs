@@ -7,9 +7,8 @@ use super::{LockCheck, Replay, ReplayResult, VerifyError};
 use crate::button::Button;
 use crate::event::TimedEvent;
 use crate::game::{Game, InputError, REVISION};
-use crate::garbage::Gaps;
 use crate::input::{Input, TimedInput};
-use crate::matchup::{Match, MatchSink};
+use crate::matchup::{Match, MatchSink, board_number};
 use crate::position::{Position, PositionError};
 use crate::rules::ValidRules;
 use crate::time::Micros;
@@ -108,7 +107,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// A player presses a button.
+    /// A player presses a button: [`Recorder::apply`] in short.
     pub fn press(
         &mut self,
         player: usize,
@@ -116,10 +115,10 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.apply(&TimedInput::press(button, at).to_board(player as u8), sink)
+        self.apply(&TimedInput::press(button, at).to_board(board_number(player)), sink)
     }
 
-    /// A player releases a button.
+    /// A player releases a button: [`Recorder::apply`] in short.
     pub fn release(
         &mut self,
         player: usize,
@@ -127,18 +126,7 @@ impl Recorder {
         at: Micros,
         sink: MatchSink<'_>,
     ) -> Result<(), InputError> {
-        self.apply(&TimedInput::release(button, at).to_board(player as u8), sink)
-    }
-
-    /// A player receives garbage from outside.
-    pub fn receive_garbage(
-        &mut self,
-        player: usize,
-        gaps: Gaps,
-        at: Micros,
-        sink: MatchSink<'_>,
-    ) -> Result<(), InputError> {
-        self.apply(&TimedInput::garbage(gaps, at).to_board(player as u8), sink)
+        self.apply(&TimedInput::release(button, at).to_board(board_number(player)), sink)
     }
 
     /// Releases every button that is held on any board.

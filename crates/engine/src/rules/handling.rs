@@ -18,6 +18,8 @@ use crate::time::Micros;
 /// let too_fast = Handling { arr: Micros(1), ..handling };
 /// assert!(too_fast.validate().is_err());
 /// ```
+// A new field also has a value in `Handling::STANDARD` that changes nothing, a number in `fields.rs`,
+// a place in both stored forms below, and, where it is for modern games only, in `limited`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handling {
     /// From the press of left or right to the first repeat; [`Micros::NEVER`] for no repeat.
@@ -48,7 +50,7 @@ pub enum SoftDrop {
 }
 
 impl Handling {
-    /// 170 ms to the first repeat, then every 50 ms; soft drop one row a frame. (M-217, M-012)
+    /// 170 ms to the first repeat, then every 50 ms; soft drop one row per frame. (M-217, M-012)
     pub const STANDARD: Handling = Handling {
         das: Micros::from_millis(170),
         arr: Micros::from_millis(50),
@@ -58,8 +60,8 @@ impl Handling {
         initial_hold: false,
     };
 
-    /// This handling as far as a game allows it. Only Sprint, Ultra and Versus have a DAS cut delay,
-    /// initial rotation and initial hold; what the other games do is documented without them.
+    /// This handling as far as a game allows it: without DAS cut delay, initial rotation and initial
+    /// hold where the game [has none of them](GameName::has_modern_handling).
     ///
     /// ```
     /// use quintet_engine::{GameName, Handling};
@@ -70,18 +72,30 @@ impl Handling {
     /// ```
     #[must_use]
     pub const fn within(self, game: GameName) -> Handling {
-        match game {
-            GameName::Sprint | GameName::Ultra | GameName::Versus => self,
-            _ => {
-                Handling { dcd: Micros::ZERO, initial_rotation: false, initial_hold: false, ..self }
-            }
+        self.limited(game.has_modern_handling())
+    }
+
+    /// This handling, without what only modern games have unless this is one.
+    pub(crate) const fn limited(self, is_modern: bool) -> Handling {
+        if is_modern {
+            self
+        } else {
+            Handling { dcd: Micros::ZERO, initial_rotation: false, initial_hold: false, ..self }
         }
     }
 }
 
-/// The stored forms: JSON leaves out what is off. Binary messages begin as they did when there were
-/// only three fields, and what came later follows behind a further variant of the soft drop, so that
-/// a server still reads its older journals.
+impl Default for Handling {
+    /// [`Handling::STANDARD`], which [`Rules::BASE`](crate::Rules::BASE) has too.
+    fn default() -> Handling {
+        Handling::STANDARD
+    }
+}
+
+/// The stored forms. JSON leaves out what is off, and a field that is missing has its value in
+/// [`Handling::STANDARD`]. Binary messages begin as they did when there were only three fields; what
+/// came later follows in a further variant of the soft drop, so that a server still reads its older
+/// journals. A new field goes into a new variant at the end, with all fields that `More` has.
 #[cfg(feature = "serde")]
 mod stored {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -90,17 +104,30 @@ mod stored {
     use crate::time::Micros;
 
     #[derive(Serialize, Deserialize)]
-    #[serde(rename = "Handling", deny_unknown_fields)]
+    #[serde(rename = "Handling", default, deny_unknown_fields)]
     struct Json {
         das: Micros,
         arr: Micros,
         soft_drop: SoftDrop,
-        #[serde(default, skip_serializing_if = "is_off")]
+        #[serde(skip_serializing_if = "is_off")]
         dcd: Micros,
-        #[serde(default, skip_serializing_if = "is_off")]
+        #[serde(skip_serializing_if = "is_off")]
         initial_rotation: bool,
-        #[serde(default, skip_serializing_if = "is_off")]
+        #[serde(skip_serializing_if = "is_off")]
         initial_hold: bool,
+    }
+
+    impl From<Handling> for Json {
+        fn from(handling: Handling) -> Json {
+            let Handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold } = handling;
+            Json { das, arr, soft_drop, dcd, initial_rotation, initial_hold }
+        }
+    }
+
+    impl Default for Json {
+        fn default() -> Json {
+            Handling::STANDARD.into()
+        }
     }
 
     #[derive(Serialize, Deserialize)]
@@ -117,11 +144,10 @@ mod stored {
 
     impl Serialize for Handling {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold } = *self;
             if serializer.is_human_readable() {
-                return Json { das, arr, soft_drop, dcd, initial_rotation, initial_hold }
-                    .serialize(serializer);
+                return Json::from(*self).serialize(serializer);
             }
+            let Handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold } = *self;
             let tail = if is_off(&dcd) && !initial_rotation && !initial_hold {
                 match soft_drop {
                     SoftDrop::Every(interval) => Tail::Every(interval),

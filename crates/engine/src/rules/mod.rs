@@ -94,7 +94,8 @@ pub struct Rules {
     pub row_sums: bool,
     /// Whether attacks leave the match instead of going to its next board. Garbage then comes as an
     /// input alone, as where a server carries it between boards that run apart.
-    // Left out of a replay's JSON unless it is on, so that older replays stay as they were written.
+    // From here on rules are left out of JSON where they have their base value: programs that do not
+    // know a rule can still read replays without it. Every new rule has `skip_serializing_if`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "core::ops::Not::not"))]
     pub attacks_leave: bool,
     /// Whether the level rises with every ten lines.
@@ -159,9 +160,7 @@ impl Rules {
     /// assert!(!Rules { handling, ..Rules::marathon() }.are_of_named_game());
     /// ```
     pub fn are_of_named_game(&self) -> bool {
-        let Rules { previews, handling, .. } = *self;
-        let handling = handling.within(self.game);
-        *self == Rules { previews, handling, ..self.game.rules().get() }
+        self.game.is_played_by(self)
     }
 
     /// These rules with spins, back-to-back, combos and perfect clears scored too.
@@ -216,6 +215,7 @@ pub enum Deal {
 /// Where pieces enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Spawn {
     /// Row of the top of the box.
     pub row: i8,
@@ -223,6 +223,13 @@ pub struct Spawn {
     pub row_of_i: i8,
     /// Whether a box that cannot be centred is placed half a column to the right, not the left.
     pub right_of_middle: bool,
+}
+
+impl Default for Spawn {
+    /// What [`Rules::BASE`] has.
+    fn default() -> Spawn {
+        Rules::BASE.spawn
+    }
 }
 
 /// How fast pieces fall.
@@ -339,7 +346,7 @@ pub enum Attack {
 }
 
 /// How often the gap changes in garbage: the chance, in percent, that a new column is drawn for
-/// the gap. Where none is, the row has its gap under that of the row before.
+/// the gap. Otherwise the row keeps the previous gap.
 ///
 /// ```
 /// use quintet_engine::{Messiness, Rules};
@@ -353,7 +360,7 @@ pub enum Attack {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Messiness {
     /// From one row to the next of the same attack.
     pub between_rows: u8,
@@ -369,5 +376,122 @@ impl Messiness {
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_full(&self) -> bool {
         *self == Messiness::FULL
+    }
+}
+
+impl Default for Messiness {
+    /// What [`Rules::BASE`] has.
+    fn default() -> Messiness {
+        Rules::BASE.messiness
+    }
+}
+
+#[cfg(all(test, feature = "replay"))]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// Rules that differ from the base values in every part that has fields of its own.
+    fn other() -> Rules {
+        Rules {
+            rotation: RotationSystem {
+                counter_clockwise: false,
+                half: true,
+                ..RotationSystem::DOMINO
+            },
+            spawn: Spawn { row: -2, row_of_i: -2, right_of_middle: true },
+            handling: Handling {
+                das: Micros(1),
+                arr: Micros(2),
+                soft_drop: SoftDrop::Times(3),
+                dcd: Micros(4),
+                initial_rotation: true,
+                initial_hold: true,
+            },
+            messiness: Messiness { between_rows: 1, between_attacks: 2 },
+            ..Rules::BASE
+        }
+    }
+
+    /// What a replay from before a field existed looks like.
+    #[test]
+    fn a_part_of_a_rule_that_is_missing_in_json_has_its_base_value() {
+        let mut parts = 0;
+        macro_rules! without_each_of {
+            ($($rule:ident { $($field:ident),* })*) => {$($({
+                let mut older = json!(other());
+                let rule = older[stringify!($rule)].as_object_mut().expect("it has fields");
+                assert!(rule.remove(stringify!($field)).is_some(), "it is written");
+                let mut expected = other();
+                expected.$rule.$field = Rules::BASE.$rule.$field;
+                assert_eq!(serde_json::from_value(older).ok(), Some(expected));
+                parts += 1;
+            })*)*};
+        }
+        without_each_of! {
+            rotation { shapes, anchor, kicks, counter_clockwise, half }
+            spawn { row, row_of_i, right_of_middle }
+            handling { das, arr, soft_drop, dcd, initial_rotation, initial_hold }
+            messiness { between_rows, between_attacks }
+        }
+        let written = json!(other());
+        let fields = written.as_object().expect("rules").values().filter_map(Value::as_object);
+        let inner: usize = fields.filter(|rule| rule.len() > 1).map(serde_json::Map::len).sum();
+        assert_eq!(parts, inner, "every part is listed here");
+    }
+
+    #[test]
+    fn a_part_of_a_rule_that_is_not_known_is_refused() {
+        for part in ["rotation", "spawn", "handling", "messiness"] {
+            let mut newer = json!(other());
+            newer[part]["a_later_rule"] = json!(1);
+            assert!(serde_json::from_value::<Rules>(newer).is_err(), "{part}");
+        }
+        assert!(serde_json::from_value::<Rules>(json!({"a_later_rule": 1})).is_err());
+    }
+
+    /// A rule that has its base value is left out, unless every replay has had it from the beginning:
+    /// a program that does not know the rule yet can then read the replay.
+    #[test]
+    fn only_the_first_rules_are_always_in_json() {
+        let json = json!(Rules::BASE);
+        let mut written: Vec<&str> =
+            json.as_object().expect("fields").keys().map(String::as_str).collect();
+        let mut always = [
+            "game",
+            "width",
+            "height",
+            "hidden",
+            "open_sky",
+            "deal",
+            "rotation",
+            "spawn",
+            "fall",
+            "fall_clock_runs_on",
+            "lock",
+            "lock_out",
+            "clear_pause",
+            "entry_delay",
+            "scoring",
+            "soft_drop_points",
+            "hard_drop_points",
+            "start_level",
+            "goal",
+            "hard_drop",
+            "hold",
+            "flip",
+            "ghost",
+            "previews",
+            "initial_actions",
+            "attack",
+            "handling",
+            "row_sums",
+        ];
+        always.sort_unstable();
+        written.sort_unstable();
+        assert_eq!(written, always, "a new rule needs `skip_serializing_if`");
     }
 }

@@ -2,10 +2,10 @@
 
 use core::ops::Deref;
 
-use super::{Attack, Deal, Fall, Handling, Lock, Messiness, Rules, SoftDrop};
+use super::{Attack, Deal, Fall, Goal, Handling, Lock, Messiness, Rules, SoftDrop};
 use crate::board::{MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
 use crate::queue::MAX_PREVIEWS;
-use crate::shape::Shapes;
+use crate::shape::ShapeSet;
 use crate::time::Micros;
 
 /// The longest interval, delay or pause.
@@ -114,7 +114,7 @@ pub enum RulesError {
         span: Micros,
     },
     /// A soft drop that does not drop.
-    #[error("the soft drop must be at least once as fast as gravity")]
+    #[error("the soft drop must be at least as fast as gravity")]
     SoftDropTimes,
     /// An interval that must not be zero.
     #[error("the shortest fall interval must not be 0")]
@@ -122,6 +122,9 @@ pub enum RulesError {
     /// Pieces that land at once and lock at once leave no time to move them.
     #[error("pieces that land at once need a lock delay")]
     NoLockDelay,
+    /// A goal that is reached before the game begins.
+    #[error("the goal must be at least one line, or more than 0 us")]
+    Goal,
     /// A level that no game starts at.
     #[error("the start level must be 1 to {MAX_LEVEL}, not {0}")]
     StartLevel(u32),
@@ -164,6 +167,9 @@ impl Rules {
         if self.start_level < 1 || self.start_level > MAX_LEVEL {
             return Err(RulesError::StartLevel(self.start_level));
         }
+        if matches!(self.goal, Goal::Lines(0) | Goal::Time(Micros::ZERO)) {
+            return Err(RulesError::Goal);
+        }
         if self.previews > MAX_PREVIEWS {
             return Err(RulesError::Previews(self.previews));
         }
@@ -176,7 +182,7 @@ impl Rules {
 
     const fn validate_board(&self) -> Result<(), RulesError> {
         let deals_dominoes = matches!(self.deal, Deal::DominoBag);
-        if deals_dominoes != matches!(self.rotation.shapes, Shapes::Domino) {
+        if deals_dominoes != matches!(self.rotation.shapes, ShapeSet::Domino) {
             return Err(RulesError::Shapes);
         }
         if self.width < MIN_WIDTH || self.width > MAX_WIDTH {

@@ -1,7 +1,7 @@
 //! A match under test: boards as drawings, times as plain microseconds, all events kept.
 
 use quintet_engine::{
-    Button, EndReason, Event, Match, Micros, Phase, Position, Rules, TimedEvent, View,
+    Button, EndReason, Event, Match, Micros, Phase, Position, Rules, TimedEvent, TimedInput, View,
 };
 
 /// A match being played, and everything that has happened in it.
@@ -58,7 +58,7 @@ impl Boards {
     pub(crate) fn receive_garbage(&mut self, player: usize, gaps: &[u8], at: u64) {
         let Boards { game, events } = self;
         let sink = &mut |player, event| events.push((player, event));
-        game.receive_garbage(player, gaps, Micros(at), sink).expect("time runs forward");
+        game.apply(&garbage(player, gaps, at), sink).expect("time runs forward");
     }
 
     pub(crate) fn advance(&mut self, now: u64) {
@@ -87,7 +87,7 @@ impl Boards {
     }
 
     /// What has happened on a board since the last call for any board.
-    pub(crate) fn news(&mut self, player: usize) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self, player: usize) -> Vec<Event> {
         let events = self.events.drain(..);
         events.filter(|&(on, _)| on == player).map(|(_, event)| event.event).collect()
     }
@@ -99,4 +99,10 @@ impl Boards {
             _ => None,
         }
     }
+}
+
+/// Garbage that comes to a board from outside the match.
+pub(crate) fn garbage(player: usize, gaps: &[u8], at: u64) -> TimedInput {
+    let gaps = gaps.iter().copied().collect();
+    TimedInput::garbage(gaps, Micros(at)).to_board(player as u8)
 }

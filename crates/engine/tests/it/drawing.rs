@@ -105,7 +105,7 @@ impl Played {
     }
 
     /// What has happened since the last call.
-    pub(crate) fn news(&mut self) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
         self.events.drain(..).map(|event| event.event).collect()
     }
 
@@ -131,6 +131,17 @@ impl Played {
             _ => None,
         }
     }
+}
+
+/// A position in which the tetromino in play rests and completes one to four rows of ten columns.
+pub(crate) fn about_to_clear(lines: usize) -> Position {
+    let (rows, kind, turns, x, y): (&[&str], _, _, _, _) = match lines {
+        1 => (&["GGGGGG...."], Kind::I, 0, 6, 18),
+        2 => (&["GGGG..GGGG"; 2], Kind::O, 0, 4, 18),
+        3 => (&["GGGG..GGGG", "GGGG.GGGGG", "GGGG.GGGGG"], Kind::J, 1, 3, 17),
+        _ => (&["GGGG.GGGGG"; 4], Kind::I, 1, 2, 16),
+    };
+    Position::new().board(rows).active(kind, turns, x, y)
 }
 
 /// The domino with these values.

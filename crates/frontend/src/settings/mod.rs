@@ -250,7 +250,7 @@ mod tests {
         for name in GameName::ALL {
             let (game, mode) = games::of(name);
             let rules = own.apply(mode.rules(), game);
-            if matches!(name, GameName::Sprint | GameName::Ultra | GameName::Versus) {
+            if name.has_modern_handling() {
                 let Handling { dcd, initial_rotation, initial_hold, .. } = rules.handling;
                 assert_eq!(dcd, Micros::from_millis(30), "{name}");
                 assert!(initial_rotation && initial_hold, "{name}");

@@ -209,7 +209,7 @@ impl Duel<'_> {
         let round = self.place(&moves, begun)?;
         for (side, legal) in moves.iter().enumerate() {
             self.records[side].attack += round.attack[side];
-            self.records[side].pieces = self.game(side)?.view().pieces;
+            self.records[side].pieces = self.game(side)?.pieces_locked();
             if round.locked[side].is_some_and(|locked| locked != legal.placement) {
                 return Err(format!("{:?} did not lock where it should", legal.placement));
             }

@@ -1,6 +1,9 @@
 //! A line that comes in, and what it does.
 
-use quintet_engine::{Button, MAX_PENDING, Match, MatchSink, Micros, Position, Rules, Scoring};
+use quintet_engine::{
+    Button, Input, MAX_PENDING_GARBAGE, Match, MatchSink, Micros, Position, Rules, Scoring,
+    TimedInput,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -58,6 +61,14 @@ impl InputLine {
         };
         fields.end("at, player, press, release, garbage and setup")?;
         Ok(line)
+    }
+
+    /// What comes into the game, if anything does.
+    fn input(&self) -> Option<Input> {
+        let garbage = self.garbage.as_ref().map(|gaps| gaps.iter().copied().collect());
+        (self.press.map(Input::Press))
+            .or(self.release.map(Input::Release))
+            .or(garbage.map(Input::Garbage))
     }
 }
 
@@ -129,8 +140,12 @@ pub(super) fn apply(game: &Match, line: &[u8], sink: MatchSink<'_>) -> Result<Ma
         None if line.setup.is_some() => game.now(),
         None => return Err("a line without setup needs \"at\"".into()),
     };
-    if let Some(rows) = line.garbage.as_ref().map(Vec::len).filter(|&rows| rows > MAX_PENDING) {
-        return Err(format!("`garbage`: {rows} rows are more than the {MAX_PENDING} that wait"));
+    if let Some(rows) =
+        line.garbage.as_ref().map(Vec::len).filter(|&rows| rows > MAX_PENDING_GARBAGE)
+    {
+        return Err(format!(
+            "`garbage`: {rows} rows are more than the {MAX_PENDING_GARBAGE} that wait"
+        ));
     }
     let mut game = game.clone();
     if let Some(position) = &line.setup {
@@ -143,11 +158,10 @@ pub(super) fn apply(game: &Match, line: &[u8], sink: MatchSink<'_>) -> Result<Ma
         }
         game.set_up(player, position).map_err(|error| format!("`setup`: {error}"))?;
     }
-    let done = match (line.press, line.release, &line.garbage) {
-        (Some(button), ..) => game.press(player, button, at, sink),
-        (_, Some(button), _) => game.release(player, button, at, sink),
-        (.., Some(gaps)) => game.receive_garbage(player, gaps, at, sink),
-        _ => game.advance(at, sink),
+    let done = match line.input() {
+        // A match has few boards.
+        Some(input) => game.apply(&TimedInput { at, player: player as u8, input }, sink),
+        None => game.advance(at, sink),
     };
     done.map_err(|error| error.to_string())?;
     Ok(game)

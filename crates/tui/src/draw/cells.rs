@@ -1,6 +1,6 @@
 //! One cell of a board.
 
-use quintet_engine::{Face, Tile};
+use quintet_engine::{CellContent, Tile};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
@@ -39,7 +39,7 @@ pub(super) fn draw(buffer: &mut Buffer, look: &Look, (x, y): (u16, u16), scale: 
         }
     }
     if let (Cell::Filled(tile), true) = (cell, look.unicode && !look.numbers)
-        && let Face::Half { pips, .. } = tile.face()
+        && let CellContent::Half { pips, .. } = tile.content()
     {
         draw_pips(buffer, (x, y), scale, pips);
     }
@@ -63,11 +63,13 @@ fn content(look: &Look, cell: Cell) -> ((char, char), Style) {
             let colour = tile_colour(look, tile).unwrap_or(DIM);
             let sign = tile.to_char();
             let painted = Style::new().fg(INK).bg(colour);
-            match tile.face() {
-                Face::Half { .. } if has_colours => ((sign, ' '), painted),
-                Face::Half { .. } => ((sign, '|'), Style::new().add_modifier(Modifier::BOLD)),
-                Face::Garbage if look.unicode => (('▒', '▒'), Style::new().fg(colour)),
-                Face::Garbage => (('%', '%'), Style::new().fg(colour)),
+            match tile.content() {
+                CellContent::Half { .. } if has_colours => ((sign, ' '), painted),
+                CellContent::Half { .. } => {
+                    ((sign, '|'), Style::new().add_modifier(Modifier::BOLD))
+                }
+                CellContent::Garbage if look.unicode => (('▒', '▒'), Style::new().fg(colour)),
+                CellContent::Garbage => (('%', '%'), Style::new().fg(colour)),
                 _ if !has_colours => ((sign, sign), Style::new().add_modifier(Modifier::BOLD)),
                 _ if look.marks => ((sign, ' '), painted),
                 _ if look.unicode => (('█', '█'), Style::new().fg(colour)),

@@ -1,6 +1,6 @@
 //! Colours, and how they are reduced to what the terminal has.
 
-use quintet_engine::{Face, Kind, Tile};
+use quintet_engine::{CellContent, Kind, Tile};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Look;
@@ -72,12 +72,12 @@ const OTHERS: [(Color, Color); 11] = [
 
 /// The colour of a tile; none for an empty one. Each value of a domino has a colour of its own.
 pub(super) fn tile_colour(look: &Look, tile: Tile) -> Option<Color> {
-    match tile.face() {
-        Face::Empty => None,
-        Face::Piece(kind) => Some(piece_colour(look, kind)),
-        Face::Garbage => Some(GARBAGE),
-        Face::Half { pips: 0, .. } => Some(TEXT),
-        Face::Half { pips, .. } => Some(numbered(look, usize::from(pips) - 1)),
+    match tile.content() {
+        CellContent::Empty => None,
+        CellContent::Piece(kind) => Some(piece_colour(look, kind)),
+        CellContent::Garbage => Some(GARBAGE),
+        CellContent::Half { pips: 0, .. } => Some(TEXT),
+        CellContent::Half { pips, .. } => Some(numbered(look, usize::from(pips) - 1)),
     }
 }
 

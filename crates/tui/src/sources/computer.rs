@@ -33,7 +33,7 @@ pub(crate) enum Answer {
 pub(super) fn ask_hint(game: &Game, answers: impl Fn(Answer) + Send + 'static) {
     let game = Box::new(game.clone());
     thread::spawn(move || {
-        answers(Answer::Hint { pieces: game.view().pieces, hint: Hint::of(&game) });
+        answers(Answer::Hint { pieces: game.pieces_locked(), hint: Hint::of(&game) });
     });
 }
 
@@ -112,6 +112,6 @@ fn think(
         for input in &mut inputs {
             *input = input.to_board(board as u8);
         }
-        answers(Answer::Inputs { number, pieces: game.view().pieces, inputs });
+        answers(Answer::Inputs { number, pieces: game.pieces_locked(), inputs });
     }
 }

@@ -118,7 +118,7 @@ impl ReplaySource {
 
     /// How many pieces a player has locked by now.
     pub(crate) fn pieces(&self, player: usize) -> Option<u32> {
-        self.game(player).map(|game| game.view().pieces)
+        self.game(player).map(|game| game.pieces_locked())
     }
 
     /// Finds what the computer says about the piece in play.
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn any_moment_can_be_sought_and_the_end_stops_it() {
         let mut source = source();
-        let pieces = |source: &ReplaySource| source.game(0).expect("a board").view().pieces;
+        let pieces = |source: &ReplaySource| source.game(0).expect("a board").pieces_locked();
         source.seek(Micros::from_millis(3500));
         assert_eq!(pieces(&source), 3);
         source.skip(Some(Micros::from_secs(2)), false);

@@ -1,6 +1,6 @@
 //! The colours in which light is thrown.
 
-use quintet_engine::{Face, Kind, Tile};
+use quintet_engine::{CellContent, Kind, Tile};
 
 use super::colour::Colour;
 use super::look::Palette;
@@ -26,11 +26,11 @@ impl Hue {
 
     /// The light of a cell; none for an empty one.
     pub(super) fn of_tile(tile: Tile) -> Option<Hue> {
-        match tile.face() {
-            Face::Empty => None,
-            Face::Piece(kind) => Some(Hue::of_kind(kind)),
-            Face::Garbage => Some(Hue::GARBAGE),
-            Face::Half { .. } => Some(Hue::WHITE),
+        match tile.content() {
+            CellContent::Empty => None,
+            CellContent::Piece(kind) => Some(Hue::of_kind(kind)),
+            CellContent::Garbage => Some(Hue::GARBAGE),
+            CellContent::Half { .. } => Some(Hue::WHITE),
         }
     }
 

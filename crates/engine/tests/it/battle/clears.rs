@@ -1,18 +1,7 @@
 //! Battle: completed rows, points and levels.
 
-use crate::drawing::Played;
+use crate::drawing::{Played, about_to_clear};
 use quintet_engine::{Button, Event, Kind, Micros, Position, Rules};
-
-/// A position in which a hard drop completes one to four rows.
-fn about_to_clear(lines: usize) -> Position {
-    let (rows, kind, turns, x): (&[&str], _, _, _) = match lines {
-        1 => (&["JJJJ..JJJJ", "JJJJ..JJJ."], Kind::O, 0, 4),
-        2 => (&["JJJJ..JJJJ", "JJJJ..JJJJ"], Kind::O, 0, 4),
-        3 => (&["JJJJ..JJJJ", "JJJJ.JJJJJ", "JJJJ.JJJJJ"], Kind::J, 1, 3),
-        _ => (&["JJJJ.JJJJJ"; 4], Kind::I, 1, 2),
-    };
-    Position::new().board(rows).active(kind, turns, x, 5)
-}
 
 fn clear(lines: usize, position: &Position) -> Played {
     let mut played = Played::set_up(Rules::battle(), position);
@@ -95,11 +84,22 @@ fn separate_rows_are_removed_together_and_the_others_close_up() {
 #[test]
 fn all_completed_rows_are_removed_at_once_and_the_next_piece_enters_at_the_same_moment() {
     for lines in 1..=4 {
-        let mut played = clear(lines, &about_to_clear(lines));
+        let mut position = about_to_clear(lines);
+        position.board.get_or_insert_default().insert(0, "S.........".to_owned());
+        let played = clear(lines, &position);
         assert_eq!(played.view().board.full_rows().count(), 0);
+        let removed = played.events().iter().find_map(|event| match event.event {
+            Event::Collapsed { rows } => Some(usize::from(rows.count())),
+            _ => None,
+        });
+        assert_eq!(removed, Some(lines));
+        let stack = played.stack();
+        assert!(
+            stack.len() <= 2 && stack[0].starts_with('S'),
+            "what is above closes up: {stack:?}"
+        );
         assert!(played.view().piece.is_some());
         assert_eq!(played.view().now, Micros(0));
-        played.advance(0);
     }
 }
 
@@ -145,12 +145,12 @@ fn every_tenth_line_raises_the_level_and_shortens_the_interval() {
     for level in 1..=25_u32 {
         let mut below = clear(1, &about_to_clear(1).lines(level * 10 - 2));
         assert_eq!(below.view().level, level);
-        assert!(below.news().iter().all(|what| !matches!(what, Event::LevelUp { .. })));
+        assert!(below.take_events().iter().all(|what| !matches!(what, Event::LevelUp { .. })));
 
         let mut played = clear(1, &about_to_clear(1).lines(level * 10 - 1));
         assert_eq!(played.view().level, level + 1);
         assert!(played.view().fall_interval < below.view().fall_interval);
-        assert!(played.news().contains(&Event::LevelUp { level: level + 1 }));
+        assert!(played.take_events().contains(&Event::LevelUp { level: level + 1 }));
     }
 }
 

@@ -84,7 +84,7 @@ fn a_move_beyond_the_walls_is_ignored() {
         let before = played.rows(0..20);
         played.tap(button, 1000);
         assert_eq!(played.rows(0..20), before);
-        assert_eq!(played.news(), [Event::Blocked]);
+        assert_eq!(played.take_events(), [Event::Blocked]);
     }
 }
 

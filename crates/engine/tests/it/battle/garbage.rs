@@ -1,25 +1,15 @@
 //! Battle: attacks, and how garbage waits, enters and lifts a board.
 
-use crate::boards::Boards;
-use quintet_engine::{Button, Event, Gaps, Kind, MAX_PENDING, Position, Rules};
-
-/// A board on which a hard drop completes one to four rows.
-fn attacker(lines: usize) -> Position {
-    let (rows, kind, turns, x): (&[&str], _, _, _) = match lines {
-        1 => (&["JJJJ..JJJJ", "JJJJ..JJJ."], Kind::O, 0, 4),
-        2 => (&["JJJJ..JJJJ", "JJJJ..JJJJ"], Kind::O, 0, 4),
-        3 => (&["JJJJ..JJJJ", "JJJJ.JJJJJ", "JJJJ.JJJJJ"], Kind::J, 1, 3),
-        _ => (&["JJJJ.JJJJJ"; 4], Kind::I, 1, 2),
-    };
-    Position::new().board(rows).active(kind, turns, x, 5)
-}
+use crate::boards::{Boards, garbage};
+use crate::drawing::about_to_clear;
+use quintet_engine::{Button, Event, Gaps, Kind, MAX_PENDING_GARBAGE, Position, Rules};
 
 fn gaps_queued(boards: &mut Boards, player: usize) -> Vec<Gaps> {
     let gaps = |what| match what {
         Event::GarbageQueued { gaps } => Some(gaps),
         _ => None,
     };
-    boards.news(player).into_iter().filter_map(gaps).collect()
+    boards.take_events(player).into_iter().filter_map(gaps).collect()
 }
 
 /// A row of garbage as it is drawn.
@@ -31,11 +21,11 @@ fn row(gap: u8) -> String {
 #[test]
 fn one_to_four_lines_send_0_1_2_and_4_rows() {
     for (lines, rows) in [(1, 0), (2, 1), (3, 2), (4, 4)] {
-        let mut boards = Boards::set_up(Rules::battle(), &[attacker(lines), Position::new()]);
+        let mut boards = Boards::set_up(Rules::battle(), &[about_to_clear(lines), Position::new()]);
         boards.tap(0, Button::HardDrop, 1000);
         assert_eq!(boards.view(0).lines, lines as u32);
         assert_eq!((boards.pending(0), boards.pending(1)), (0, rows));
-        let sent = boards.news(0).into_iter().find_map(|what| match what {
+        let sent = boards.take_events(0).into_iter().find_map(|what| match what {
             Event::GarbageSent { lines } => Some(lines),
             _ => None,
         });
@@ -52,7 +42,7 @@ fn an_attack_waits_for_the_lock_and_then_enters_from_the_bottom() {
             "SS......ZZ",
         ])
         .active(Kind::T, 0, 3, 5);
-    let mut boards = Boards::set_up(Rules::battle(), &[attacker(3), receiver]);
+    let mut boards = Boards::set_up(Rules::battle(), &[about_to_clear(3), receiver]);
     boards.tap(0, Button::HardDrop, 1000);
     let gaps = gaps_queued(&mut boards, 1);
     assert_eq!(gaps.iter().map(|gaps| gaps.len()).collect::<Vec<_>>(), [2]);
@@ -71,7 +61,7 @@ fn an_attack_waits_for_the_lock_and_then_enters_from_the_bottom() {
     );
     assert_eq!(boards.pending(1), 0);
     let order: Vec<_> = boards
-        .news(1)
+        .take_events(1)
         .into_iter()
         .filter(|what| !matches!(what, Event::HardDropped { .. } | Event::Fell))
         .collect();
@@ -100,7 +90,7 @@ fn garbage_enters_after_the_receivers_own_clear() {
     assert_eq!(boards.stack(1), ["....I.....", "L...I.....", "GGGGGGG.GG"]);
     assert_eq!(boards.view(1).lines, 2);
     let order: Vec<_> = boards
-        .news(1)
+        .take_events(1)
         .into_iter()
         .filter(|what| {
             matches!(
@@ -118,10 +108,10 @@ fn garbage_enters_after_the_receivers_own_clear() {
 /// A-B4
 #[test]
 fn several_attacks_enter_together_in_order_of_arrival() {
-    let mut boards = Boards::set_up(Rules::battle(), &[attacker(4), Position::new()]);
+    let mut boards = Boards::set_up(Rules::battle(), &[about_to_clear(4), Position::new()]);
     boards.tap(0, Button::HardDrop, 1000);
     for (at, lines) in [(2000, 2), (3000, 3)] {
-        boards.game.set_up(0, &attacker(lines)).expect("a possible position");
+        boards.game.set_up(0, &about_to_clear(lines)).expect("a possible position");
         boards.tap(0, Button::HardDrop, at);
     }
     let gaps = gaps_queued(&mut boards, 1);
@@ -185,12 +175,14 @@ fn cells_lifted_above_the_top_row_are_lost() {
 /// A-B5: a receiver's clears do not cancel pending garbage; they attack as usual.
 #[test]
 fn nothing_cancels_garbage() {
-    let mut boards = Boards::set_up(Rules::battle(), &[attacker(4), Position::new()]);
+    let mut boards = Boards::set_up(Rules::battle(), &[about_to_clear(4), Position::new()]);
     boards.receive_garbage(0, &[1, 2, 3], 0);
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!(boards.pending(1), 4);
     assert_eq!(boards.stack(0), [row(1), row(2), row(3)]);
-    assert!(!boards.news(0).iter().any(|what| matches!(what, Event::GarbageCancelled { .. })));
+    assert!(
+        !boards.take_events(0).iter().any(|what| matches!(what, Event::GarbageCancelled { .. }))
+    );
 }
 
 /// A-B5: filling the gaps of garbage rows is a clear like any other.
@@ -212,7 +204,7 @@ fn each_row_has_one_gap_of_its_own() {
     let mut attacks_with_one_column = 0;
     for seed in 0..250 {
         let mut boards = Boards::dealt(Rules::battle(), 2, seed);
-        boards.game.set_up(0, &attacker(4)).expect("a possible position");
+        boards.game.set_up(0, &about_to_clear(4)).expect("a possible position");
         boards.tap(0, Button::HardDrop, 0);
         let gaps = gaps_queued(&mut boards, 1)[0];
         for &gap in gaps.iter() {
@@ -236,7 +228,7 @@ fn the_same_seed_draws_the_same_gaps() {
         let mut boards = Boards::dealt(Rules::battle(), 2, seed);
         let mut all = Vec::new();
         for at in 0..6 {
-            boards.game.set_up(0, &attacker(4)).expect("a possible position");
+            boards.game.set_up(0, &about_to_clear(4)).expect("a possible position");
             boards.tap(0, Button::HardDrop, at);
             all.extend_from_slice(&gaps_queued(&mut boards, 1)[0]);
         }
@@ -244,7 +236,7 @@ fn the_same_seed_draws_the_same_gaps() {
     };
     assert_eq!(gaps(5), gaps(5));
     assert_ne!(gaps(5), gaps(6));
-    assert_eq!(gaps(5).len(), MAX_PENDING);
+    assert_eq!(gaps(5).len(), MAX_PENDING_GARBAGE);
 }
 
 /// The queue is bounded; more rows could not change the outcome.
@@ -252,22 +244,21 @@ fn the_same_seed_draws_the_same_gaps() {
 fn rows_beyond_the_queue_are_dropped() {
     let mut boards = Boards::new(Rules::battle(), 2);
     boards.receive_garbage(1, &[3; 20], 0);
-    boards.news(1);
+    boards.take_events(1);
     boards.receive_garbage(1, &[4; 20], 1);
     let gaps = gaps_queued(&mut boards, 1);
     assert_eq!(gaps, [[4; 4].into_iter().collect::<Gaps>()]);
     assert_eq!(format!("{gaps:?}"), "[[4, 4, 4, 4]]");
     boards.receive_garbage(1, &[5], 2);
     assert!(gaps_queued(&mut boards, 1).is_empty());
-    assert_eq!(usize::from(boards.pending(1)), MAX_PENDING);
+    assert_eq!(usize::from(boards.pending(1)), MAX_PENDING_GARBAGE);
 }
 
 #[test]
 fn a_gap_outside_the_board_is_refused_and_changes_nothing() {
     let mut boards = Boards::new(Rules::battle(), 2);
     let before = boards.game.clone();
-    let refused =
-        boards.game.receive_garbage(1, &[3, 10], quintet_engine::Micros(5), &mut |_, _| {});
+    let refused = boards.game.apply(&garbage(1, &[3, 10], 5), &mut |_, _| {});
     let error = refused.expect_err("column 10 is outside");
     assert_eq!(error.to_string(), "a gap at column 10 is outside a board of 10 columns");
     assert_eq!(boards.game, before);

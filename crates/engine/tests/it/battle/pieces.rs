@@ -1,5 +1,7 @@
 //! Battle: the seven pieces, the bag they come from, and how they rotate.
 
+use std::collections::BTreeSet;
+
 use crate::drawing::Played;
 use quintet_engine::{Button, Event, Kind, Position, Rules};
 
@@ -8,7 +10,7 @@ fn battle(position: &Position) -> Played {
 }
 
 fn kick(played: &mut Played) -> Option<u8> {
-    played.news().into_iter().find_map(|what| match what {
+    played.take_events().into_iter().find_map(|what| match what {
         Event::Rotated { kick, .. } => Some(kick),
         _ => None,
     })
@@ -136,12 +138,13 @@ fn a_piece_wedged_in_stays_as_it_is() {
     let before = played.rows(0..20);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(0..20), before);
-    assert_eq!(played.news(), [Event::Blocked]);
+    assert_eq!(played.take_events(), [Event::Blocked]);
 }
 
 /// B-06: shuffle all seven, deal in order, shuffle again when they are used up.
 #[test]
 fn pieces_are_dealt_bag_by_bag() {
+    let mut first_bags = BTreeSet::new();
     for seed in 0..20 {
         let mut played = Played::dealt(Rules::battle(), seed);
         for at in 1..70 {
@@ -160,6 +163,8 @@ fn pieces_are_dealt_bag_by_bag() {
             bag.sort_unstable();
             assert_eq!(bag, Kind::TETROMINOES);
         }
-        assert!(bags.windows(2).any(|pair| pair[0] != pair[1]), "the order changes");
+        assert!(bags.windows(2).all(|pair| pair[0] != pair[1]), "every bag is shuffled again");
+        first_bags.insert(bags[0].to_vec());
     }
+    assert!(first_bags.len() > 15, "the first bag is shuffled too");
 }

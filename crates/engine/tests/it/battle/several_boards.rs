@@ -1,6 +1,6 @@
 //! Battle: two boards and more, side by side.
 
-use crate::boards::Boards;
+use crate::boards::{Boards, garbage};
 use proptest::prelude::*;
 use quintet_engine::{
     Button, EndReason, Event, InputError, Kind, Match, Micros, Position, Rules, TimedEvent,
@@ -55,7 +55,7 @@ fn attacks_that_leave_the_match_reach_no_board_of_it_and_garbage_comes_as_an_inp
     let mut boards = Boards::set_up(rules, &[attacker(), Position::new()]);
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!(boards.view(1).pending_garbage, 0);
-    boards.game.receive_garbage(1, &[4], Micros(2000), &mut |_, _| {}).expect("in order");
+    boards.game.apply(&garbage(1, &[4], 2000), &mut |_, _| {}).expect("in order");
     assert_eq!(boards.view(1).pending_garbage, 1);
 }
 
@@ -107,7 +107,8 @@ fn a_pause_stops_both_boards() {
     boards.game.resume();
     assert!(!boards.game.is_paused());
     boards.advance(1000 + 170_000);
-    let moves = boards.news(0).into_iter().filter(|what| matches!(what, Event::Moved { .. }));
+    let moves =
+        boards.take_events(0).into_iter().filter(|what| matches!(what, Event::Moved { .. }));
     assert_eq!(moves.count(), 1, "the release during the pause counted");
 }
 
@@ -121,7 +122,7 @@ fn time_that_runs_backwards_is_refused_for_every_input() {
     assert_eq!(boards.game.advance(at, &mut |_, _| {}), refused);
     assert_eq!(boards.game.press(0, Button::Left, at, &mut |_, _| {}), refused);
     assert_eq!(boards.game.release(1, Button::Left, at, &mut |_, _| {}), refused);
-    assert_eq!(boards.game.receive_garbage(1, &[0], at, &mut |_, _| {}), refused);
+    assert_eq!(boards.game.apply(&garbage(1, &[0], at.0), &mut |_, _| {}), refused);
     assert_eq!(boards.game, before);
 }
 
@@ -129,8 +130,10 @@ fn time_that_runs_backwards_is_refused_for_every_input() {
 fn inputs_of_an_unknown_player_do_nothing() {
     let mut boards = Boards::new(Rules::battle(), 2);
     let before = boards.game.clone();
-    boards.press(2, Button::HardDrop, 0);
-    boards.release(2, Button::HardDrop, 0);
+    for nobody in [2, 255, 256, usize::MAX] {
+        boards.press(nobody, Button::HardDrop, 0);
+        boards.release(nobody, Button::HardDrop, 0);
+    }
     boards.receive_garbage(9, &[3], 0);
     boards.game.set_up(2, &attacker()).expect("nothing to set up");
     assert_eq!(boards.game, before);

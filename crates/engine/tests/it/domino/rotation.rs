@@ -1,7 +1,7 @@
 //! Domino: rotation about the left or the lower half.
 
 use crate::drawing::{Played, halves, tile};
-use quintet_engine::{Button, Position, Rules};
+use quintet_engine::{Button, Event, Position, Rules, Spin};
 
 fn rotated(position: &Position) -> Vec<(i8, i8, u8)> {
     let mut played = Played::set_up(Rules::domino_easy(), position);
@@ -85,5 +85,11 @@ fn a_rotation_that_fits_nowhere_changes_nothing() {
 /// D-44 D-105: in place, left and right would leave the board; one row down fits.
 #[test]
 fn a_tile_rotates_in_the_top_row_by_going_one_row_down() {
-    assert_eq!(rotated(&Position::new().entering(tile(2, 5))), [(0, 3, 5), (1, 3, 2)]);
+    let position = Position::new().entering(tile(2, 5));
+    let mut played = Played::set_up(Rules::domino_easy(), &position);
+    played.take_events();
+    played.tap(Button::RotateCw, 1);
+    assert_eq!(halves(&played), [(0, 3, 5), (1, 3, 2)]);
+    let fourth_try = Event::Rotated { kick: 3, spin: Spin::None };
+    assert_eq!(played.take_events(), [fourth_try]);
 }

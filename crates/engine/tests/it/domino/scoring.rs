@@ -1,7 +1,9 @@
 //! Domino: rows, sums, points, lives, the streak, and the end.
 
 use crate::drawing::{Played, tile};
-use quintet_engine::{Button, EndReason, Event, Micros, Position, Rules, is_five_multiple};
+use quintet_engine::{
+    Button, EndReason, Event, FivesClear, Micros, Position, Rules, is_five_multiple,
+};
 
 /// Row 15 full of zeros except for the two columns where tiles enter.
 const ALMOST: [&str; 1] = ["000..000"];
@@ -64,7 +66,7 @@ fn all_full_rows_are_found_and_no_others() {
         (short, short, vec![]),
     ] {
         let mut played = dropped(&double(upper, lower));
-        let found = played.news().into_iter().find_map(|what| match what {
+        let found = played.take_events().into_iter().find_map(|what| match what {
             Event::Fives(fives) => Some(fives.rows.iter().collect::<Vec<i8>>()),
             _ => None,
         });
@@ -102,19 +104,28 @@ fn a_row_that_is_no_five_scores_nothing_costs_a_life_and_ends_the_streak() {
     assert_eq!(counters(&dropped(&single(2, 4).streak(true))), (0, 9, false));
 }
 
-/// D-46 D-47 D-49 D-55 D-60 D-62 D-103: each row counts only the half that stands in it.
+/// D-47 D-49 D-55 D-60 D-62 D-103: each row counts only the half that stands in it.
 #[test]
 fn a_mixed_double_doubles_its_five_and_nets_one_life() {
     let played = dropped(&double("200.0000", "300.0000"));
     assert_eq!(counters(&played), (10, 11, true));
     assert_eq!(played.view().lines, 2);
+    let double = fives(&played);
+    assert_eq!((double.rows.count(), double.sum, double.multiplier), (2, 5, 2));
+    assert_eq!((double.points, double.lives), (10, 1));
+    // One row with the same sum: single-clear rules.
+    let single = fives(&dropped(&single(2, 3)));
+    assert_eq!((single.rows.count(), single.sum, single.multiplier), (1, 5, 1));
+    assert_eq!((single.points, single.lives), (5, 2));
+}
+
+/// What the rows that were cleared were worth.
+fn fives(played: &Played) -> FivesClear {
     let fives = played.events().iter().find_map(|event| match event.event {
         Event::Fives(fives) => Some(fives),
         _ => None,
     });
-    let fives = fives.expect("rows were cleared");
-    assert_eq!((fives.rows.count(), fives.sum, fives.multiplier), (2, 5, 2));
-    assert_eq!((fives.points, fives.lives), (10, 1));
+    fives.expect("rows were cleared")
 }
 
 /// D-53 D-55 D-60 D-65 D-104 (A-D4)
@@ -218,23 +229,15 @@ fn the_tile_after_the_tenth_row_falls_faster() {
     assert_eq!(played.place().1, 1);
 }
 
-/// D-45 D-67 (A-D7): write, count, collapse, then the next tile or the end.
+/// D-67 (A-D7): write, count, collapse, then the next tile or the end.
 #[test]
 fn the_steps_after_a_lock_happen_in_order() {
-    let mut played = dropped(&single(2, 3));
-    let kinds: Vec<&str> = played
-        .news()
-        .iter()
-        .map(|what| match what {
-            Event::HardDropped { .. } => "dropped",
-            Event::Locked { .. } => "locked",
-            Event::Fives(_) => "counted",
-            Event::Collapsed { .. } => "collapsed",
-            Event::Spawned { .. } => "entered",
-            _ => "else",
-        })
-        .collect();
-    assert_eq!(kinds, ["dropped", "locked", "counted", "collapsed", "entered"]);
+    let steps = |position: &Position| -> Vec<&str> {
+        dropped(position).events().iter().map(|timed| timed.event.name()).collect()
+    };
+    let resolved = ["hard_dropped", "locked", "fives", "collapsed"];
+    assert_eq!(steps(&single(2, 3)), [&resolved[..], &["spawned"]].concat());
+    assert_eq!(steps(&single(2, 4).lives(0)), [&resolved[..], &["over"]].concat());
 }
 
 /// D-48 D-49: what the easy game shows beside each row, locked cells only.

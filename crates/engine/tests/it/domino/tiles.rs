@@ -2,8 +2,8 @@
 
 use crate::drawing::{Played, halves, tile};
 use quintet_engine::{
-    Button, EndReason, Face, Game, GameName, Kind, Micros, Neighbour, Position, Rotation, Rules,
-    Status,
+    Button, CellContent, EndReason, Game, GameName, Goal, Kind, Micros, Neighbour, Position,
+    Rotation, Rules, Status,
 };
 
 const EMPTY: &str = "........";
@@ -36,7 +36,21 @@ fn the_board_has_eight_columns_and_sixteen_rows_counted_from_the_top_left() {
     assert_eq!(cells.concat().find('6'), Some(15 * 8 + 7), "index = row * 8 + column");
 }
 
-/// D-01 D-07 D-19 D-21 D-22 D-98
+/// D-01: dominoes and nothing else, for one player, without a goal.
+#[test]
+fn tiles_of_two_cells_are_dealt_to_one_player_without_end() {
+    for game in [GameName::DominoEasy, GameName::DominoHard] {
+        assert_eq!((game.boards(), game.rules().goal), (1, Goal::Endless), "{game}");
+        let mut played = Played::dealt(game.rules(), 3);
+        for kind in deal(&mut played, 280) {
+            assert!(kind.pips().is_some(), "{kind} is a domino");
+        }
+        assert_eq!(halves(&played).len(), 2);
+        assert_eq!(played.end(), None, "ten bags are not the end");
+    }
+}
+
+/// D-07 D-19 D-21 D-22 D-98
 #[test]
 fn a_tile_enters_horizontally_in_the_middle_of_the_top_row_with_its_smaller_half_left() {
     for seed in 0..60 {
@@ -237,8 +251,8 @@ fn hard_drop_goes_all_the_way_and_locks_at_once() {
 fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
     let position = Position::new().board(&["0000000."]).active(tile(2, 4), 1, 7, 3);
     let mut played = easy(&position);
-    let joined = |played: &Played, x, y| match played.view().board.tile(x, y).face() {
-        Face::Half { pips, joined } => (pips, joined),
+    let joined = |played: &Played, x, y| match played.view().board.tile(x, y).content() {
+        CellContent::Half { pips, joined } => (pips, joined),
         face => panic!("{face:?} at {x}, {y}"),
     };
     played.tap(Button::HardDrop, 1);
@@ -247,7 +261,7 @@ fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
     played.tap(Button::HardDrop, 2);
     assert_eq!(joined(&played, 3, 15).1, Some(Neighbour::Right));
     assert_eq!(joined(&played, 4, 15).1, Some(Neighbour::Left));
-    assert_eq!(played.view().board.tile(0, 0).face(), Face::Empty);
+    assert_eq!(played.view().board.tile(0, 0).content(), CellContent::Empty);
 }
 
 /// D-97 (A-D15)
@@ -264,14 +278,27 @@ fn the_state_has_score_lives_streak_rows_and_speed() {
     assert_eq!(played.view().status, Status::Paused);
     let view = played.view();
     assert!(view.next.is_empty() && view.ghost.is_none() && view.hold.is_none());
-    let names = [Rules::domino_easy(), Rules::domino_hard()].map(|rules| rules.game.name());
-    assert_eq!(names, ["domino-easy", "domino-hard"]);
+
+    let played = easy(&entering(0, 0).score(77).lives(3).streak(true).lines(40));
+    let view = played.view();
+    assert_eq!((view.score, view.lives, view.streak, view.lines), (77, 3, true, 40));
+    assert_eq!(view.fall_interval, Micros::from_millis(800));
+
+    for (rules, mode, shows_sums) in
+        [(Rules::domino_easy(), "easy", true), (Rules::domino_hard(), "hard", false)]
+    {
+        let played = Played::new(rules);
+        let (game, found) = played.game.rules().game.name().split_once('-').expect("two words");
+        assert_eq!((game, found), ("domino", mode));
+        assert_eq!(played.game.rules().row_sums, shows_sums, "{mode}");
+    }
 }
 
 /// D-82 D-84 D-85
 #[test]
 fn a_pause_stops_the_fall_and_a_new_game_has_nothing_of_the_old() {
-    let position = entering(1, 2).lives(3).streak(true).lines(40).score(77);
+    let old = Position::new().board(&["6......6", "123.4560"]);
+    let position = old.entering(tile(1, 2)).lives(3).streak(true).lines(40).score(77);
     let mut played = easy(&position);
     played.game.pause();
     played.press(Button::HardDrop, 5_000_000);
@@ -284,9 +311,11 @@ fn a_pause_stops_the_fall_and_a_new_game_has_nothing_of_the_old() {
     played.advance(800_000);
     assert_eq!(halves(&played)[0].0, 1, "forty rows make 800 ms");
 
+    assert_eq!(played.stack(), ["6......6", "123.4560"], "the old board is not empty");
     let again = Played::dealt(*played.game.rules(), 5);
     let view = again.view();
-    assert!(view.board.is_empty());
+    assert_eq!(view.board.drawing(), [EMPTY; 16]);
+    assert_eq!(view.board.filled_cells(), 0);
     assert_eq!((view.score, view.lives, view.streak, view.lines), (0, 10, false, 0));
     assert_eq!(view.fall_interval, Micros::from_millis(1000));
 }

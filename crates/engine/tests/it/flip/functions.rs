@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use quintet_engine::{
     ActivePiece, Board, Button, Event, Game, GameName, Gravity, Kind, Micros, Piece, PlacedPiece,
-    Position, Rotation, Rules, Shape, Shapes,
+    Position, Rotation, Rules, Shape, ShapeSet,
 };
 
 use crate::drawing::Played;
@@ -109,9 +109,9 @@ impl Flip {
 
     /// Presses the button that rotates; returns whether the piece rotated.
     pub(crate) fn rotate_piece(&mut self) -> bool {
-        self.news();
+        self.take_events();
         self.tap_now(Button::RotateCw);
-        matches!(self.news()[..], [Event::Rotated { .. }])
+        matches!(self.take_events()[..], [Event::Rotated { .. }])
     }
 
     /// Moves the piece by a column with a button, or by a row by letting gravity move it; returns
@@ -246,7 +246,7 @@ pub(crate) fn board_with(kind: Kind, turns: u8, x: i8, y: i8) -> Vec<String> {
 
 /// The shape of a piece rotated by this many quarter turns.
 pub(crate) fn shape(kind: Kind, turns: u8) -> Shape {
-    Shapes::Trimmed.shape(kind, Rotation::new(turns))
+    ShapeSet::Trimmed.shape(kind, Rotation::new(turns))
 }
 
 /// Every kind in each of its four rotations.

@@ -3,7 +3,7 @@
 use super::functions::{Flip, board_from, kinds_and_turns, shape};
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, Event, Gravity, Kind, Position, RotationSystem, Rules, Shape, Shapes,
+    Button, Event, Gravity, Kind, Position, RotationSystem, Rules, Shape, ShapeSet,
 };
 
 /// Rotates a piece at (4, 5) of an empty board; the drawings are rows 5 to 8 before and after.
@@ -101,7 +101,7 @@ fn t2_8_a_t_at_the_left_wall_is_kicked_to_the_right_of_a_block() {
 /// boxes have none, so this is Flip with the square boxes of other games.
 #[test]
 fn t2_8_a_padded_t_is_kicked_out_of_the_left_wall() {
-    let rotation = RotationSystem { shapes: Shapes::Square, ..RotationSystem::TRIMMED };
+    let rotation = RotationSystem { shapes: ShapeSet::Square, ..RotationSystem::TRIMMED };
     let rules = Rules { rotation, ..Rules::flip() };
     let mut played = Played::set_up(rules, &Position::new().active(Kind::T, 1, -1, 5));
     assert_eq!(played.view().piece.expect("a T").shape, Shape::drawn(&[".#.", ".##", ".#."]));
@@ -236,7 +236,7 @@ fn a_piece_lying_on_the_floor_cannot_be_stood_up() {
         let y = 20 - shape(kind, 0).height() as i8;
         let mut flip = Flip::falling(kind, 0, 4, y);
         flip.tap_now(Button::RotateCw);
-        assert_eq!(flip.news(), [Event::Blocked], "{kind}");
+        assert_eq!(flip.take_events(), [Event::Blocked], "{kind}");
         assert_eq!((flip.shape(), flip.place()), (shape(kind, 0), (4, y)));
     }
 }

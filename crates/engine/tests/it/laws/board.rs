@@ -3,8 +3,8 @@
 use super::random_play::{Opening, any_opening, any_opening_of, any_steps, at_every_step, play};
 use proptest::prelude::*;
 use quintet_engine::{
-    Board, Button, Deal, Event, Face, Game, GameName, Gravity, Kind, Micros, Piece, Position,
-    Rules, Tile, ValidRules,
+    Board, Button, CellContent, Deal, Event, Game, GameName, Gravity, Kind, Micros, Piece,
+    Position, Rules, Tile, ValidRules,
 };
 
 fn placed(board: &mut Board, rules: &Rules, piece: Piece) {
@@ -117,9 +117,9 @@ proptest! {
             let board = game.view().board;
             let (width, height) = (board.width() as i8, board.height() as i8);
             for y in height - entered.unwrap_or(0) as i8..height {
-                let faces: Vec<Face> = (0..width).map(|x| board.tile(x, y).face()).collect();
-                let gaps = faces.iter().filter(|&&face| face == Face::Empty).count();
-                let garbage = faces.iter().filter(|&&face| face == Face::Garbage).count();
+                let faces: Vec<CellContent> = (0..width).map(|x| board.tile(x, y).content()).collect();
+                let gaps = faces.iter().filter(|&&face| face == CellContent::Empty).count();
+                let garbage = faces.iter().filter(|&&face| face == CellContent::Garbage).count();
                 prop_assert_eq!((gaps, garbage), (1, width as usize - 1));
             }
             Ok(())
@@ -182,7 +182,7 @@ proptest! {
         prop_assert_eq!(down, up);
     }
 
-    /// M-058 B-06 S-21
+    /// M-058
     #[test]
     fn at_most_twelve_pieces_come_between_two_of_a_kind(rules in dealt_from_a_bag(), seed: u64) {
         let dropping = Rules { hard_drop: true, ..*rules }.validate().expect("valid rules");

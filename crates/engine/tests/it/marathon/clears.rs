@@ -1,26 +1,11 @@
 //! Marathon: completed rows, their points, and the pause before they are removed.
 
-use crate::drawing::Played;
+use crate::drawing::{Played, about_to_clear};
 use quintet_engine::{Button, Clear, Event, Kind, Micros, Phase, Position, Rules, Spin, Status};
-
-/// A position in which the piece in play rests and completes one to four rows.
-fn about_to_clear(lines: usize) -> Position {
-    match lines {
-        1 => Position::new().board(&["GGGGGG...."]).active(Kind::I, 0, 6, 18),
-        2 => Position::new().board(&["GGGG..GGGG"; 2]).active(Kind::O, 0, 4, 18),
-        3 => Position::new().board(&["GGGG..GGGG", "GGGG.GGGGG", "GGGG.GGGGG"]).active(
-            Kind::J,
-            1,
-            3,
-            17,
-        ),
-        _ => Position::new().board(&["GGGG.GGGGG"; 4]).active(Kind::I, 1, 2, 16),
-    }
-}
 
 fn clear(lines: usize, position: &Position) -> Played {
     let mut played = Played::set_up(Rules::marathon(), position);
-    played.news();
+    played.take_events();
     played.tap(Button::HardDrop, 0);
     let cleared = played.events().iter().find_map(|event| match event.event {
         Event::Cleared(clear) => Some(clear),
@@ -52,7 +37,7 @@ fn all_completed_rows_are_removed_at_the_same_time() {
         assert_eq!(played.view().board.full_rows().count(), lines as u8);
         played.advance(400_000);
         assert!(played.stack().is_empty());
-        let collapses = played.news().into_iter().filter_map(|what| match what {
+        let collapses = played.take_events().into_iter().filter_map(|what| match what {
             Event::Collapsed { rows } => Some(rows.iter().collect::<Vec<i8>>()),
             _ => None,
         });
@@ -140,7 +125,7 @@ fn the_level_rises_with_every_ten_lines_and_the_clear_counts_at_the_level_before
         let points = [100, 300, 500, 800][lines - 1];
         assert_eq!(played.view().score, points * level);
         assert_eq!(played.view().level, after, "{before} lines and {lines} more");
-        let rose = played.news().contains(&Event::LevelUp { level: after });
+        let rose = played.take_events().contains(&Event::LevelUp { level: after });
         assert_eq!(rose, u64::from(after) > level);
     }
 }
@@ -181,11 +166,11 @@ fn points_count_at_the_lock_and_the_next_piece_enters_400_ms_later() {
 #[test]
 fn buttons_do_nothing_during_a_clear() {
     let mut played = clear(1, &about_to_clear(1).next(&[Kind::T]).hold(Kind::S));
-    played.news();
+    played.take_events();
     for (at, button) in (1..).zip(Button::ALL) {
         played.tap(button, at * 1000);
     }
-    assert!(played.news().is_empty());
+    assert!(played.take_events().is_empty());
     assert_eq!((played.view().score, played.view().hold), (100, Some(Kind::S)));
     played.advance(400_000);
     assert_eq!((played.piece().kind, played.place()), (Kind::T, (3, 0)));
@@ -243,7 +228,7 @@ fn a_soft_drop_held_during_a_clear_applies_to_the_piece_that_enters() {
     assert_eq!(played.view().score, 101);
 }
 
-/// A-M8
+/// M-061 (A-M8)
 #[test]
 fn a_pause_stops_the_clear() {
     let mut played = clear(1, &about_to_clear(1));
@@ -268,7 +253,7 @@ fn spins_and_runs_of_clears_are_reported_but_score_no_more_than_their_lines() {
     played.tap(Button::HardDrop, 400_000);
     assert_eq!(played.view().score, 1600);
     let Some(Event::Cleared(clear)) =
-        played.news().into_iter().rfind(|what| matches!(what, Event::Cleared(_)))
+        played.take_events().into_iter().rfind(|what| matches!(what, Event::Cleared(_)))
     else {
         panic!("no clear");
     };
@@ -286,5 +271,5 @@ fn spins_and_runs_of_clears_are_reported_but_score_no_more_than_their_lines() {
     played.tap(Button::HardDrop, 0);
     assert_eq!(played.view().score, 300);
     let spun = |event: &Event| matches!(event, Event::Cleared(Clear { spin: Spin::Full, .. }));
-    assert!(played.news().iter().any(spun));
+    assert!(played.take_events().iter().any(spun));
 }

@@ -179,7 +179,7 @@ fn a_hard_drop_goes_to_the_ghost_locks_at_once_and_scores_two_points_per_row() {
     assert_eq!(played.lock_times(), [123_456]);
     assert_eq!(played.view().score, 2 * 15);
     assert_eq!(played.piece().kind, Kind::S, "the next piece is there at once");
-    assert!(played.news().contains(&Event::HardDropped { rows: 15 }));
+    assert!(played.take_events().contains(&Event::HardDropped { rows: 15 }));
 }
 
 /// M-016

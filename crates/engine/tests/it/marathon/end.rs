@@ -16,7 +16,7 @@ fn a_new_piece_that_finds_its_place_taken_ends_the_game() {
     assert_eq!(played.game.status(), Status::Over);
     assert!(played.view().piece.is_none(), "the new piece never came into play");
     assert_eq!(played.rows(0..3), ["....OO....", "....OO....", "...GGG...."]);
-    let last = played.news().pop();
+    let last = played.take_events().pop();
     assert_eq!(last, Some(Event::Over { reason: EndReason::BlockOut }));
 }
 
@@ -84,7 +84,7 @@ fn a_lock_above_the_field_comes_before_any_clear() {
     assert_eq!(played.end(), Some(EndReason::LockOut));
     assert_eq!((played.view().score, played.view().lines), (0, 0));
     assert_eq!(played.rows(2..4), ["GGGGGIGGGG", ".....G...."]);
-    assert!(!played.news().iter().any(|what| matches!(what, Event::Cleared(_))));
+    assert!(!played.take_events().iter().any(|what| matches!(what, Event::Cleared(_))));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn nothing_changes_after_the_end() {
         played.tap(Button::HardDrop, at);
     }
     assert!(played.game.is_over());
-    played.news();
+    played.take_events();
     let before = (played.game.state_hash(), played.game.now());
     for button in Button::ALL {
         played.press(button, 1_000_000);
@@ -102,7 +102,7 @@ fn nothing_changes_after_the_end() {
     }
     played.receive_garbage(&[3], 3_000_000);
     played.advance(u64::MAX);
-    assert!(played.news().is_empty());
+    assert!(played.take_events().is_empty());
     assert_eq!((played.game.state_hash(), played.game.now()), before);
     assert_eq!(played.game.next_deadline(), None);
 }

@@ -17,7 +17,10 @@ fn the_first_hold_stores_the_piece_and_the_next_one_enters() {
     assert_eq!(played.rows(0..2), ["....ss....", "...ss....."]);
     assert_eq!(played.view().next[0], Kind::Z, "one piece was taken from the queue");
     assert!(played.view().board.is_empty());
-    assert_eq!(played.news(), [Event::Held { kind: Kind::T }, Event::Spawned { kind: Kind::S }]);
+    assert_eq!(
+        played.take_events(),
+        [Event::Held { kind: Kind::T }, Event::Spawned { kind: Kind::S }]
+    );
 }
 
 /// M-045 M-048 M-104 M-229

@@ -255,9 +255,9 @@ fn a_piece_kicked_up_that_lands_on_the_same_row_keeps_the_rest_of_its_delay() {
 #[test]
 fn every_landing_is_reported() {
     let mut played = in_a_slot();
-    played.news();
+    played.take_events();
     hop(&mut played, 1000);
-    let landings = played.news().into_iter().filter(|&what| what == Event::Landed).count();
+    let landings = played.take_events().into_iter().filter(|&what| what == Event::Landed).count();
     assert_eq!(landings, 1);
 }
 

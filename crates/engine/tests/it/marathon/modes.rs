@@ -62,12 +62,12 @@ fn a_sprint_keeps_its_speed_and_ultra_gets_faster() {
     for (rules, level, interval) in [(Rules::sprint(), 1, 1_000_000), (Rules::ultra(), 2, 793_000)]
     {
         let mut played = Played::set_up(rules, &four_lines().lines(6));
-        played.news();
+        played.take_events();
         played.tap(Button::HardDrop, 0);
         let view = played.view();
         assert_eq!((view.lines, view.level, view.fall_interval.0), (10, level, interval));
-        let news = played.news();
-        assert_eq!(news.contains(&Event::LevelUp { level: 2 }), level == 2, "{news:?}");
+        let events = played.take_events();
+        assert_eq!(events.contains(&Event::LevelUp { level: 2 }), level == 2, "{events:?}");
     }
 }
 
@@ -83,7 +83,7 @@ fn a_sprint_is_finished_with_the_fortieth_line() {
     played.advance(10_000_000);
     assert_eq!(played.game.now(), Micros(500_000), "when the last piece locks");
     assert!(played.stack().is_empty() && played.view().piece.is_none());
-    assert_eq!(played.news().pop(), Some(Event::Over { reason: EndReason::Finished }));
+    assert_eq!(played.take_events().pop(), Some(Event::Over { reason: EndReason::Finished }));
 }
 
 #[test]
@@ -162,6 +162,17 @@ fn a_game_from_a_higher_level_scores_and_falls_by_it() {
 }
 
 #[test]
+fn a_goal_that_is_reached_before_the_game_begins_is_refused() {
+    for goal in [Goal::Lines(0), Goal::Time(Micros::ZERO)] {
+        let refused = Rules { goal, ..Rules::marathon() }.validate();
+        assert_eq!(refused, Err(RulesError::Goal), "{goal:?}");
+    }
+    for goal in [Goal::Lines(1), Goal::Time(Micros(1)), Goal::Endless] {
+        assert!(Rules { goal, ..Rules::marathon() }.validate().is_ok(), "{goal:?}");
+    }
+}
+
+#[test]
 fn no_level_is_below_one() {
     let refused = Rules::marathon().from_level(0).validate();
     assert_eq!(refused, Err(RulesError::StartLevel(0)));
@@ -182,7 +193,7 @@ fn with_instant_fall_a_piece_lands_as_it_enters() {
     assert_eq!(played.rows(17..20), ["....t.....", "...ttt....", "....G....."]);
     assert_eq!(played.view().lock_at, Some(Micros(500_000)));
     assert_eq!(played.view().ghost, played.view().piece, "it stands on its ghost");
-    assert_eq!(played.news(), [Event::Spawned { kind: Kind::T }, Event::Landed]);
+    assert_eq!(played.take_events(), [Event::Spawned { kind: Kind::T }, Event::Landed]);
     played.advance(500_000);
     assert_eq!(played.lock_times(), [500_000]);
     assert_eq!(played.rows(15..17), ["....oo....", "....oo...."], "the next one is there already");

@@ -20,7 +20,7 @@ fn left_and_right_move_the_piece_exactly_one_column() {
     played.tap(Button::Right, 2000);
     assert_eq!(played.rows(0..2), [".....t....", "....ttt..."]);
     let moved = |columns| Event::Moved { columns, repeated: false };
-    assert_eq!(played.news(), [moved(-1), moved(1), moved(1)]);
+    assert_eq!(played.take_events(), [moved(-1), moved(1), moved(1)]);
 }
 
 /// M-010 M-221
@@ -33,7 +33,7 @@ fn against_a_wall_the_piece_stays_where_it_is() {
             played.tap(button, at);
         }
         assert_eq!(played.rows(0..20), before);
-        assert_eq!(played.news(), [Event::Blocked; 3]);
+        assert_eq!(played.take_events(), [Event::Blocked; 3]);
         assert_eq!((played.view().score, played.end()), (0, None));
     }
 }

@@ -6,7 +6,7 @@ use quintet_engine::{
 };
 
 /// Pauses, presses every button, lets an hour pass, and resumes.
-fn coffee(played: &mut Played) {
+fn pause_for_an_hour(played: &mut Played) {
     let (before, now) = (played.game.clone(), played.game.now());
     played.game.pause();
     for button in Button::ALL {
@@ -25,7 +25,7 @@ fn coffee(played: &mut Played) {
 fn gravity_stands_still() {
     let mut played = Played::set_up(Rules::marathon(), &Position::new().entering(Kind::O));
     played.advance(999_999);
-    coffee(&mut played);
+    pause_for_an_hour(&mut played);
     assert_eq!(played.place(), (4, 0));
     played.advance(1_000_000);
     assert_eq!(played.place(), (4, 1));
@@ -37,7 +37,7 @@ fn the_lock_timer_stands_still() {
     let position = Position::new().active(Kind::O, 0, 4, 18);
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.advance(499_999);
-    coffee(&mut played);
+    pause_for_an_hour(&mut played);
     assert!(played.lock_times().is_empty());
     played.advance(500_000);
     assert_eq!(played.lock_times(), [500_000]);
@@ -51,7 +51,7 @@ fn auto_repeat_and_soft_drop_stand_still() {
     played.press(Button::SoftDrop, 0);
     played.advance(169_999);
     let (x, y) = played.place();
-    coffee(&mut played);
+    pause_for_an_hour(&mut played);
     assert_eq!(played.place(), (x, y));
     played.advance(170_000);
     assert_eq!(played.place(), (x - 1, y));
@@ -65,7 +65,7 @@ fn the_clock_of_a_timed_game_stands_still() {
     let rules = Rules { goal: Goal::Time(Micros(300_000)), ..Rules::marathon() };
     let mut played = Played::new(rules);
     played.advance(299_999);
-    coffee(&mut played);
+    pause_for_an_hour(&mut played);
     assert_eq!(played.end(), None);
     played.advance(300_000);
     assert_eq!(played.end(), Some(EndReason::Finished));
@@ -79,7 +79,7 @@ fn the_piece_continues_from_the_same_place() {
     played.tap(Button::RotateCw, 600_000);
     played.advance(2_500_000);
     let before = played.rows(0..20);
-    coffee(&mut played);
+    pause_for_an_hour(&mut played);
     assert_eq!(played.rows(0..20), before);
     played.tap(Button::Right, 2_500_000);
     assert_eq!(played.place(), (3, 2));

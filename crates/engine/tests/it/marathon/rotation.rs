@@ -2,7 +2,8 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, Event, Kicks, Kind, Position, RotateBy, Rotation, RotationSystem, Rules, Shape, Shapes,
+    Button, Event, Kicks, Kind, Position, RotateBy, Rotation, RotationSystem, Rules, Shape,
+    ShapeSet,
 };
 
 /// M-017 M-018 M-222
@@ -64,7 +65,7 @@ fn a_piece_that_cannot_rotate_in_place_is_rotated_and_shifted() {
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(5..8), ["..........", "ttt.......", ".t........"]);
     assert_eq!(played.place(), (0, 5));
-    assert!(matches!(played.news()[..], [Event::Rotated { kick: 1, .. }]));
+    assert!(matches!(played.take_events()[..], [Event::Rotated { kick: 1, .. }]));
 }
 
 /// M-019 M-020 M-223: the third try, one to the left and one up, from the floor.
@@ -74,7 +75,7 @@ fn a_flat_piece_on_the_floor_is_kicked_upright() {
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(16..20), ["..........", "...t......", "...tt.....", "...t......"]);
-    assert!(matches!(played.news()[..], [Event::Rotated { kick: 2, .. }]));
+    assert!(matches!(played.take_events()[..], [Event::Rotated { kick: 2, .. }]));
 }
 
 /// M-020 M-223: the first that fits, though a later one would fit too.
@@ -94,7 +95,7 @@ fn the_kicks_are_tried_in_order() {
     assert_eq!(played.rows(14..17), ["...jj.....", "..Gj......", "..Gj......"]);
     played.tap(Button::RotateCw, 0);
     assert_eq!(played.rows(14..17), ["..........", "..Gjjj....", "..G..j...."]);
-    assert!(matches!(played.news()[..], [Event::Rotated { kick: 1, .. }]));
+    assert!(matches!(played.take_events()[..], [Event::Rotated { kick: 1, .. }]));
 }
 
 /// M-019 M-020 M-223: the fifth try, into a slot under an overhang.
@@ -122,7 +123,7 @@ fn the_last_kick_twists_a_piece_under_an_overhang() {
             "GGGGtGGGGG",
         ]
     );
-    assert!(played.news().iter().any(|what| matches!(what, Event::Rotated { kick: 4, .. })));
+    assert!(played.take_events().iter().any(|what| matches!(what, Event::Rotated { kick: 4, .. })));
 }
 
 /// M-021 M-223
@@ -139,11 +140,11 @@ fn where_no_kick_fits_the_piece_stays_as_it_was() {
         .active(Kind::I, 1, 2, 16);
     let mut played = Played::set_up(Rules::marathon(), &position);
     let (before, piece) = (played.rows(0..20), played.piece());
-    played.news();
+    played.take_events();
     played.tap(Button::RotateCw, 0);
     played.tap(Button::RotateCcw, 0);
     assert_eq!((played.rows(0..20), played.piece()), (before, piece));
-    assert_eq!(played.news(), [Event::Blocked; 2]);
+    assert_eq!(played.take_events(), [Event::Blocked; 2]);
     assert_eq!(played.view().lock_resets_left, 15, "a refused rotation resets nothing");
 }
 
@@ -218,7 +219,7 @@ fn every_piece_can_rotate_both_ways_as_soon_as_it_enters() {
 /// M-222
 #[test]
 fn the_upright_i_stands_in_the_third_column_of_its_box() {
-    let upright = Shapes::Square.shape(Kind::I, Rotation::new(1));
+    let upright = ShapeSet::Square.shape(Kind::I, Rotation::new(1));
     assert_eq!(upright, Shape::drawn(&["..#.", "..#.", "..#.", "..#."]));
     let mut played = Played::set_up(Rules::marathon(), &Position::new().entering(Kind::I));
     played.tap(Button::RotateCw, 0);

@@ -2,7 +2,8 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, Face, Game, GameName, Kind, Micros, Phase, Position, Rotation, Rules, Status, Tile,
+    Button, CellContent, Game, GameName, Kind, Micros, Phase, Position, Rotation, Rules, Status,
+    Tile,
 };
 
 /// M-002 M-004 M-005 M-006
@@ -21,11 +22,14 @@ fn a_new_game_has_an_empty_board_no_points_level_one_and_no_lines() {
 fn a_new_game_keeps_nothing_of_the_ended_one() {
     for seed in 0..20 {
         let mut played = Played::dealt(Rules::marathon(), seed);
+        played.game.set_up(&Position::new().lines(25)).expect("a possible position");
         for second in 1..20 {
             played.tap(Button::HardDrop, second * 1_000_000);
         }
-        assert_eq!(played.view().status, Status::Over);
-        assert!(played.view().score > 0 && !played.view().board.is_empty());
+        let view = played.view();
+        assert_eq!(view.status, Status::Over);
+        assert!(view.score > 0 && !view.board.is_empty());
+        assert_eq!((view.level, view.lines), (3, 25));
 
         let again = Played::dealt(*played.game.rules(), seed + 1);
         let view = again.view();
@@ -141,8 +145,8 @@ fn a_cell_of_the_board_holds_what_locked_there_or_nothing() {
     played.tap(Button::HardDrop, 0);
     let board = played.view().board;
     assert_eq!(played.stack(), ["...J......", "...JJJ...."]);
-    assert_eq!(board.tile(3, 18).face(), Face::Piece(Kind::J));
-    assert_eq!(board.tile(4, 18).face(), Face::Empty);
+    assert_eq!(board.tile(3, 18).content(), CellContent::Piece(Kind::J));
+    assert_eq!(board.tile(4, 18).content(), CellContent::Empty);
     assert_eq!(board.tile(4, 18), Tile::EMPTY);
     assert_eq!(board.filled_cells(), 4);
 }

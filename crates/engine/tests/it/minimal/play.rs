@@ -109,9 +109,9 @@ fn a_piece_falls_a_row_every_thirty_five_frames() {
     let mut played = entering(Kind::T);
     for step in 1..=10_u64 {
         assert_eq!(played.game.next_deadline(), Some(Micros(step * FALL)));
-        played.news();
+        played.take_events();
         played.advance(step * FALL - 1);
-        assert!(played.news().is_empty(), "nothing happens between two steps");
+        assert!(played.take_events().is_empty(), "nothing happens between two steps");
         assert_eq!(played.place().1, step as i8 - 3);
         played.advance(step * FALL);
         assert_eq!(played.place().1, step as i8 - 2);
@@ -255,7 +255,7 @@ fn all_full_rows_are_removed_and_the_rows_above_descend() {
     let mut played = minimal(&position);
     played.tap(Button::SoftDrop, 1);
     let cleared: Vec<u8> = played
-        .news()
+        .take_events()
         .iter()
         .filter_map(|what| match what {
             Event::Locked { lines, .. } => Some(*lines),

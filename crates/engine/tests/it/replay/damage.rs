@@ -1,8 +1,8 @@
 //! Replays with a correct checksum and wrong content: each is refused with the offset.
 
 use quintet_engine::{
-    Button, GameName, Gaps, Input, MAX_REPLAY_BYTES, Micros, Recorder, Replay, ReplayError,
-    TimedInput,
+    Button, GameName, Gaps, Input, MAX_PENDING_GARBAGE, MAX_REPLAY_BYTES, Micros, Position,
+    Recorder, Replay, ReplayError, TimedInput,
 };
 
 /// A replay of nothing but these inputs, which need not make sense.
@@ -52,6 +52,26 @@ fn an_unknown_button_is_reported_with_its_offset() {
     }
 }
 
+/// A rule of a later program must not be ignored: without it this would be another game.
+#[test]
+fn an_unknown_rule_or_field_of_a_position_is_refused() {
+    let position = Position::new().score(77_777).lines(5);
+    let replay = Recorder::from_positions(&[(GameName::Marathon.rules(), position)], 1)
+        .expect("a good position")
+        .replay();
+    // Marathon's four previews are field 30; a position's lines are field 7, as an option.
+    for known in [&[30, 4][..], &[7, 1, 5]] {
+        let (bytes, _) = forged(&replay, known, known);
+        assert_eq!(Replay::from_bytes(&bytes).as_ref(), Ok(&replay));
+        for unknown in [0, 44, 99, 255] {
+            let later = [&[unknown], &known[1..]].concat();
+            let (bytes, _) = forged(&replay, known, &later);
+            let (_, problem) = problem(&bytes);
+            assert_eq!(problem, "it has a rule that this program does not know", "{unknown}");
+        }
+    }
+}
+
 #[test]
 fn truncated_inputs_are_reported_with_their_offset() {
     let replay = with_inputs(&[(65_432, Input::Press(Button::Left))]);
@@ -62,6 +82,28 @@ fn truncated_inputs_are_reported_with_their_offset() {
     let replay = with_inputs(&[(65_432, Input::Garbage(Gaps::from([7, 8])))]);
     let (bytes, place) = forged(&replay, &garbage, &[0x98, 0xff, 0x03, 0x0f, 0x03, 0x07, 0x08]);
     assert_eq!(problem(&bytes), (place + 5, "an input is incomplete"));
+}
+
+#[test]
+fn more_garbage_than_can_wait_is_refused_in_both_forms() {
+    let most = [3; MAX_PENDING_GARBAGE];
+    let replay = with_inputs(&[(65_432, Input::Garbage(Gaps::from(most)))]);
+    let written = [&[0x98, 0xff, 0x03, 0x0f, MAX_PENDING_GARBAGE as u8], &most[..]].concat();
+    let one_more = [&written[..4], &[MAX_PENDING_GARBAGE as u8 + 1], &most[..], &[3]].concat();
+    // The list of inputs is preceded by its length.
+    let [written, one_more] =
+        [written, one_more].map(|list| [vec![list.len() as u8], list].concat());
+    let (bytes, place) = forged(&replay, &written, &one_more);
+    assert_eq!(problem(&bytes), (place + 6, "there is more garbage than can wait"));
+
+    let json = replay.to_json();
+    assert_eq!(Replay::from_json(&json).as_ref(), Ok(&replay));
+    let more = json.replacen("\"garbage\": [", "\"garbage\": [3,", 1);
+    assert_ne!(more, json);
+    let Err(ReplayError::Json { problem, .. }) = Replay::from_json(&more) else {
+        panic!("too much garbage was read");
+    };
+    assert!(problem.contains("at most 24 rows of garbage"), "{problem}");
 }
 
 #[test]

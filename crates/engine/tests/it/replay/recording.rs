@@ -2,8 +2,12 @@
 
 use quintet_engine::{
     Button, EndReason, Event, GameName, Gaps, Input, InputError, Kind, Micros, Playback, Position,
-    Recorder,
+    Recorder, TimedInput,
 };
+
+fn garbage(gaps: &[u8], player: u8, at: u64) -> TimedInput {
+    TimedInput::garbage(gaps.iter().copied().collect(), Micros(at)).to_board(player)
+}
 
 fn inputs(recorder: &Recorder) -> Vec<(u64, u8, Input)> {
     let replay = recorder.replay();
@@ -14,9 +18,7 @@ fn inputs(recorder: &Recorder) -> Vec<(u64, u8, Input)> {
 fn garbage_from_outside_is_recorded_and_played_again() {
     let mut recorder = Recorder::new(&[GameName::Battle.rules(); 2], 3);
     let ignore = &mut |_, _| {};
-    recorder
-        .receive_garbage(1, Gaps::from([4, 7]), Micros(1000), ignore)
-        .expect("time runs forward");
+    recorder.apply(&garbage(&[4, 7], 1, 1000), ignore).expect("time runs forward");
     recorder.press(1, Button::HardDrop, Micros(2000), ignore).expect("time runs forward");
     assert_eq!(
         inputs(&recorder),
@@ -49,9 +51,12 @@ fn refused_inputs_and_inputs_of_unknown_players_are_not_recorded() {
     recorder.advance(Micros(500), ignore).expect("time runs forward");
     let refused = recorder.press(0, Button::Left, Micros(499), ignore);
     assert!(matches!(refused, Err(InputError::TimeRunsBackwards { .. })));
-    let refused = recorder.receive_garbage(0, Gaps::from([10]), Micros(600), ignore);
+    let refused = recorder.apply(&garbage(&[10], 0, 600), ignore);
     assert_eq!(refused, Err(InputError::GapOutside { gap: 10, width: 10 }));
-    recorder.press(2, Button::Left, Micros(700), ignore).expect("nobody is there");
+    for nobody in [2, 255, 256, usize::MAX] {
+        recorder.press(nobody, Button::Left, Micros(700), ignore).expect("nobody is there");
+        recorder.release(nobody, Button::Left, Micros(700), ignore).expect("nobody is there");
+    }
     assert!(inputs(&recorder).is_empty());
     assert!(recorder.game(2).is_none());
 }
@@ -64,7 +69,7 @@ fn during_a_pause_releases_count_and_nothing_else() {
     recorder.press(0, Button::Left, Micros(1000), ignore).expect("time runs forward");
     recorder.pause();
     recorder.press(1, Button::Left, Micros(2000), ignore).expect("ignored");
-    recorder.receive_garbage(1, Gaps::from([3]), Micros(3000), ignore).expect("ignored");
+    recorder.apply(&garbage(&[3], 1, 3000), ignore).expect("ignored");
     recorder.release(0, Button::Left, Micros(4000), ignore).expect("counts");
     recorder.resume();
     recorder.press(1, Button::Right, Micros(5000), ignore).expect("time runs forward");

@@ -2,7 +2,8 @@
 
 use crate::drawing::Played;
 use quintet_engine::{
-    Button, EndReason, Event, GameName, InputError, Kind, MAX_PENDING, Micros, Position, Rules,
+    Button, EndReason, Event, GameName, InputError, Kind, MAX_PENDING_GARBAGE, Micros, Position,
+    Rules,
 };
 
 /// No game sends garbage to itself, but any board can receive it.
@@ -12,7 +13,7 @@ fn garbage_waits_for_the_lock_and_enters_from_the_bottom() {
     let mut played = Played::set_up(Rules::marathon(), &position);
     played.receive_garbage(&[2, 7], 1000);
     assert_eq!((played.view().pending_garbage, played.stack()), (2, vec!["J.........".to_owned()]));
-    played.news();
+    played.take_events();
     played.tap(Button::HardDrop, 2000);
     assert_eq!(played.view().pending_garbage, 0);
     assert_eq!(
@@ -24,7 +25,7 @@ fn garbage_waits_for_the_lock_and_enters_from_the_bottom() {
             "GGGGGGG.GG",
         ]
     );
-    assert!(played.news().contains(&Event::GarbageEntered { lines: 2 }));
+    assert!(played.take_events().contains(&Event::GarbageEntered { lines: 2 }));
 }
 
 #[test]
@@ -82,10 +83,10 @@ fn a_gap_outside_the_board_is_refused_and_nothing_of_the_delivery_counts() {
 fn no_more_garbage_waits_than_a_board_can_hold() {
     let mut played = Played::new(Rules::marathon());
     played.receive_garbage(&[3; 100], 0);
-    assert_eq!(usize::from(played.view().pending_garbage), MAX_PENDING);
-    played.news();
+    assert_eq!(usize::from(played.view().pending_garbage), MAX_PENDING_GARBAGE);
+    played.take_events();
     played.receive_garbage(&[3], 1);
-    assert!(played.news().is_empty(), "there is no room left");
+    assert!(played.take_events().is_empty(), "there is no room left");
     played.receive_garbage(&[], 2);
-    assert!(played.news().is_empty());
+    assert!(played.take_events().is_empty());
 }

@@ -4,8 +4,8 @@ use crate::drawing::Played;
 use proptest::prelude::*;
 use quintet_engine::{
     Anchor, Attack, Button, Deal, Event, Fall, Game, GameName, Goal, Gravity, Handling, Kicks,
-    Kind, Lock, LockOut, Micros, Phase, Position, RotationSystem, Rules, Scoring, Shapes, SoftDrop,
-    Spawn,
+    Kind, Lock, LockOut, Micros, Phase, Position, RotationSystem, Rules, Scoring, ShapeSet,
+    SoftDrop, Spawn,
 };
 
 fn any_span() -> impl Strategy<Value = Micros> {
@@ -57,7 +57,7 @@ fn any_rotation() -> impl Strategy<Value = RotationSystem> {
     (
         prop::sample::select(vec![Anchor::EntrySide, Anchor::BottomLeft]),
         prop::sample::select(vec![Kicks::None, Kicks::Srs, Kicks::Sideways, Kicks::Domino]),
-        prop::sample::select(vec![Shapes::Square, Shapes::Trimmed]),
+        prop::sample::select(vec![ShapeSet::Square, ShapeSet::Trimmed]),
         any::<(bool, bool)>(),
     )
         .prop_map(|(anchor, kicks, shapes, (counter_clockwise, half))| RotationSystem {
@@ -319,9 +319,9 @@ fn buttons_held_through_an_entry_delay_act_on_the_piece_as_it_enters() {
     played.press(Button::RotateCcw, 100_000);
     played.advance(299_999);
     assert!(played.view().piece.is_none());
-    played.news();
+    played.take_events();
     played.advance(300_000);
     assert_eq!(played.rows(0..3), ["...t......", "..tt......", "...t......"]);
     let moved = Event::Moved { columns: -1, repeated: true };
-    assert!(played.news().contains(&moved));
+    assert!(played.take_events().contains(&moved));
 }

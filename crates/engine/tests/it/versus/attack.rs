@@ -1,6 +1,7 @@
 //! Versus: what each kind of clear sends.
 
 use crate::boards::Boards;
+use crate::drawing::about_to_clear;
 use quintet_engine::{Attack, Button, Clear, Event, Kind, Micros, Position, RowSet, Rules, Spin};
 
 /// A T that one clockwise rotation spins into place, completing one to three rows.
@@ -40,16 +41,12 @@ fn mini() -> Position {
 
 /// Drops that complete none to four rows and leave something standing.
 fn plain(lines: u8) -> Position {
-    let (rows, kind, turns, x): (&[&str], _, _, _) = match lines {
-        0 => (&["J........."], Kind::O, 0, 8),
-        1 => (&["J.........", "GGGGGG...."], Kind::I, 0, 6),
-        2 => (&["J.........", "GGGG..GGGG", "GGGG..GGGG"], Kind::O, 0, 4),
-        3 => (&["J.........", "GGGG..GGGG", "GGGG.GGGGG", "GGGG.GGGGG"], Kind::J, 1, 3),
-        _ => {
-            (&["J.........", "GGGG.GGGGG", "GGGG.GGGGG", "GGGG.GGGGG", "GGGG.GGGGG"], Kind::I, 1, 2)
-        }
-    };
-    Position::new().board(rows).active(kind, turns, x, 5)
+    if lines == 0 {
+        return Position::new().board(&["J........."]).active(Kind::O, 0, 8, 5);
+    }
+    let mut position = about_to_clear(lines.into());
+    position.board.get_or_insert_default().insert(0, "J.........".to_owned());
+    position
 }
 
 /// A match in which the first board attacks from a series of positions.
@@ -73,7 +70,7 @@ impl Attacks {
         boards.tap(1, Button::HardDrop, at + 500_000);
         boards.game.set_up(1, &Position::new().board(&[])).expect("an empty board is possible");
         let sent = |what| if let Event::GarbageSent { lines } = what { Some(lines) } else { None };
-        boards.news(0).into_iter().filter_map(sent).sum()
+        boards.take_events(0).into_iter().filter_map(sent).sum()
     }
 }
 

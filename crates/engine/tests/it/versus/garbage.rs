@@ -79,10 +79,10 @@ fn a_clear_cancels_the_oldest_garbage_and_sends_only_the_rest() {
     boards.receive_garbage(0, &[7, 8, 9], 0);
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 1));
-    let news = boards.news(0);
-    let cancelled = news.iter().position(|what| *what == Event::GarbageCancelled { lines: 3 });
-    let sent = news.iter().position(|what| *what == Event::GarbageSent { lines: 1 });
-    assert!(cancelled < sent && cancelled.is_some(), "{news:?}");
+    let events = boards.take_events(0);
+    let cancelled = events.iter().position(|what| *what == Event::GarbageCancelled { lines: 3 });
+    let sent = events.iter().position(|what| *what == Event::GarbageSent { lines: 1 });
+    assert!(cancelled < sent && cancelled.is_some(), "{events:?}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_clear_smaller_than_the_garbage_cancels_its_part_and_sends_nothing() {
     boards.receive_garbage(0, &[1, 2, 3, 4, 5, 6], 0);
     boards.tap(0, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (2, 0));
-    assert!(!boards.news(0).iter().any(|what| matches!(what, Event::GarbageSent { .. })));
+    assert!(!boards.take_events(0).iter().any(|what| matches!(what, Event::GarbageSent { .. })));
     // What is left are the two that came last.
     boards.game.set_up(0, &drop_of_o()).expect("a possible position");
     boards.tap(0, Button::HardDrop, TRAVEL);
@@ -105,7 +105,7 @@ fn rows_that_have_arrived_and_rows_still_travelling_are_cancelled_alike() {
     boards.receive_garbage(0, &[2, 2], TRAVEL);
     boards.tap(0, Button::HardDrop, TRAVEL);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
-    assert!(boards.news(0).contains(&Event::GarbageCancelled { lines: 4 }));
+    assert!(boards.take_events(0).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
 /// Both attack at the same instant: the later player cancels the rows of the earlier one.
@@ -115,7 +115,7 @@ fn attacks_at_the_same_instant_cancel_each_other() {
     boards.tap(0, Button::HardDrop, 1000);
     boards.tap(1, Button::HardDrop, 1000);
     assert_eq!((boards.pending(0), boards.pending(1)), (0, 0));
-    assert!(boards.news(1).contains(&Event::GarbageCancelled { lines: 4 }));
+    assert!(boards.take_events(1).contains(&Event::GarbageCancelled { lines: 4 }));
 }
 
 /// There are hidden rows above the field: what garbage lifts into them is not lost.
@@ -167,7 +167,7 @@ fn attacks(messiness: Messiness) -> Vec<Gaps> {
     let mut gaps = Vec::new();
     for at in 0..100 {
         boards.tap(0, Button::HardDrop, at);
-        gaps.extend(boards.news(1).into_iter().filter_map(|what| match what {
+        gaps.extend(boards.take_events(1).into_iter().filter_map(|what| match what {
             Event::GarbageQueued { gaps } => Some(gaps),
             _ => None,
         }));

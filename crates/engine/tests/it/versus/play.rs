@@ -8,7 +8,7 @@ fn versus(position: &Position) -> Played {
 }
 
 fn kick(played: &mut Played) -> Option<u8> {
-    played.news().into_iter().find_map(|what| match what {
+    played.take_events().into_iter().find_map(|what| match what {
         Event::Rotated { kick, .. } => Some(kick),
         _ => None,
     })
@@ -142,7 +142,7 @@ fn an_initial_rotation_is_kicked_like_any_other() {
         Position::new().board(&["....JJ...."; 18]).active(Kind::O, 0, 8, 10).next(&[Kind::T]);
     let mut played = versus(&position);
     played.press(Button::RotateCw, 0);
-    played.news();
+    played.take_events();
     played.tap(Button::HardDrop, 1);
     assert_eq!(played.rows(0..3), ["...t......", "...tt.....", "...tJJ...."]);
     assert_eq!(kick(&mut played), Some(1));

@@ -177,7 +177,7 @@ impl GameState {
 
     /// How many pieces each player has locked.
     pub(super) fn pieces(&self) -> impl Iterator<Item = u32> {
-        self.referee.boards().iter().map(|board| board.game().view().pieces)
+        self.referee.boards().iter().map(|board| board.game().pieces_locked())
     }
 
     /// Lets a board run on up to the moment that the last of the others went out, if all have.

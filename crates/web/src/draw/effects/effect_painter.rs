@@ -1,6 +1,6 @@
 //! The lights of a board: what flashes, trails and flies.
 
-use quintet_engine::{Gravity, Micros, Piece, PlacedPiece, Shapes, View};
+use quintet_engine::{Gravity, Micros, Piece, PlacedPiece, ShapeSet, View};
 
 use super::board_effects::{BoardEffects, Lock};
 use super::clear::{ClearStage, Clearing};
@@ -20,7 +20,7 @@ const LONGEST_DELAY: Micros = Micros::from_millis(500);
 pub(in crate::draw) struct EffectPainter {
     lights: Lights,
     grid: Grid,
-    shapes: Shapes,
+    shapes: ShapeSet,
     /// What locks and clears flash in.
     flash: Hue,
 }
@@ -30,7 +30,7 @@ impl EffectPainter {
     pub(in crate::draw) const fn new(
         lights: Lights,
         grid: Grid,
-        shapes: Shapes,
+        shapes: ShapeSet,
         flash: Hue,
     ) -> EffectPainter {
         EffectPainter { lights, grid, shapes, flash }

@@ -1,6 +1,6 @@
 //! Every tile of a game, drawn once at the size in use.
 
-use quintet_engine::{Face, Kind, Rules, Tile};
+use quintet_engine::{CellContent, Kind, Rules, Tile};
 
 use super::block::{Block, Light};
 use super::domino::Half;
@@ -147,9 +147,9 @@ fn letter(colour: u8) -> Option<Kind> {
 
 /// The number of a tile's picture on the sheet; none where there is nothing to see.
 fn index(skin: Skin, tile: Tile, layer: Layer) -> Option<u8> {
-    let colour = match tile.face() {
-        Face::Empty => return None,
-        Face::Half { pips, joined } => {
+    let colour = match tile.content() {
+        CellContent::Empty => return None,
+        CellContent::Half { pips, joined } => {
             return match layer {
                 _ if skin != Skin::Domino => None,
                 Layer::Body(_) => Some(Half { pips, joined }.number()),
@@ -157,8 +157,8 @@ fn index(skin: Skin, tile: Tile, layer: Layer) -> Option<u8> {
                 Layer::Glow(Light::Resting) => Some(Half::COUNT + 1),
             };
         }
-        Face::Piece(kind) => kind.number() - 1,
-        Face::Garbage => COLOURS - 1,
+        CellContent::Piece(kind) => kind.number() - 1,
+        CellContent::Garbage => COLOURS - 1,
     };
     let row = match (skin, layer) {
         (Skin::Neon | Skin::Plain, Layer::Body(Light::Resting)) => 0,

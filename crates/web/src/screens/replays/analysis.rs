@@ -134,7 +134,7 @@ impl Analysis {
         let player = self.player.get_untracked() as usize;
         let number = self
             .replay
-            .with(|playback| playback.current().game(player).map(|game| game.view().pieces));
+            .with(|playback| playback.current().game(player).map(|game| game.pieces_locked()));
         let found = self.pieces.with_value(|pieces| {
             let place = pieces.binary_search_by_key(&number?, |piece| piece.number).ok()?;
             Some((place, pieces[place].number, pieces[place].best.cells.into()))
