@@ -57,7 +57,7 @@ pub const MAX_ROWS: u8 = 40;
 
 /// Tiles in a stored row.
 const WIDTH: usize = MAX_WIDTH as usize;
-/// Columns of wall to the left of the field in a row's bits; a box may hang over by as much.
+/// Columns of wall to the left of the field in a row's bits; a box may reach this far beyond the field.
 const WALL: i8 = 3;
 /// Rows beyond either end of the field in which a box may still begin.
 const MARGIN: usize = 4;

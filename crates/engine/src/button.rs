@@ -72,7 +72,7 @@ impl Button {
     }
 
     /// Whether the button moves or rotates the piece: those are the presses that finesse counts.
-    /// Drops, hold and flip are needed or not whatever the place.
+    /// Drops, hold and flip do not depend on where the piece goes.
     ///
     /// ```
     /// use quintet_engine::Button;

@@ -2,7 +2,7 @@
 //!
 //! One press moves a piece a column, or holds a direction until the piece stops, or rotates it, or
 //! soft-drops it some rows. A breadth-first search over these presses, with the rules' own rotation
-//! system and the board as it is, finds a shortest way. Nothing falls by itself meanwhile.
+//! system and the board as it is, finds a shortest way. Gravity is ignored.
 
 use alloc::vec::Vec;
 

@@ -19,7 +19,7 @@ pub type MatchSink<'a> = &'a mut dyn FnMut(usize, TimedEvent);
 /// The stream of the random source that gaps are drawn from.
 const GAPS: u64 = 2;
 
-/// A player as an input names it. No match has so many boards that the last number is one of them.
+/// A player's number in an input. Numbers beyond a byte become the last one, which no match has.
 pub(crate) fn board_number(player: usize) -> u8 {
     u8::try_from(player).unwrap_or(u8::MAX)
 }

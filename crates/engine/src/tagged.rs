@@ -20,8 +20,8 @@ pub(crate) fn take<'a, T: Deserialize<'a>>(
     Ok(rest)
 }
 
-/// Implements `differing_fields` and `from_differing_fields`. The type is taken apart field by field, so that one
-/// that is missing in the list does not compile.
+/// Implements `differing_fields` and `from_differing_fields`. The type is destructured field by field,
+/// so that a field that is missing in the list does not compile.
 macro_rules! tagged_fields {
     (
         $type:ident = $base:expr;

@@ -33,7 +33,7 @@ pub enum ClientMessage {
     },
     /// Opens a room and takes its first seat. Answered by `Room`.
     CreateRoom {
-        /// What is to be played there.
+        /// What is played there.
         settings: Settings,
     },
     /// Enters a room by the code in its link: takes a free seat, or watches. Answered by `Room`.
@@ -43,9 +43,9 @@ pub enum ClientMessage {
         /// Whether to watch even if a seat is free.
         watch: bool,
     },
-    /// The host changes what is to be played, while no match is on. Answered by `Room` to all.
+    /// The host changes what is played, while no match is on. Answered by `Room` to all.
     SetRoom {
-        /// What is to be played.
+        /// What is played.
         settings: Settings,
     },
     /// Asks for an opponent of about equal strength. Answered by `Waiting`, in time by `Room`.
@@ -107,7 +107,7 @@ pub enum ClientMessage {
     },
 }
 
-/// What a returning client knows of a game, so that it is told only the rest.
+/// What a returning client knows of a game, so that only the rest is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Have {
     /// Which game.

@@ -62,7 +62,7 @@ pub struct LeaderboardEntry {
     pub level: u32,
     /// How long the game lasted, in microseconds.
     pub duration_us: u64,
-    /// When it was handed in, in milliseconds since 1970.
+    /// When it was submitted, in milliseconds since 1970.
     pub played_ms: u64,
 }
 
@@ -139,7 +139,7 @@ impl Span {
 pub enum ErrorCode {
     /// The request is malformed.
     BadRequest,
-    /// What was handed in, or asked for, is too large.
+    /// What was submitted, or asked for, is too large.
     TooLarge,
     /// The server's database fails, or the server is stopping.
     Unavailable,

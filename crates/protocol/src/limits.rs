@@ -14,7 +14,7 @@ pub const SEATS: usize = 2;
 pub const MAX_SEATS: usize = 8;
 /// The longest name with its tag, in bytes on the wire; the server shortens it further.
 pub const MAX_NAME_BYTES: usize = 4 * MAX_NAME_CHARS + 1 + TAG_DIGITS;
-/// Digits in the tag that tells players of one name apart.
+/// Digits in the tag that distinguishes players of the same name.
 pub const TAG_DIGITS: usize = 4;
 /// The longest name, in characters, after cleaning.
 pub const MAX_NAME_CHARS: usize = 16;

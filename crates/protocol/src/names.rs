@@ -1,4 +1,4 @@
-//! How two players of one name are told apart.
+//! Tags that distinguish players of the same name.
 
 use crate::limits::TAG_DIGITS;
 

@@ -2,7 +2,7 @@
 
 use quintet_engine::{Kind, RotateBy, ShapeSet};
 
-/// A tetromino.
+/// A tetromino: the engine's, numbered from 0 as the tables of the move generator are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Piece {
@@ -28,21 +28,14 @@ impl Piece {
         [Piece::I, Piece::J, Piece::L, Piece::O, Piece::S, Piece::T, Piece::Z];
 
     /// The piece's letter.
-    pub const fn letter(self) -> char {
-        match self {
-            Piece::I => 'I',
-            Piece::J => 'J',
-            Piece::L => 'L',
-            Piece::O => 'O',
-            Piece::S => 'S',
-            Piece::T => 'T',
-            Piece::Z => 'Z',
-        }
+    pub fn letter(self) -> char {
+        // Every tetromino has one.
+        self.kind().letter().unwrap_or('?')
     }
 
     /// The piece with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Piece> {
-        Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase())
+        Kind::from_letter(letter.to_ascii_uppercase()).and_then(Piece::from_kind)
     }
 
     /// The engine's kind as a piece; `None` for a domino.
@@ -92,7 +85,7 @@ impl Rotation {
     /// The rotation after another one.
     #[must_use]
     pub const fn turned(self, by: RotateBy) -> Rotation {
-        Rotation::ALL[(self as usize + by as usize) % 4]
+        Rotation::from_engine(self.to_engine().rotated(by))
     }
 
     /// The engine's rotation as one of the four.

@@ -21,12 +21,12 @@ const FROM_FRONTENDS: [&str; 7] =
     ["start", "stop", "suggest", "play", "new_piece", "rules", "quit"];
 const FROM_BOTS: [&str; 4] = ["error", "ready", "info", "suggestion"];
 
-/// Parses a frontend's message; `None` for an empty line or an unknown type, which are to be ignored.
+/// Parses a frontend's message; `None` for an empty line or an unknown type, which are ignored.
 pub fn from_frontend(line: &[u8]) -> Result<Option<FrontendMessage>, MessageError> {
     read(line, &FROM_FRONTENDS)
 }
 
-/// Parses a bot's message; `None` for an empty line or an unknown type, which are to be ignored.
+/// Parses a bot's message; `None` for an empty line or an unknown type, which are ignored.
 pub fn from_bot(line: &[u8]) -> Result<Option<BotMessage>, MessageError> {
     read(line, &FROM_BOTS)
 }

@@ -97,7 +97,7 @@ macro_rules! games {
             }
 
             /// The edition of the game's rules, from 1 on. It rises when the rules change so much
-            /// that new results do not compare with old ones; lists of results are kept apart by it.
+            /// that new results do not compare with old ones; each edition has its own list of results.
             pub const fn edition(self) -> u8 {
                 match self {
                     $($Games::$game => $edition,)*

@@ -93,7 +93,7 @@ pub struct Rules {
     /// Whether the sum of the pips in each row is shown.
     pub row_sums: bool,
     /// Whether attacks leave the match instead of going to its next board. Garbage then comes as an
-    /// input alone, as where a server carries it between boards that run apart.
+    /// input alone, as when a server passes it between boards on different machines.
     // From here on rules are left out of JSON where they have their base value: programs that do not
     // know a rule can still read replays without it. Every new rule has `skip_serializing_if`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "core::ops::Not::not"))]

@@ -59,7 +59,7 @@ pub struct OnlineGame {
     pace: Pace,
     /// The moment one's own board has come to.
     now: Micros,
-    /// The moment up to which the server was last told.
+    /// The moment up to which inputs were last sent to the server.
     told: Micros,
     held: [bool; Button::ALL.len()],
     rollbacks: u32,
@@ -293,7 +293,7 @@ impl OnlineGame {
         difference
     }
 
-    /// The referee tells what happened on a board.
+    /// The referee reports what happened on a board.
     pub(super) fn take_inputs(
         &mut self,
         seat: u8,
@@ -316,7 +316,7 @@ impl OnlineGame {
             let told = inputs.len().min(self.unconfirmed.len());
             self.unconfirmed.drain(..told);
             if hash.is_some() {
-                // This is all there is up to here: what was not told in time did not happen.
+                // The referee's list is complete up to here: inputs that reached it too late do not count.
                 self.unconfirmed.retain(|input| input.at >= upto);
             }
             self.sent = self.sent.saturating_sub(told).min(self.unconfirmed.len());

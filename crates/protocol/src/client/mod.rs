@@ -1,7 +1,7 @@
 //! The client's side of the protocol, without a clock, a socket or a screen.
 //!
-//! A front end hands in what its player does, what the server sends and what its own clock shows,
-//! and takes out what is to be sent and what is to be drawn.
+//! A front end passes in what its player does, what the server sends and what its own clock shows,
+//! and gets back what to send and what to draw.
 
 mod clock;
 mod game;
@@ -228,7 +228,7 @@ impl Client {
                 self.secret = secret.or(self.secret);
                 self.name.clone_from(name);
                 self.clock.guess(now, *server);
-                // If there still is a room, the server tells it next.
+                // If there still is a room, the server sends it next.
                 self.room = None;
                 None
             }
@@ -315,7 +315,7 @@ impl Client {
         &self.name
     }
 
-    /// The secret that the device is to keep.
+    /// The secret that the device must keep.
     pub const fn secret(&self) -> Option<Secret> {
         self.secret
     }
