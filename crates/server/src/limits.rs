@@ -1,5 +1,5 @@
-//! Every limit that keeps one client from disturbing others, each with a name. The limits of play,
-//! which clients have to know too, are in [`quintet_protocol::limits`].
+//! Every limit that keeps one client from disturbing others, each with a name. Those that clients have
+//! to know too are values of [`quintet_protocol::limits`], and listed here.
 //!
 //! `docs/book/operators.md` has them as a table, which a test compares with this one.
 
@@ -37,6 +37,12 @@ impl Shown for u32 {
     }
 }
 
+impl Shown for u8 {
+    fn shown(&self) -> String {
+        usize::from(*self).shown()
+    }
+}
+
 impl Shown for Duration {
     fn shown(&self) -> String {
         let millis = self.as_millis() as usize;
@@ -57,8 +63,7 @@ macro_rules! limits {
     ($(#[doc = $doc:literal] $name:ident: $kind:ty = $value:expr;)*) => {
         $(#[doc = $doc] pub const $name: $kind = $value;)*
 
-        /// All limits.
-        pub fn table() -> Vec<Limit> {
+        fn own_limits() -> Vec<Limit> {
             vec![$(Limit {
                 name: stringify!($name),
                 value: $name.shown(),
@@ -66,6 +71,25 @@ macro_rules! limits {
             },)*]
         }
     };
+}
+
+macro_rules! limits_of_play {
+    ($($name:ident: $meaning:literal;)*) => {
+        fn limits_of_play() -> Vec<Limit> {
+            vec![$(Limit {
+                name: stringify!($name),
+                value: quintet_protocol::limits::$name.shown(),
+                meaning: $meaning,
+            },)*]
+        }
+    };
+}
+
+/// All limits.
+pub fn table() -> Vec<Limit> {
+    let mut all = own_limits();
+    all.extend(limits_of_play());
+    all
 }
 
 limits! {
@@ -79,10 +103,26 @@ limits! {
     SOCKETS_PER_ADDRESS: usize = 64;
     /// The most rooms that players of one address have opened, at a time.
     ROOMS_PER_ADDRESS: usize = 32;
+    /// The most replays of scores from one address that have not arrived completely, at a time.
+    REPLAYS_PER_ADDRESS: usize = 16;
+    /// The most bots that play with players of one address at a time, on each server.
+    BOTS_PER_ADDRESS: usize = 4;
     /// How many new devices one address may have at once; then one in every `DEVICE_EVERY`.
     DEVICES_SAVED: u32 = 64;
     /// How often one address may have a new device.
     DEVICE_EVERY: Micros = Micros::from_secs(30);
+    /// How many messages other than inputs, pings and being ready one player may send per second.
+    ACTIONS_PER_SECOND: u32 = 3;
+    /// How many of them at once; a player who sends more is disconnected.
+    ACTIONS_SAVED: u32 = 20;
+    /// How many times per second players of one address may ask for a room, an opponent, a seat or a bot, or set a room up.
+    ENTRIES_PER_SECOND: u32 = 10;
+    /// How many times at once; more are refused.
+    ENTRIES_SAVED: u32 = 4 * SOCKETS_PER_ADDRESS as u32;
+    /// How many wrong room codes one address may try at once; then one in every `WRONG_CODE_EVERY`.
+    WRONG_CODES_SAVED: u32 = 60;
+    /// How often one address may try a wrong room code.
+    WRONG_CODE_EVERY: Micros = Micros::from_secs(2);
     /// How many requests to `/api/` one address may make per second. A ranked game makes one every 3 s, so a class of 30 makes 10.
     API_PER_SECOND: u32 = 60;
     /// How many it may make at once.
@@ -105,6 +145,8 @@ limits! {
     GREETING_LIMIT: Duration = Duration::from_secs(5);
     /// How long a message may take to leave.
     SENDING_LIMIT: Duration = Duration::from_secs(10);
+    /// How many bytes of a longer answer have to leave in that time; a client that reads more slowly is disconnected.
+    SENDING_PART: usize = 16 * 1024;
     /// How often a room tells that spectators have come or gone.
     SPECTATORS_TOLD_EVERY: Micros = Micros::from_secs(1);
     /// How often a spectator who joined late gets the next part of what was missed.
@@ -171,10 +213,42 @@ limits! {
     PLACES: u32 = 100;
     /// How long a leaderboard is answered from memory before it is read again.
     LISTS_CACHED_FOR: Duration = Duration::from_secs(1);
+    /// How long `/healthz` and `/readyz` answer without asking the database again.
+    HEALTH_CACHED_FOR: Duration = Duration::from_secs(1);
     /// How many replays of scores that are on no list any more are deleted at a time.
     REPLAYS_PRUNED_AT_ONCE: u32 = 100;
     /// How many games of matches are kept as replays; the oldest are deleted for new ones.
     GAMES_KEPT: u32 = 20_000;
+    /// The most steps of rooms that wait for the journal. When it is full, the connections that the next step has messages for are closed.
+    JOURNAL_QUEUE: usize = 32_768;
+    /// The most journal entries that are kept for another try while the journal fails; the matches of those beyond cannot be taken up after a restart.
+    ENTRIES_KEPT: usize = 100_000;
+    /// The most messages that wait for results to be durable; the connections of those beyond are closed.
+    MESSAGES_HELD: usize = 100_000;
+    /// The most messages that wait for one end of a link between servers; a link that is slower is closed.
+    MOST_WAITING_ON_LINK: usize = 1_024;
+    /// How often one connection may go from server to server; a player who is still led elsewhere then reconnects.
+    MOST_MOVES: u32 = 64;
+}
+
+limits_of_play! {
+    MAX_CLIENT_MESSAGE: "The largest message of a client, in bytes.";
+    MAX_INPUTS: "The most inputs in one message.";
+    MAX_CHECKPOINT_INPUTS: "The most inputs in one checkpoint of a ranked game.";
+    MAX_INPUTS_PER_SECOND: "The most inputs in any second of a match.";
+    MESSAGES_PER_SECOND: "How many messages of any kind one connection may send per second.";
+    MESSAGES_SAVED: "How many of them at once; a connection that sends more is closed.";
+    SILENCE_LIMIT: "How long a connection may send nothing before it is closed.";
+    EARLY_LIMIT: "By how much the inputs of a match may be ahead of the server's clock.";
+    LATE_LIMIT: "By how much a board may be behind the server's clock before the match waits for it.";
+    MAX_PAUSES: "How often one player may halt a game by being away; after that it plays on.";
+    RETURN_LIMIT: "How long the seat of a player who is away is kept.";
+    HOST_RETURN_LIMIT: "How long an open room is kept for its host who is away.";
+    READY_LIMIT: "How long the next game of a match waits for all players.";
+    MAX_GAME: "The longest game of a match; then the higher score wins.";
+    MAX_SPECTATORS: "The most spectators of a room.";
+    MOST_BOTS: "The most matches with bots at a time, unless the operator says otherwise.";
+    MAX_NAME_CHARS: "The longest name, in characters.";
 }
 
 #[cfg(test)]
@@ -206,7 +280,7 @@ mod tests {
     #[test]
     fn the_proxies_in_deploy_keep_the_same_limits() {
         let zone = |name: &str, rate: u32| {
-            format!("limit_req_zone $binary_remote_addr zone=quintet_{name}:10m rate={rate}r/s;")
+            format!("limit_req_zone $quintet_client zone=quintet_{name}:10m rate={rate}r/s;")
         };
         let burst = |name: &str, saved: u32| {
             format!("limit_req zone=quintet_{name} burst={saved} nodelay;")
@@ -218,6 +292,8 @@ mod tests {
             burst("pages", PAGES_SAVED),
             zone("arrivals", ARRIVALS_PER_SECOND),
             burst("arrivals", ARRIVALS_SAVED),
+            "limit_conn_zone $quintet_client zone=quintet_connections:10m;".to_owned(),
+            "map $binary_remote_addr $quintet_client {".to_owned(),
             format!("limit_conn quintet_connections {CONNECTIONS_PER_ADDRESS};"),
             format!("client_header_timeout {}s;", HEAD_LIMIT.as_secs()),
             format!("keepalive_timeout {}s;", HEAD_LIMIT.as_secs()),

@@ -89,6 +89,8 @@ fn seconds(micros: u64) -> f64 {
 pub struct Metrics {
     /// Open connections of players and spectators.
     pub connections: Gauge,
+    /// Open connections, whatever they are for.
+    pub open_connections: Gauge,
     /// Open rooms.
     pub rooms: Gauge,
     /// Matches under way.
@@ -148,7 +150,16 @@ impl Metrics {
     pub fn text(&self) -> String {
         let mut text = String::new();
         let gauges = [
-            ("quintet_connections", "Open connections", &self.connections),
+            (
+                "quintet_connections",
+                "Open connections of players and spectators",
+                &self.connections,
+            ),
+            (
+                "quintet_open_connections",
+                "Open connections, whatever they are for",
+                &self.open_connections,
+            ),
             ("quintet_rooms", "Open rooms", &self.rooms),
             ("quintet_matches", "Matches under way", &self.matches),
             ("quintet_nodes", "Nodes heard in the last minute", &self.nodes),

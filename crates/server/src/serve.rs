@@ -26,6 +26,7 @@ use crate::cluster::{Cluster, Notes};
 use crate::edge::accept::accept;
 use crate::edge::address::ClientAddress;
 use crate::edge::answer::Format;
+use crate::edge::health::{self, Health};
 use crate::edge::lists::{Lists, since};
 use crate::edge::site::{self, Site};
 use crate::edge::{leaderboards, matches, moves, reports, socket};
@@ -114,6 +115,7 @@ pub(crate) struct App {
     pub(crate) site: Arc<Site>,
     pub(crate) verifier: Arc<Verifier>,
     pub(crate) lists: Arc<Lists>,
+    pub(crate) health: Arc<Health>,
     pub(crate) trusted: Arc<[IpAddr]>,
 }
 
@@ -189,8 +191,8 @@ impl Server {
             }
         }
         let verifier = Arc::new(Verifier::start(&hub.metrics));
-        let (site, lists) = (Arc::new(site), Arc::default());
-        let app = App { hub, site, verifier, lists, trusted: config.trusted.into() };
+        let (site, lists, health) = (Arc::new(site), Arc::default(), Arc::default());
+        let app = App { hub, site, verifier, lists, health, trusted: config.trusted.into() };
         #[cfg(unix)]
         let admin = AdminSocket::open(&config.data)
             .inspect_err(|problem| warn!(%problem, "operators cannot be answered"))
@@ -338,8 +340,8 @@ fn routes(app: App) -> Router {
         .route_layer(from_fn_with_state(app.clone(), limit_requests));
     Router::new()
         .route("/ws", get(socket::open))
-        .route("/healthz", get(health))
-        .route("/readyz", get(readiness))
+        .route("/healthz", get(health::health))
+        .route("/readyz", get(health::readiness))
         .merge(api)
         .fallback(site::file)
         .layer(DefaultBodyLimit::max(MAX_REPLAY))
@@ -364,30 +366,8 @@ async fn limit_requests(
     (StatusCode::TOO_MANY_REQUESTS, busy).into_response()
 }
 
-/// Whether a load balancer may send players here: the stores work, and the server is not stopping.
-async fn readiness(State(app): State<App>) -> Response {
-    if app.hub.is_draining() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
-    }
-    health(State(app)).await
-}
-
 fn metrics_routes(app: App) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state(app)
-}
-
-/// Whether the stores work: the journal accepts entries, the accounts results, and both answer.
-async fn health(State(app): State<App>) -> Response {
-    let metrics = &app.hub.metrics;
-    let has_lease = app.hub.cluster.as_ref().is_none_or(|cluster| cluster.is_leased());
-    let fails = metrics.store_fails.get() > 0 || metrics.results_fail.get() > 0 || !has_lease;
-    let answers = app.hub.accounts.result(0).await.is_ok();
-    if answers && !fails {
-        "well\n".into_response()
-    } else {
-        let words = "the database fails: the log says why\n";
-        (StatusCode::SERVICE_UNAVAILABLE, words).into_response()
-    }
 }
 
 async fn metrics(State(app): State<App>) -> Response {

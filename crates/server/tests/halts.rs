@@ -228,3 +228,23 @@ fn going_away_again_and_again_does_not_prolong_a_halt() {
     assert_eq!(world.ending, Some(Ending::Absent));
     assert!(world.now <= begin + RETURN_LIMIT + Micros::from_secs(5));
 }
+
+const REPEATED: usize = 100;
+
+/// Each time once told everybody of the room.
+#[test]
+fn being_ready_to_go_on_again_and_again_tells_nobody_else() {
+    let mut world = World::new();
+    world.connect(0);
+    let game = world.clients[1].game().expect("a game").id();
+    let (own, other) = (world.conns[1].expect("connected"), world.conns[0].expect("connected"));
+    let mut told = 0;
+    for _ in 0..REPEATED {
+        let mut actions = Actions::default();
+        world.room.message(world.now, own, ClientMessage::GoOn { game }, &mut actions);
+        told += actions.sends.iter().filter(|(conn, _)| *conn == other).count();
+        assert!(!actions.sends.is_empty(), "the player is answered");
+    }
+    println!("{REPEATED} times ready to go on, the other player was told {told} times");
+    assert_eq!(told, 2, "how far the board has come, and that its player is ready");
+}

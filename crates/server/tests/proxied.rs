@@ -102,8 +102,13 @@ impl Proxied {
     }
 
     async fn before_one_server() -> Option<Proxied> {
-        let file = include_str!("../../../deploy/nginx.conf");
-        Proxied::start(file, "listen 127.0.0.1:8443;", &["127.0.0.1:8080"]).await
+        Proxied::before_one_server_with("").await
+    }
+
+    /// The same with more lines for nginx.
+    async fn before_one_server_with(lines: &str) -> Option<Proxied> {
+        let file = format!("{lines}\n{}", include_str!("../../../deploy/nginx.conf"));
+        Proxied::start(&file, "listen 127.0.0.1:8443;", &["127.0.0.1:8080"]).await
     }
 }
 
@@ -214,6 +219,39 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
     let begin = Instant::now();
     while get(listen, "/healthz").await.status != 503 {
         assert!(begin.elapsed() < PATIENCE, "there is no limit");
+    }
+    drop(unfinished);
+}
+
+/// Lets a test say by a header where a client is.
+const BELIEVING: &str = "set_real_ip_from 127.0.0.1; real_ip_header X-Client;";
+
+/// Each address of such a network once had connections of its own.
+#[tokio::test]
+async fn nginx_counts_the_connections_of_a_network_of_ipv6_together() {
+    let Some(proxied) = Proxied::before_one_server_with(BELIEVING).await else { return };
+    let listen = proxied.listen;
+    let mut unfinished = Vec::new();
+    for host in 0..CONNECTIONS_PER_ADDRESS {
+        let mut stream = TcpStream::connect(listen).await.expect("nginx listens");
+        let head = format!(
+            "POST /healthz HTTP/1.1\r\nHost: {listen}\r\nContent-Length: 9\r\n\
+             X-Client: 2001:db8:1:2:{host:x}::1\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.expect("a head");
+        unfinished.push(stream);
+    }
+    let from = async |client: &str| {
+        let head = format!("X-Client: {client}\r\n");
+        ask(listen, "GET", "/healthz", &head, &[]).await.status
+    };
+    // Until nginx has read them all.
+    let begin = Instant::now();
+    while from("2001:db8:1:2::7").await != 503 {
+        assert!(begin.elapsed() < PATIENCE, "there is no limit");
+    }
+    for other in ["2001:db8:1:3::7", "2001:db8:1::7", "192.0.2.7"] {
+        assert_eq!(from(other).await, 200, "{other}");
     }
     drop(unfinished);
 }

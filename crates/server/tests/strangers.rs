@@ -6,15 +6,15 @@ mod support;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt, StreamExt};
-use quintet_engine::{Button, GameName, Micros, Recorder};
+use futures_util::StreamExt;
+use quintet_engine::{GameName, Micros};
 use quintet_protocol::http::LeaderboardEntry;
 use quintet_protocol::{
-    ClientMessage, PlayState, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode,
+    ClientMessage, PlayState, RoomCode, ServerMessage, Settings, decode_server,
 };
 use quintet_server::limits::{
     API_SAVED, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
-    SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
+    SOCKETS_PER_ADDRESS,
 };
 use quintet_server::store::sqlite;
 use rusqlite::{Connection, params};
@@ -22,56 +22,12 @@ use support::hands::Hands;
 use support::http::{ask, get};
 use support::padded::padded;
 use support::player::{Player, rivals};
-use support::ranked::{issue, tell, tell_and_submit};
+use support::ranked::{bearer, issue, short_game, tell, tell_and_submit};
 use support::server::{Folder, Running};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+use support::socket::{connect, connect_with, hear_until};
 
 fn hands() -> Hands {
     Hands::new(Micros::from_millis(40), 10_000)
-}
-
-/// A connection that has said these messages after its greeting.
-async fn connect(address: SocketAddr, messages: &[ClientMessage]) -> Socket {
-    connect_with(address, &[], messages).await.expect("the server is there")
-}
-
-/// The same with headers of the request; the error is the status of the answer.
-async fn connect_with(
-    address: SocketAddr,
-    headers: &[(&'static str, &str)],
-    messages: &[ClientMessage],
-) -> Result<Socket, u16> {
-    let mut request = format!("ws://{address}/ws").into_client_request().expect("an address");
-    for (name, value) in headers {
-        request.headers_mut().insert(*name, value.parse().expect("a value"));
-    }
-    let mut socket = match connect_async(request).await {
-        Ok((socket, _)) => socket,
-        Err(tungstenite::Error::Http(answer)) => return Err(answer.status().as_u16()),
-        Err(problem) => panic!("{problem}"),
-    };
-    let (version, name) = (VERSION, "Mallory".into());
-    let hello = ClientMessage::Hello { version, secret: None, name, have: None };
-    for message in [&hello].into_iter().chain(messages) {
-        let message = Message::Binary(encode(message).into());
-        socket.send(message).await.expect("the server listens");
-    }
-    Ok(socket)
-}
-
-async fn hear_until(socket: &mut Socket, wanted: impl Fn(&ServerMessage) -> bool) {
-    loop {
-        let said = socket.next().await.expect("the server is there").expect("a message");
-        if wanted(&decode_server(&said.into_data()).expect("a server of ours")) {
-            return;
-        }
-    }
 }
 
 async fn watch_and_vanish(address: SocketAddr, code: RoomCode) {
@@ -152,13 +108,6 @@ async fn reports_of_differences_raise_no_alarm_unless_the_server_finds_one() {
     server.stop().await;
 }
 
-async fn bearer(address: SocketAddr) -> String {
-    let mut player = Player::idle("Mallory", address);
-    player.until("welcome", |player| player.client.is_welcome()).await;
-    let secret = player.client.secret().expect("a secret").to_hex();
-    format!("Authorization: Bearer {secret}\r\n")
-}
-
 async fn submit_padded(address: SocketAddr, times: usize) -> Vec<u16> {
     let bearer = bearer(address).await;
     let mut statuses = Vec::new();
@@ -209,45 +158,6 @@ async fn padded_replays_are_refused_and_a_match_goes_on_beside_them() {
     assert_eq!(server.metrics.scores_accepted.get(), 0);
     assert_eq!(server.metrics.verifying.count(), 0, "none is worth reading");
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
-    server.stop().await;
-}
-
-/// Many bodies at once: each player has one place in the queue, and the queue has an end.
-#[tokio::test]
-async fn no_more_replays_are_read_than_the_queue_holds() {
-    let folder = Folder::new();
-    let server = Running::start(&folder).await;
-    let bearer = bearer(server.address).await;
-    let issued = issue(server.address, &bearer, "marathon").await;
-    let path = format!("/api/scores?ticket={}", issued.ticket);
-    // The first holds the player's place with a body that does not end.
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n{bearer}\r\nunfinished"
-    );
-    let other = format!("/api/scores?ticket={}", issued.ticket.wrapping_add(1));
-    let first = 'held: loop {
-        let mut first = TcpStream::connect(server.address).await.expect("the server is there");
-        first.write_all(head.as_bytes()).await.expect("a request");
-        // Until it has arrived, the others are told that there is no ticket; then, that there is no
-        // place. If one of them had the place when it arrived, it is refused and tries again.
-        while first.try_read(&mut [0]).is_err() {
-            if ask(server.address, "POST", &other, &bearer, &[0; 10]).await.status == 503 {
-                break 'held first;
-            }
-        }
-    };
-    for _ in 0..VERIFYING_QUEUE {
-        let answer = ask(server.address, "POST", &other, &bearer, &[0; 10]).await;
-        assert_eq!(answer.status, 503);
-    }
-    drop(first);
-    loop {
-        let answer = ask(server.address, "POST", &path, &bearer, &[0; 10]).await;
-        if answer.status == 422 {
-            break;
-        }
-        assert_eq!(answer.text(), r#"{"error":"busy"}"#);
-    }
     server.stop().await;
 }
 
@@ -313,14 +223,8 @@ async fn a_score_counts_by_the_servers_own_clock() {
     let server = Running::started_at(&folder, 1_000_000_000_000_000).await;
     let bearer = bearer(server.address).await;
     let issued = issue(server.address, &bearer, "marathon").await;
-    let mut recorder = Recorder::new(&[GameName::Marathon.rules()], issued.seed);
-    let mut at = Micros::ZERO;
-    while !recorder.current().is_over() {
-        at += Micros::from_millis(20);
-        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
-    }
-    let answer = tell_and_submit(server.address, &bearer, issued.ticket, &recorder.replay()).await;
+    let replay = short_game(GameName::Marathon, issued.seed);
+    let answer = tell_and_submit(server.address, &bearer, issued.ticket, &replay).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let list = get(server.address, "/api/scores?game=marathon&span=day").await;
     let list: Vec<LeaderboardEntry> = serde_json::from_slice(&list.body).expect("a list");
@@ -412,34 +316,6 @@ async fn one_address_has_few_sockets_and_gets_back_what_it_closes() {
     while connect_with(server.address, &from, &[]).await.is_err() {
         tokio::task::yield_now().await;
     }
-    server.stop().await;
-}
-
-const IDLE: usize = 300;
-const SLOW: usize = 100;
-
-#[tokio::test]
-async fn idle_and_slow_connections_are_closed() {
-    let folder = Folder::new();
-    let server = Running::start(&folder).await;
-    let mut streams = Vec::new();
-    let begin = Instant::now();
-    for number in 0..IDLE + SLOW {
-        let mut stream = TcpStream::connect(server.address).await.expect("the server is there");
-        if number >= IDLE {
-            let part = b"GET /healthz HTTP/1.1\r\nHost: he";
-            stream.write_all(part).await.expect("it listens");
-        }
-        streams.push(stream);
-    }
-    // One that has had an answer and asks for nothing more is idle, too.
-    let whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
-    streams[0].write_all(whole).await.expect("it listens");
-    for mut stream in streams {
-        // Ends when the server hangs up.
-        let _ = stream.read_to_end(&mut Vec::new()).await;
-    }
-    println!("{IDLE} idle and {SLOW} slow connections were closed after {:?}", begin.elapsed());
     server.stop().await;
 }
 

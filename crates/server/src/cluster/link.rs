@@ -14,11 +14,10 @@ use tracing::warn;
 use super::message::NodeMessage;
 use super::visitor::receive;
 use super::{Cluster, NodeId, SENDING_LIMIT, lock};
+use crate::limits::MOST_WAITING_ON_LINK;
 use crate::rooms::hub::Hub;
 use crate::store::{PlayerId, StoreError};
 
-/// The most messages that wait for one end of a link; a link that is slower is closed.
-const MOST_WAITING: usize = 1024;
 /// How long after it was last heard a node is still counted.
 const REMEMBERED_FOR: Duration = Duration::from_mins(1);
 
@@ -29,7 +28,7 @@ pub(super) struct Links(Mutex<HashMap<u64, Sender<NodeMessage>>>);
 impl Links {
     /// Opens an end.
     pub(super) fn open(&self, link: u64) -> Receiver<NodeMessage> {
-        let (sender, receiver) = channel(MOST_WAITING);
+        let (sender, receiver) = channel(MOST_WAITING_ON_LINK);
         lock(&self.0).insert(link, sender);
         receiver
     }

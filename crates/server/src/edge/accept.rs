@@ -16,8 +16,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 use tracing::{debug, error};
 
-use crate::edge::address::{Permit, Resource, is_trusted};
+use crate::edge::address::{ClientAddress, Permit, Resource};
+use crate::edge::timed_stream::TimedStream;
 use crate::limits::{HEAD_LIMIT, HEAD_SIZE};
+use crate::metrics::Metrics;
 use crate::rooms::hub::Hub;
 
 /// How long after a failure the next connection is accepted.
@@ -33,11 +35,12 @@ pub(crate) async fn accept(
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let address = (!is_trusted(peer, &trusted)).then(|| peer.ip().to_canonical());
+                let ClientAddress(address) = ClientAddress::of_peer(peer, &trusted);
                 let permit = hub.addresses.take(address, Resource::Connection, hub.clock.now());
                 match permit {
                     Some(permit) => {
-                        tokio::spawn(serve(stream, peer, routes.clone(), permit));
+                        let open = Arc::new(OpenConnection::new(permit, &hub.metrics));
+                        tokio::spawn(serve(stream, peer, routes.clone(), open));
                     }
                     None => hub.metrics.too_many.add(1),
                 }
@@ -59,17 +62,40 @@ fn is_of_one_connection(problem: &std::io::Error) -> bool {
     matches!(problem.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-async fn serve(stream: TcpStream, peer: SocketAddr, routes: Router, permit: Permit) {
+/// A connection while it is open. A request that makes a WebSocket of it holds on to this, because the
+/// HTTP side ends then.
+pub(crate) struct OpenConnection {
+    _permit: Permit,
+    metrics: Arc<Metrics>,
+}
+
+impl OpenConnection {
+    fn new(permit: Permit, metrics: &Arc<Metrics>) -> OpenConnection {
+        metrics.open_connections.add(1);
+        OpenConnection { _permit: permit, metrics: Arc::clone(metrics) }
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.metrics.open_connections.add(-1);
+    }
+}
+
+async fn serve(stream: TcpStream, peer: SocketAddr, routes: Router, open: Arc<OpenConnection>) {
+    let counted = Arc::clone(&open);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&counted));
         routes.clone().oneshot(request.map(Body::new))
     });
     let mut http = http1::Builder::new();
     // The time for a head begins when the connection is idle, so that idle ones are closed by it.
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_LIMIT).max_buf_size(HEAD_SIZE);
-    let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let stream = TokioIo::new(TimedStream::new(stream));
+    let connection = http.serve_connection(stream, service).with_upgrades();
     if let Err(problem) = connection.await {
         debug!(%problem, "a connection ended");
     }
-    drop(permit);
+    drop(open);
 }

@@ -13,10 +13,13 @@ use quintet_engine::Micros;
 use crate::cluster::NodeId;
 use crate::edge::rate_limit::RateLimit;
 use crate::limits::{
-    API_PER_SECOND, API_SAVED, CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED,
-    MAX_CONNECTIONS, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS,
+    ACTIONS_PER_SECOND, ACTIONS_SAVED, API_PER_SECOND, API_SAVED, BOTS_PER_ADDRESS,
+    CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, ENTRIES_PER_SECOND, ENTRIES_SAVED,
+    MAX_CONNECTIONS, REPLAYS_PER_ADDRESS, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS, WRONG_CODE_EVERY,
+    WRONG_CODES_SAVED,
 };
 use crate::serve::App;
+use crate::store::PlayerId;
 
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -25,10 +28,18 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
 
 impl ClientAddress {
-    /// A proxy is believed if it is on this machine, or the operator trusts it.
+    /// The address of a connection's other end; none if that is a proxy that is believed, which speaks
+    /// for many clients. A proxy is believed if it is on this machine, or the operator trusts it.
+    pub(crate) fn of_peer(peer: SocketAddr, trusted: &[IpAddr]) -> ClientAddress {
+        let ip = peer.ip().to_canonical();
+        let is_trusted = ip.is_loopback() || trusted.contains(&ip);
+        ClientAddress((!is_trusted).then(|| place(ip)))
+    }
+
     fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> ClientAddress {
-        if !is_trusted(peer, trusted) {
-            return ClientAddress(Some(place(peer.ip())));
+        let address = ClientAddress::of_peer(peer, trusted);
+        if address.0.is_some() {
+            return address;
         }
         // The last one is what the proxy itself has seen; those before it are the client's word.
         let said = headers.get_all(FORWARDED).iter().next_back();
@@ -36,11 +47,6 @@ impl ClientAddress {
             said.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
         ClientAddress(last.map(place))
     }
-}
-
-pub(crate) fn is_trusted(peer: SocketAddr, trusted: &[IpAddr]) -> bool {
-    let ip = peer.ip().to_canonical();
-    ip.is_loopback() || trusted.contains(&ip)
 }
 
 /// An address of version 6 stands for its whole network, since one customer has all of its addresses.
@@ -73,23 +79,39 @@ pub(crate) enum Resource {
     Socket,
     /// A room.
     Room,
+    /// The replay of a score that has not arrived completely.
+    Replay,
+    /// A bot that plays.
+    Bot,
 }
 
-/// How many of each resource an address uses.
-pub(crate) type Counts = [u32; 3];
+/// How many kinds of resources there are, and how many of them, the first, nodes tell each other of.
+const KINDS: usize = 5;
+const TOLD: usize = 3;
+
+/// How many of each resource that nodes tell each other of an address uses.
+pub(crate) type Counts = [u32; TOLD];
 
 /// An address that uses less than this part of every limit is not told to other nodes.
 const MUCH: usize = 8;
 /// How long what another node has told is believed.
 const BELIEVED_FOR: Micros = Micros::from_secs(3);
 
-const LIMITS: [usize; 3] = [CONNECTIONS_PER_ADDRESS, SOCKETS_PER_ADDRESS, ROOMS_PER_ADDRESS];
+const LIMITS: [usize; KINDS] = [
+    CONNECTIONS_PER_ADDRESS,
+    SOCKETS_PER_ADDRESS,
+    ROOMS_PER_ADDRESS,
+    REPLAYS_PER_ADDRESS,
+    BOTS_PER_ADDRESS,
+];
 
 #[derive(Debug)]
 struct Usage {
-    counts: [usize; 3],
+    counts: [usize; KINDS],
     devices: RateLimit,
     requests: RateLimit,
+    entries: RateLimit,
+    wrong_codes: RateLimit,
 }
 
 #[derive(Debug, Default)]
@@ -98,6 +120,8 @@ struct Book {
     /// What other nodes have told that addresses use there, and when.
     elsewhere: HashMap<NodeId, (Micros, HashMap<IpAddr, Counts>)>,
     connections: usize,
+    /// What players may do that costs others more than an input.
+    actions: HashMap<PlayerId, RateLimit>,
 }
 
 /// What every address uses.
@@ -144,6 +168,46 @@ impl AddressBook {
         Some(Permit { book: Arc::clone(self), address, resource })
     }
 
+    /// Whether an address may have another of something. It is not taken.
+    pub(crate) fn may_take(
+        &self,
+        address: Option<IpAddr>,
+        resource: Resource,
+        now: Micros,
+    ) -> bool {
+        let Some(address) = address else { return true };
+        let book = self.lock();
+        let here = book.usage.get(&address).map_or(0, |usage| usage.counts[resource as usize]);
+        here + book.count_elsewhere(address, resource, now) < LIMITS[resource as usize]
+    }
+
+    /// Whether a player may do something that costs others more than an input does.
+    pub(crate) fn may_act(&self, player: PlayerId, now: Micros) -> bool {
+        let full = || RateLimit::per_second(ACTIONS_PER_SECOND, ACTIONS_SAVED, now);
+        self.lock().actions.entry(player).or_insert_with(full).take(now)
+    }
+
+    /// Whether somebody of this address may look for a room, an opponent or a seat.
+    pub(crate) fn may_enter(&self, address: Option<IpAddr>, now: Micros) -> bool {
+        let Some(address) = address else { return true };
+        let mut book = self.lock();
+        book.usage.entry(address).or_insert_with(|| Usage::new(now)).entries.take(now)
+    }
+
+    /// Whether a room's code from this address is looked up.
+    pub(crate) fn may_try_code(&self, address: Option<IpAddr>, now: Micros) -> bool {
+        let Some(address) = address else { return true };
+        let mut book = self.lock();
+        book.usage.get_mut(&address).is_none_or(|usage| usage.wrong_codes.has(now))
+    }
+
+    /// A room's code from this address was wrong.
+    pub(crate) fn note_wrong_code(&self, address: Option<IpAddr>, now: Micros) {
+        let Some(address) = address else { return };
+        let mut book = self.lock();
+        book.usage.entry(address).or_insert_with(|| Usage::new(now)).wrong_codes.take(now);
+    }
+
     /// Whether a new device may be registered from this address.
     pub(crate) fn may_add_device(&self, address: Option<IpAddr>, now: Micros) -> bool {
         let Some(address) = address else { return true };
@@ -161,10 +225,11 @@ impl AddressBook {
     /// The addresses that use so much that other nodes have to know.
     pub(crate) fn much_used(&self) -> Vec<(IpAddr, Counts)> {
         let is_much = |(count, limit): (&usize, usize)| *count * MUCH >= limit;
-        let much = |usage: &Usage| usage.counts.iter().zip(LIMITS).any(is_much);
+        let much = |usage: &Usage| usage.counts.iter().zip(LIMITS).take(TOLD).any(is_much);
+        let told = |usage: &Usage| std::array::from_fn(|kind| usage.counts[kind] as u32);
         let book = self.lock();
         let used = book.usage.iter().filter(|(_, usage)| much(usage));
-        used.map(|(address, usage)| (*address, usage.counts.map(|count| count as u32))).collect()
+        used.map(|(address, usage)| (*address, told(usage))).collect()
     }
 
     /// Another node tells what such addresses use there.
@@ -176,9 +241,16 @@ impl AddressBook {
     pub(crate) fn tidy(&self, now: Micros) {
         let mut book = self.lock();
         book.usage.retain(|_, usage| {
-            let has_saved = usage.devices.is_full(now) && usage.requests.is_full(now);
-            usage.counts != [0; 3] || !has_saved
+            let saved = [
+                &mut usage.devices,
+                &mut usage.requests,
+                &mut usage.entries,
+                &mut usage.wrong_codes,
+            ];
+            let has_saved = saved.into_iter().all(|limit| limit.is_full(now));
+            usage.counts != [0; KINDS] || !has_saved
         });
+        book.actions.retain(|_, limit| !limit.is_full(now));
         book.elsewhere.retain(|_, (told, _)| now < *told + BELIEVED_FOR);
     }
 }
@@ -188,16 +260,19 @@ impl Book {
     fn count_elsewhere(&self, address: IpAddr, resource: Resource, now: Micros) -> usize {
         let told = self.elsewhere.values().filter(|(told, _)| now < *told + BELIEVED_FOR);
         let counts = told.filter_map(|(_, usage)| usage.get(&address));
-        counts.map(|counts| counts[resource as usize] as usize).sum()
+        let count = |counts: &Counts| counts.get(resource as usize).map(|&count| count as usize);
+        counts.filter_map(count).sum()
     }
 }
 
 impl Usage {
     fn new(now: Micros) -> Usage {
         Usage {
-            counts: [0; 3],
+            counts: [0; KINDS],
             devices: RateLimit::every(DEVICE_EVERY, DEVICES_SAVED, now),
             requests: RateLimit::per_second(API_PER_SECOND, API_SAVED, now),
+            entries: RateLimit::per_second(ENTRIES_PER_SECOND, ENTRIES_SAVED, now),
+            wrong_codes: RateLimit::every(WRONG_CODE_EVERY, WRONG_CODES_SAVED, now),
         }
     }
 }
@@ -237,6 +312,22 @@ mod tests {
         assert_eq!(of("192.0.2.7", list, &[ip("192.0.2.7")]), Some(ip("203.0.113.9")));
         let network = Some(ip("2001:db8:1:2::"));
         assert_eq!(of("2001:db8:1:2:3:4:5:6", None, &[]), network);
+    }
+
+    /// A customer has all addresses of a network, so that each of them would count for itself.
+    #[test]
+    fn connections_of_one_network_count_together() {
+        let book = Arc::new(AddressBook::default());
+        let connect = |peer: String| {
+            let peer = SocketAddr::new(ip(&peer), 5);
+            let ClientAddress(address) = ClientAddress::of_peer(peer, &[]);
+            book.take(address, Resource::Connection, Micros::ZERO)
+        };
+        let peers = (0..2 * CONNECTIONS_PER_ADDRESS).map(|host| format!("2001:db8:1:2::{host:x}"));
+        let permits: Vec<_> = peers.filter_map(connect).collect();
+        println!("{} connections of one network of IPv6", permits.len());
+        assert_eq!(permits.len(), CONNECTIONS_PER_ADDRESS);
+        assert!(connect("2001:db8:1:3::1".to_owned()).is_some(), "another network");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! `GET /api/replays/N` hands out a replay. The first three name the device by
 //! `Authorization: Bearer SECRET`.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -21,12 +22,13 @@ use quintet_protocol::{Checkpoint, Secret, tagged};
 use serde::Deserialize;
 use tracing::{error, info};
 
+use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::answer::{Format, replay_answer};
 use crate::edge::reports::LIMITS as REPORT_LIMITS;
 use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
 use crate::ranked::hands::Hands;
 use crate::ranked::progress::Progress;
-use crate::ranked::verify::{Verdict, check_size};
+use crate::ranked::verify::{Doubt, Verdict, check_size};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::serve::App;
@@ -113,9 +115,10 @@ pub(crate) async fn follow(
 }
 
 /// Takes a replay, verifies it, and keeps its score. The replay is read only once it is known that the
-/// ticket is good and that there is a place in the queue.
+/// ticket is good, that its game has ended, and that a replay of this length can be that game's.
 pub(crate) async fn submit(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     format: Format,
     query: Result<Query<WhichTicket>, QueryRejection>,
     headers: HeaderMap,
@@ -123,11 +126,13 @@ pub(crate) async fn submit(
 ) -> Response {
     let accepted = async {
         let Query(WhichTicket { ticket }) = query.map_err(|_| ErrorCode::BadRequest)?;
-        if announced_length(&headers).is_some_and(|length| length > MAX_REPLAY) {
+        let announced = announced_length(&headers);
+        if announced.is_some_and(|length| length > MAX_REPLAY) {
             return Err(ErrorCode::TooLarge);
         }
         let known = player(&app.hub, &headers).await?;
-        take_score(&app, known, ticket, replay).await
+        let upload = Upload { address, announced, body: replay };
+        take_score(&app, known, ticket, upload).await
     };
     format.answer(accepted.await)
 }
@@ -145,14 +150,45 @@ async fn read_body(body: Body, most: usize) -> Result<Bytes, ErrorCode> {
     })
 }
 
+/// A replay that has not been read yet.
+struct Upload {
+    address: Option<IpAddr>,
+    /// Its length, if the client has said it.
+    announced: Option<usize>,
+    body: Body,
+}
+
+/// Reads a replay and verifies it. The place in the queue is taken once all of it is here, so that
+/// nobody waits for a slow upload.
+async fn judge(
+    app: &App,
+    ticket: Ticket,
+    upload: Upload,
+) -> Result<Result<(Bytes, Verdict), Doubt>, ErrorCode> {
+    let hub = &app.hub;
+    if let Err(doubt) = check_size(upload.announced.unwrap_or(0), &ticket) {
+        return Ok(Err(doubt));
+    }
+    let now = hub.clock.now();
+    let Some(unfinished) = hub.addresses.take(upload.address, Resource::Replay, now) else {
+        hub.metrics.too_many.add(1);
+        return Err(ErrorCode::Busy);
+    };
+    let most = ticket.progress.largest_replay().min(MAX_REPLAY);
+    let replay = read_body(upload.body, most).await?;
+    drop(unfinished);
+    let place = app.verifier.reserve(ticket.player).ok_or(ErrorCode::Busy)?;
+    let verdict = place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?;
+    Ok(verdict.map(|verdict| (replay, verdict)))
+}
+
 async fn take_score(
     app: &App,
     known: KnownPlayer,
     number: u64,
-    replay: Body,
+    upload: Upload,
 ) -> Result<AcceptedScore, ErrorCode> {
     let (hub, player) = (&app.hub, known.player);
-    let place = app.verifier.reserve(player).ok_or(ErrorCode::Busy)?;
     let Some(ticket) = hub.scores.ticket(number, player).await? else {
         // The answer to an earlier request may have been lost.
         if let Some(score) = hub.scores.score(number, player).await? {
@@ -161,14 +197,8 @@ async fn take_score(
         hub.metrics.scores_refused.add(1);
         return Err(ErrorCode::NoTicket);
     };
-    let replay = read_body(replay, MAX_REPLAY).await?;
-    let now = hub.clock.unix();
-    let verdict = match check_size(replay.len(), &ticket) {
-        Ok(()) => place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?,
-        Err(doubt) => Err(doubt),
-    };
-    let Verdict { rank_by, score, lines, level, duration, suspicion } = match verdict {
-        Ok(verdict) => verdict,
+    let (replay, verdict) = match judge(app, ticket, upload).await? {
+        Ok(verified) => verified,
         Err(doubt) => {
             info!(%doubt, "a score was refused");
             hub.metrics.scores_refused.add(1);
@@ -176,7 +206,8 @@ async fn take_score(
             return Err(doubt.code());
         }
     };
-    let (id, game, name) = (ticket.ticket, ticket.game, known.name);
+    let Verdict { rank_by, score, lines, level, duration, suspicion } = verdict;
+    let (id, game, name, now) = (ticket.ticket, ticket.game, known.name, hub.clock.unix());
     let kept =
         Score { id, player, name, game, rank_by, score, lines, level, duration, played: now };
     if !hub.scores.add(kept.clone(), replay.into()).await? {

@@ -31,10 +31,15 @@ impl RateLimit {
         self.balance = (self.balance + earned).min(self.most);
     }
 
+    /// Whether there is a token.
+    pub(crate) fn has(&mut self, now: Micros) -> bool {
+        self.earn(now);
+        self.balance >= self.every
+    }
+
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Micros) -> bool {
-        self.earn(now);
-        let can = self.balance >= self.every;
+        let can = self.has(now);
         if can {
             self.balance = self.balance - self.every;
         }
@@ -56,7 +61,9 @@ mod tests {
     fn what_is_saved_is_spent_and_then_only_what_is_earned() {
         let mut limit = RateLimit::per_second(10, 3, Micros::ZERO);
         let spent = |limit: &mut RateLimit, now| (0..5).filter(|_| limit.take(now)).count();
+        assert!(limit.has(Micros::ZERO));
         assert_eq!(spent(&mut limit, Micros::ZERO), 3);
+        assert!(!limit.has(Micros::from_millis(99)));
         assert_eq!(spent(&mut limit, Micros::from_millis(99)), 0);
         assert!(!limit.is_full(Micros::from_millis(99)));
         assert_eq!(spent(&mut limit, Micros::from_millis(200)), 2);

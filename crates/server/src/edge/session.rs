@@ -9,6 +9,7 @@ use quintet_protocol::{
 use tracing::{debug, warn};
 
 use crate::cluster::{NodeId, Place, Visit};
+use crate::edge::address::Resource;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
 use crate::store::MatchResult;
@@ -105,6 +106,56 @@ async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
     }
 }
 
+/// What a message costs others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cost {
+    /// It is part of playing, and only limited as any message is.
+    Play,
+    /// A room's players are told, or something is written.
+    Action,
+    /// The same, and it can be put off: it asks for a room, an opponent, a seat or a bot.
+    Entry,
+}
+
+impl Cost {
+    const fn of(message: &ClientMessage) -> Cost {
+        match message {
+            ClientMessage::Inputs { .. }
+            | ClientMessage::Ping { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Differs { .. } => Cost::Play,
+            ClientMessage::Hello { .. }
+            | ClientMessage::CancelQuickMatch
+            | ClientMessage::Resign
+            | ClientMessage::Leave { .. }
+            | ClientMessage::GoOn { .. }
+            | ClientMessage::SetBot { level: None } => Cost::Action,
+            ClientMessage::CreateRoom { .. }
+            | ClientMessage::JoinRoom { .. }
+            | ClientMessage::SetRoom { .. }
+            | ClientMessage::QuickMatch { .. }
+            | ClientMessage::AcceptBot
+            | ClientMessage::TakeSeat
+            | ClientMessage::SetBot { level: Some(_) } => Cost::Entry,
+        }
+    }
+}
+
+/// Whether a player may send a message that costs others something. The error ends the connection;
+/// false refuses the message, because others of the same address may have sent too many.
+fn may_send(hub: &Hub, guest: &Guest, cost: Cost) -> Result<bool, FarewellReason> {
+    let now = hub.clock.now();
+    if cost != Cost::Play && !hub.addresses.may_act(guest.known.player, now) {
+        hub.metrics.too_fast.add(1);
+        return Err(FarewellReason::TooFast);
+    }
+    if cost == Cost::Entry && !hub.addresses.may_enter(guest.address, now) {
+        hub.metrics.too_many.add(1);
+        return Ok(false);
+    }
+    Ok(true)
+}
+
 /// Handles a message, here or in the player's room.
 pub(crate) async fn take(
     hub: &Arc<Hub>,
@@ -115,6 +166,10 @@ pub(crate) async fn take(
     let player = guest.known.player;
     if !matches!(message, ClientMessage::Inputs { .. } | ClientMessage::Ping { .. }) {
         *room = None;
+        if !may_send(hub, guest, Cost::of(&message))? {
+            guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
+            return Ok(());
+        }
     }
     let done = match message {
         ClientMessage::Hello { .. } => return Err(FarewellReason::Malformed),
@@ -200,17 +255,48 @@ async fn create(hub: &Arc<Hub>, guest: &Guest, settings: Settings) -> Result<(),
     if !settings.are_playable() {
         return Err(Refusal::Unplayable);
     }
+    check_limits(hub, guest, &[Resource::Room])?;
     let code = hub.reserve(settings, false).await?;
     hub.create(guest, settings, code).map(drop).inspect_err(|_| hub.release(code))
 }
 
+/// Whether the player's address may have these, before anything is written for them.
+fn check_limits(hub: &Hub, guest: &Guest, resources: &[Resource]) -> Result<(), Refusal> {
+    let now = hub.clock.now();
+    let may_have = |resource: &Resource| hub.addresses.may_take(guest.address, *resource, now);
+    if resources.iter().all(may_have) {
+        return Ok(());
+    }
+    hub.metrics.too_many.add(1);
+    Err(Refusal::ServerFull)
+}
+
 async fn accept_bot(hub: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
+    check_limits(hub, guest, &[Resource::Room, Resource::Bot])?;
+    hub.may_accept_bot(guest)?;
     let code = hub.reserve(Settings::default(), false).await?;
     hub.accept_bot(guest, code).inspect_err(|_| hub.release(code))
 }
 
 /// Joins a room, here or on another node.
 async fn join(hub: &Arc<Hub>, guest: &Guest, code: RoomCode, watch: bool) -> Result<(), Refusal> {
+    if !hub.addresses.may_try_code(guest.address, hub.clock.now()) {
+        hub.metrics.too_many.add(1);
+        return Err(Refusal::ServerFull);
+    }
+    let joined = find_and_join(hub, guest, code, watch).await;
+    if joined == Err(Refusal::NoSuchRoom) {
+        hub.addresses.note_wrong_code(guest.address, hub.clock.now());
+    }
+    joined
+}
+
+async fn find_and_join(
+    hub: &Arc<Hub>,
+    guest: &Guest,
+    code: RoomCode,
+    watch: bool,
+) -> Result<(), Refusal> {
     let Some(cluster) = &hub.cluster else { return hub.join(guest, code, watch).map(drop) };
     match cluster.find_room(hub, code).await {
         Ok(Place::Here(room)) => hub.enter(&room, guest, None, watch),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
@@ -20,12 +20,13 @@ use quintet_protocol::{
 use tracing::{debug, warn};
 
 use crate::cluster::{Visit, relay};
+use crate::edge::accept::OpenConnection;
 use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
 use crate::edge::session::{self, End};
-use crate::limits::{GREETING_LIMIT, SENDING_LIMIT};
+use crate::limits::{GREETING_LIMIT, MOST_MOVES, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
@@ -35,15 +36,13 @@ use crate::store::{KnownPlayer, StoreError};
 
 /// How much is read at a time. The library clears that much memory for every message.
 const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
-/// How often one connection may go from node to node. A player moves to a friend's room or an
-/// opponent's; a player who is still led elsewhere then reconnects.
-const MOST_MOVES: u32 = 64;
 
 /// Opens a connection.
 pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
+    Extension(open): Extension<Arc<OpenConnection>>,
     headers: HeaderMap,
 ) -> Response {
     if !is_same_origin(&headers) {
@@ -65,7 +64,7 @@ pub(crate) async fn open(
         app.hub.metrics.connections.add(1);
         serve(socket, &app.hub, address).await;
         app.hub.metrics.connections.add(-1);
-        drop(permit);
+        drop((permit, open));
     })
 }
 
@@ -339,9 +338,9 @@ fn is_oversize(problem: axum::Error) -> bool {
     cause.is_ok_and(|cause| matches!(*cause, tungstenite::Error::Capacity(_)))
 }
 
+/// Says why the connection is closed, to a client that still reads.
 async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
     let farewell = encode(&ServerMessage::Farewell { reason });
-    let _ = socket.send(Message::Binary(farewell.into())).await;
     let code = match reason {
         FarewellReason::ShuttingDown => close_code::RESTART,
         FarewellReason::Elsewhere => close_code::NORMAL,
@@ -352,12 +351,15 @@ async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
         | FarewellReason::Banned => close_code::POLICY,
         FarewellReason::Overloaded => close_code::AGAIN,
     };
-    close(socket, code).await;
+    let saying = async {
+        let _ = socket.send(Message::Binary(farewell.into())).await;
+        close(socket, code).await;
+    };
+    let _ = tokio::time::timeout(SENDING_LIMIT, saying).await;
 }
 
 async fn close(socket: &mut WebSocket, code: u16) {
     // The reason is in the farewell, as a code that clients understand.
     let frame = CloseFrame { code, reason: "".into() };
-    let closing = socket.send(Message::Close(Some(frame)));
-    let _ = tokio::time::timeout(SENDING_LIMIT, closing).await;
+    let _ = socket.send(Message::Close(Some(frame))).await;
 }

@@ -2,7 +2,7 @@
 //! reported to a moderator; no score is refused for them.
 //!
 //! The thresholds are cautious. They were tried on the five levels of our own bot, of which they find
-//! the two slowest (`tests/hands.rs` prints the measures), and on no recordings of people, because
+//! the three slowest (`tests/hands.rs` prints the measures), and on no recordings of people, because
 //! there are none: what is known of people is that they hold no key for the same millisecond twice in
 //! a row for long, and do not begin every piece after the same time.
 

@@ -16,7 +16,7 @@ use crate::edge::address::{AddressBook, Permit, Resource};
 use crate::edge::outbox::Outbox;
 use crate::limits::MAX_ROOMS;
 use crate::metrics::Metrics;
-use crate::rooms::bots::{self, BotPool, Bots};
+use crate::rooms::bots::{self, BotPlace, BotPool, Bots};
 use crate::rooms::pairing::Pool;
 use crate::rooms::room::{ConnId, Room, Timing, Visitor};
 use crate::rooms::room_handle::{self, RoomHandle};
@@ -264,6 +264,7 @@ impl Hub {
             if let Some(level) = bots::level_of(known.player) {
                 // A bot that was in a match before keeps its place, even if fewer are allowed now.
                 let place = Arc::clone(&self.bot_pool.places).try_acquire_owned().ok();
+                let place = place.map(|place| BotPlace::new(place, None));
                 bots::sit(self, handle.clone(), known, level, place);
             }
         }

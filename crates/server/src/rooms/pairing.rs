@@ -78,6 +78,11 @@ impl<P: PartialEq> Pool<P> {
         .collect()
     }
 
+    /// Whether a bot has offered itself to a player who waits.
+    pub fn has_offer(&self, player: &P) -> bool {
+        self.waiting.iter().any(|waiting| waiting.has_offer && waiting.player == *player)
+    }
+
     /// Removes a player who has a bot's offer.
     pub fn accept(&mut self, player: &P) -> Option<Waiting<P>> {
         let is_theirs = |waiting: &Waiting<P>| waiting.has_offer && waiting.player == *player;

@@ -6,9 +6,10 @@ use quintet_bot::Level;
 use quintet_protocol::{BestOf, Refusal, RoomCode, RuleSet, ServerMessage, Settings};
 use tracing::warn;
 
+use crate::edge::address::Resource;
 use crate::limits::MEETINGS_COUNTED_FOR;
 use crate::rating::Rating;
-use crate::rooms::bots;
+use crate::rooms::bots::{self, BotPlace};
 use crate::rooms::hub::{Directory, Guest, Hub};
 use crate::rooms::pairing::Waiting;
 use crate::rooms::room_handle::RoomHandle;
@@ -116,14 +117,24 @@ impl Hub {
         }
     }
 
+    /// Whether a bot has offered itself to a player, and one is free.
+    pub(crate) fn may_accept_bot(&self, guest: &Guest) -> Result<(), Refusal> {
+        if !self.directory().pool.has_offer(&guest.known.player) {
+            return Err(Refusal::OutOfPhase);
+        }
+        if self.bot_pool.places.available_permits() == 0 {
+            return Err(Refusal::ServerFull);
+        }
+        Ok(())
+    }
+
     /// A player accepts the bot's offer. The match does not count for ratings.
     pub(crate) fn accept_bot(
         self: &Arc<Hub>,
         guest: &Guest,
         code: Option<RoomCode>,
     ) -> Result<(), Refusal> {
-        let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
-        let place = place.map_err(|_| Refusal::ServerFull)?;
+        let place = self.bot_place(guest)?;
         let waiting = self.directory().pool.accept(&guest.known.player);
         let waiting = waiting.ok_or(Refusal::OutOfPhase)?;
         let settings = quick_settings(waiting.rules);
@@ -141,9 +152,21 @@ impl Hub {
         let level = Level::new(level).ok_or(Refusal::Unplayable)?;
         let room = self.room_of(guest.known.player).ok_or(Refusal::OutOfPhase)?;
         room.may_seat_bot(guest.conn)?;
-        let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
-        bots::join(self, room, level, place.map_err(|_| Refusal::ServerFull)?);
+        bots::join(self, room, level, self.bot_place(guest)?);
         Ok(())
+    }
+
+    /// A bot for a player, if one is free and the player's address may have another.
+    fn bot_place(&self, guest: &Guest) -> Result<BotPlace, Refusal> {
+        let permit = self.addresses.take(guest.address, Resource::Bot, self.clock.now());
+        if permit.is_none() {
+            self.metrics.too_many.add(1);
+        }
+        let place = Arc::clone(&self.bot_pool.places).try_acquire_owned();
+        match (place, permit) {
+            (Ok(place), Some(permit)) => Ok(BotPlace::new(place, Some(permit))),
+            _ => Err(Refusal::ServerFull),
+        }
     }
 }
 

@@ -18,12 +18,10 @@ use tracing::{error, warn};
 
 use super::{Entry, Journal, MatchLog, MatchResult, Step, StoreError};
 use crate::edge::outbox::Outbox;
+use crate::limits::{ENTRIES_KEPT, JOURNAL_QUEUE, MESSAGES_HELD};
 use crate::metrics::Metrics;
 use crate::rooms::ended_game::EndedGame;
 
-/// The most batches that may wait. When the queue is full, the connections that the next batch has
-/// messages for are closed; clients reconnect and catch up from the room's memory.
-const QUEUE: usize = 32_768;
 /// The most batches in one transaction, so that none waits long.
 const MOST_GATHERED: usize = 512;
 /// From this many batches in one transaction on, the thread waits for more before the next one,
@@ -33,11 +31,6 @@ const BUSY: usize = 2;
 const GATHERING: Duration = Duration::from_millis(2);
 /// How long after a failed append the next one is tried.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
-/// The most entries that are kept for another try; the matches of those beyond are given up, which
-/// means that they cannot be taken up again after a restart.
-const MOST_KEPT: usize = 100_000;
-/// The most messages that wait for results to be durable; the connections of those beyond are closed.
-const MOST_HELD: usize = 100_000;
 
 /// A message for a connection.
 #[derive(Debug)]
@@ -99,7 +92,7 @@ impl JournalWriter {
         outcomes: Outcomes,
         metrics: Arc<Metrics>,
     ) -> (JournalWriter, JoinHandle<()>) {
-        let (jobs, incoming) = sync_channel(QUEUE);
+        let (jobs, incoming) = sync_channel(JOURNAL_QUEUE);
         let is_shared = journal.is_shared();
         let writer = JournalWriter { jobs, outcomes: outcomes.clone(), is_shared };
         let runtime = Handle::current();
@@ -327,7 +320,7 @@ impl Appender {
 
     /// Keeps a message, and all that follow it to the same connection, until entries are durable.
     fn hold(&mut self, envelope: Envelope, match_id: Option<u64>) {
-        if self.held.len() >= MOST_HELD {
+        if self.held.len() >= MESSAGES_HELD {
             return envelope.to.close(FarewellReason::Overloaded);
         }
         self.held_for.insert(envelope.to.id());
@@ -365,7 +358,7 @@ impl Appender {
                     self.metrics.store_failures.add(1);
                     self.metrics.store_fails.set(1);
                     self.retry_at = Some(Instant::now() + RETRY_AFTER);
-                    if entries > MOST_KEPT {
+                    if entries > ENTRIES_KEPT {
                         let matches: HashSet<u64> =
                             self.kept.iter().map(|entry| entry.match_id).collect();
                         for match_id in matches {

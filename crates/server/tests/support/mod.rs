@@ -9,3 +9,4 @@ pub(crate) mod player;
 pub(crate) mod proxy;
 pub(crate) mod ranked;
 pub(crate) mod server;
+pub(crate) mod socket;

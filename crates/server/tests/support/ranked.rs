@@ -2,11 +2,32 @@
 
 use std::net::SocketAddr;
 
-use quintet_engine::{Micros, Replay, TimedInput};
+use quintet_engine::{Button, GameName, Micros, Recorder, Replay, TimedInput};
 use quintet_protocol::http::IssuedTicket;
 use quintet_protocol::{Checkpoint, PlayState, encode, pack_inputs};
 
 use super::http::{Answer, ask};
+use super::player::Player;
+
+/// A new device, as a line of a request's head.
+pub(crate) async fn bearer(address: SocketAddr) -> String {
+    let mut player = Player::idle("Mallory", address);
+    player.until("welcome", |player| player.client.is_welcome()).await;
+    let secret = player.client.secret().expect("a secret").to_hex();
+    format!("Authorization: Bearer {secret}\r\n")
+}
+
+/// A game that lasts less than a second: pieces are dropped until there is no room.
+pub(crate) fn short_game(game: GameName, seed: u64) -> Replay {
+    let mut recorder = Recorder::new(&[game.rules()], seed);
+    let mut at = Micros::ZERO;
+    while !recorder.current().is_over() {
+        at += Micros::from_millis(20);
+        recorder.press(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+        recorder.release(0, Button::HardDrop, at, &mut |_, _| {}).expect("time goes on");
+    }
+    recorder.replay()
+}
 
 /// The ticket for a game.
 pub(crate) async fn issue(address: SocketAddr, bearer: &str, game: &str) -> IssuedTicket {

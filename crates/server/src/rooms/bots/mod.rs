@@ -17,6 +17,7 @@ use quintet_protocol::limits::{BOT_AFTER, MOST_BOTS};
 use quintet_protocol::tagged;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::edge::address::Permit;
 use crate::rating::Rating;
 use crate::rooms::hub::Hub;
 use crate::rooms::room_handle::RoomHandle;
@@ -49,6 +50,20 @@ pub(crate) struct BotPool {
     pub(crate) places: Arc<Semaphore>,
     /// A permit for each bot that thinks.
     thinking: Arc<Semaphore>,
+}
+
+/// A bot's place among those that play, free again when it is dropped.
+#[derive(Debug)]
+pub(crate) struct BotPlace {
+    _place: OwnedSemaphorePermit,
+    /// Counts for the address of the player who asked for it.
+    _permit: Option<Permit>,
+}
+
+impl BotPlace {
+    pub(crate) fn new(place: OwnedSemaphorePermit, permit: Option<Permit>) -> BotPlace {
+        BotPlace { _place: place, _permit: permit }
+    }
 }
 
 impl BotPool {
@@ -98,7 +113,7 @@ pub(crate) fn number(level: Level) -> PlayerId {
 }
 
 /// A new bot of this level comes into a room.
-pub(crate) fn join(hub: &Arc<Hub>, room: RoomHandle, level: Level, place: OwnedSemaphorePermit) {
+pub(crate) fn join(hub: &Arc<Hub>, room: RoomHandle, level: Level, place: BotPlace) {
     if let Some(known) = known(number(level)) {
         sit(hub, room, known, level, Some(place));
     }

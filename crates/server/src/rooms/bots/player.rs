@@ -9,10 +9,10 @@ use quintet_engine::{Handling, Micros, TimedInput};
 use quintet_protocol::client::{Client, OnlineGame, Pace};
 use quintet_protocol::limits::READY_LIMIT;
 use quintet_protocol::{ClientMessage, GameId, Have, RoomPhase, ServerMessage, decode_server};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinHandle;
 use tracing::{debug, warn};
 
+use super::BotPlace;
 use super::planner::{hand, think};
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::rooms::hub::{Guest, Hub};
@@ -34,7 +34,7 @@ pub(crate) fn sit(
     room: RoomHandle,
     known: KnownPlayer,
     level: Level,
-    place: Option<OwnedSemaphorePermit>,
+    place: Option<BotPlace>,
 ) {
     let client = Client::new(&known.name, None, Handling::STANDARD, PREVIEWS);
     let (outbox, _) = Outbox::new();

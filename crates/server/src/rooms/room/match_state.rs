@@ -69,7 +69,7 @@ impl Room {
         if self.game.is_some() {
             return Err(Refusal::OutOfPhase);
         }
-        let was_ready = self.seats[seat].as_ref().is_some_and(|player| player.ready.is_some());
+        let was_ready = self.is_ready(seat);
         match self.note_ready(seat, setup) {
             Some(boards) => self.begin_game(now, boards, actions),
             None if was_ready => self.tell_seat(seat, actions),
@@ -89,17 +89,25 @@ impl Room {
     ) {
         let is_halted = |halted: &&GameState| halted.id() == game && halted.is_halted();
         let Some(halted) = self.game.as_ref().filter(is_halted) else { return };
-        // Being ready says that nothing more happened up to the halt.
         let (first, at, setup) =
             (halted.inputs_of(seat), halted.halted_at(), halted.setup_of(seat));
-        self.take_inputs(now, seat, first, at, Vec::new(), actions);
+        let was_ready = self.is_ready(seat);
+        if !was_ready {
+            // Being ready says that nothing more happened up to the halt.
+            self.take_inputs(now, seat, first, at, Vec::new(), actions);
+        }
         if self.game.is_none() {
             return;
         }
         match self.note_ready(seat, setup) {
             Some(_) => self.go_on(now, actions),
+            None if was_ready => self.tell_seat(seat, actions),
             None => self.tell_room(actions),
         }
+    }
+
+    fn is_ready(&self, seat: usize) -> bool {
+        self.seats[seat].as_ref().is_some_and(|player| player.ready.is_some())
     }
 
     /// Notes that a player is ready; returns the setup of all boards once everybody is.
