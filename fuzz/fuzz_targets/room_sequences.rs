@@ -1,5 +1,6 @@
 //! The laws of a room, whatever sequence of messages, connections and waits it meets: nobody but the
-//! sender is blamed, what one message leads to is bounded, and a match has one result. The property
+//! sender is blamed, whoever is dropped is late or has come anew, what one message leads to and what
+//! is kept of a match is bounded, and a match has one result. The property
 //! test `crates/server/tests/sequences.rs` drives the same world.
 #![no_main]
 
@@ -23,7 +24,8 @@ fn next<'a>(bytes: &mut &'a [u8]) -> Option<Happening> {
     Some(match first & 7 {
         0 => Happening::Enter { who, watch: second & 1 == 1 },
         1 => Happening::Lose { who },
-        2 | 3 => Happening::Play { who, button: usize::from(second) % Button::ALL.len() },
+        2 => Happening::Play { who, button: usize::from(second) % Button::ALL.len() },
+        3 => Happening::Beat { who, before: Micros(u64::from(second >> 4) * 1000) },
         4 | 5 => Happening::Pass { time: Micros(u64::from(second) * 16_000) },
         _ => {
             // A message as it comes over the wire.

@@ -229,6 +229,8 @@ limits! {
     MOST_WAITING_ON_LINK: usize = 1_024;
     /// How often one connection may go from server to server; a player who is still led elsewhere then reconnects.
     MOST_MOVES: u32 = 64;
+    /// How many inputs games may have together that wait while the database does not answer; the replays of the oldest are dropped.
+    INPUTS_OF_GAMES_TO_KEEP: usize = 4_000_000;
 }
 
 limits_of_play! {

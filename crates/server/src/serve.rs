@@ -22,7 +22,7 @@ use tracing::{info, warn};
 #[cfg(unix)]
 use crate::admin::{self, AdminSocket};
 use crate::clock::Clock;
-use crate::cluster::{Cluster, Notes};
+use crate::cluster::Cluster;
 use crate::edge::accept::accept;
 use crate::edge::address::ClientAddress;
 use crate::edge::answer::Format;
@@ -34,7 +34,7 @@ use crate::limits::{GAMES_KEPT, MAX_REPLAY, PLACES, REPLAYS_PRUNED_AT_ONCE, TICK
 use crate::metrics::Metrics;
 use crate::ranked::verifier::Verifier;
 use crate::rooms::bots::Bots;
-use crate::rooms::ended_game::EndedGame;
+use crate::rooms::ended_game::GamesToKeep;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
 use crate::store::nats::{self, Nats, NatsConfig, NatsJournal};
@@ -127,11 +127,10 @@ pub struct Server {
     admin: Option<AdminSocket>,
     app: App,
     results: UnboundedReceiver<MatchResult>,
-    games: UnboundedReceiver<EndedGame>,
+    games: Arc<GamesToKeep>,
     lost: UnboundedReceiver<u64>,
     writing: std::thread::JoinHandle<()>,
     folder: Option<FolderLock>,
-    notes: Option<Notes>,
 }
 
 impl Server {
@@ -174,10 +173,9 @@ impl Server {
         };
         let (results, decided) = unbounded_channel();
         let (lost, lost_matches) = unbounded_channel();
-        let (games, ended) = unbounded_channel();
-        let outcomes = Outcomes { games, results: results.clone(), lost };
+        let games = Arc::new(GamesToKeep::default());
+        let outcomes = Outcomes { games: Arc::clone(&games), results: results.clone(), lost };
         let (journal, writing) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
-        let (cluster, notes) = cluster.unzip();
         let settings = (cluster, config.timing, config.bots);
         let hub = Hub::new(clock, metrics, journal, accounts, scores, settings);
         for saved in running {
@@ -197,7 +195,7 @@ impl Server {
         let admin = AdminSocket::open(&config.data)
             .inspect_err(|problem| warn!(%problem, "operators cannot be answered"))
             .ok();
-        let (results, lost, games) = (decided, lost_matches, ended);
+        let (results, lost) = (decided, lost_matches);
         Ok(Server {
             listener,
             metrics_listener,
@@ -209,7 +207,6 @@ impl Server {
             lost,
             writing,
             folder,
-            notes,
         })
     }
 
@@ -234,9 +231,9 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let hub = Arc::clone(&self.app.hub);
-        let node = match (&hub.cluster, self.notes) {
-            (Some(cluster), Some(notes)) => Some(cluster.start(&hub, notes).await?),
-            _ => None,
+        let node = match &hub.cluster {
+            Some(cluster) => Some(cluster.start(&hub).await?),
+            None => None,
         };
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
         let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
@@ -299,7 +296,7 @@ struct Opened {
     stores: Stores,
     /// None where nothing is kept in a folder.
     folder: Option<FolderLock>,
-    cluster: Option<(Arc<Cluster>, Notes)>,
+    cluster: Option<Arc<Cluster>>,
 }
 
 async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StoreError> {
@@ -423,35 +420,37 @@ async fn close_lost_rooms(hub: Arc<Hub>, mut lost: UnboundedReceiver<u64>) {
 /// needs the match. A game is handed over before the result of its match, and stored before it.
 async fn keep_storing(
     hub: Arc<Hub>,
-    mut games: UnboundedReceiver<EndedGame>,
+    games: Arc<GamesToKeep>,
     mut results: UnboundedReceiver<MatchResult>,
 ) {
     loop {
         tokio::select! {
             biased;
-            Some(game) = games.recv() => keep_game(&hub, game).await,
+            game = games.next() => {
+                let (ended, game) = (hub.clock.unix(), Arc::new(game));
+                let replayed = Arc::clone(&game);
+                let played = tokio::task::spawn_blocking(move || replayed.played(ended)).await;
+                let Ok(played) = played else { continue };
+                if !is_stored(&hub, hub.scores.keep_game(played)).await {
+                    games.put_back(Arc::unwrap_or_clone(game));
+                }
+            }
             Some(result) = results.recv() => {
                 let match_id = result.match_id;
-                until_stored(&hub, || hub.accounts.store_result(result.clone())).await;
+                while !is_stored(&hub, hub.accounts.store_result(result.clone())).await {}
                 hub.journal.remove(match_id);
             }
-            else => return,
         }
     }
 }
 
-async fn keep_game(hub: &Hub, game: EndedGame) {
-    let ended = hub.clock.unix();
-    let Ok(played) = tokio::task::spawn_blocking(move || game.played(ended)).await else { return };
-    until_stored(hub, || hub.scores.keep_game(played.clone())).await;
-}
-
-/// Stores something, however often it takes.
-async fn until_stored<'a>(hub: &Hub, store: impl Fn() -> Pending<'a, ()>) {
-    while let Err(problem) = store().await {
-        hub.metrics.results_fail.set(1);
+/// Stores something; if that fails, it may be tried again when this is ready.
+async fn is_stored(hub: &Hub, storing: Pending<'_, ()>) -> bool {
+    let stored = storing.await;
+    hub.metrics.results_fail.set(i64::from(stored.is_err()));
+    if let Err(problem) = &stored {
         warn!(%problem, "a result or a game could not be stored");
         tokio::time::sleep(STORE_AGAIN).await;
     }
-    hub.metrics.results_fail.set(0);
+    stored.is_ok()
 }

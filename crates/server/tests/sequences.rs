@@ -1,5 +1,6 @@
-//! Whole sequences of messages against a room in memory: nobody but the sender is blamed, what one
-//! message leads to is bounded, and a match has one result.
+//! Whole sequences of messages against a room in memory: nobody but the sender is blamed, whoever is
+//! dropped is late or has come anew, what one message leads to and what is kept of a match is bounded,
+//! and a match has one result.
 
 #[path = "support/room_world.rs"]
 mod room_world;
@@ -44,8 +45,30 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => who().prop_map(|who| Happening::Lose { who }),
         6 => (who(), message()).prop_map(|(who, message)| Happening::Say { who, message }),
         6 => (who(), 0..Button::ALL.len()).prop_map(|(who, button)| Happening::Play { who, button }),
+        6 => (who(), prop_oneof![Just(0), 0..20_000_u64])
+            .prop_map(|(who, before)| Happening::Beat { who, before: Micros(before) }),
         4 => (0..4_000_000_u64).prop_map(|time| Happening::Pass { time: Micros(time) }),
     ]
+}
+
+/// Clients that say all the time how far their boards have come, as often as they may, once filled
+/// the memory for spectators who may never come.
+#[test]
+fn heartbeats_without_end_take_little_memory() {
+    let mut world = World::new();
+    for who in 0..2 {
+        world.happen(Happening::Enter { who, watch: false });
+    }
+    for who in 0..2 {
+        let message = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        world.happen(Happening::Say { who, message });
+    }
+    for _ in 0..60 * 150 {
+        world.happen(Happening::Pass { time: Micros(1_000_000 / 150) });
+        for who in [0, 1, 0] {
+            world.happen(Happening::Beat { who, before: Micros::ZERO });
+        }
+    }
 }
 
 proptest! {

@@ -6,13 +6,13 @@ use std::time::Duration;
 use async_nats::jetstream::kv::{Config, CreateErrorKind, Store, UpdateErrorKind};
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
+use futures_util::future::join_all;
 use quintet_protocol::{RoomCode, Settings};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::sync::oneshot;
 use tracing::warn;
 
 use super::lease::Lease;
+use super::notes::{Change, Next, Note, Notes};
 use super::{LEASE, NodeId};
 use crate::store::nats::Nats;
 use crate::store::{PlayerId, StoreError, unix_micros};
@@ -25,6 +25,8 @@ const VERSION: u8 = 1;
 const MOST_SKEW: Duration = Duration::from_secs(1);
 /// How long after a failure a change is tried again.
 const RETRY_AFTER: Duration = Duration::from_millis(200);
+/// The most changes that are written at the same time.
+const WRITTEN_AT_ONCE: usize = 64;
 /// What follows the code of a room where its player only watches.
 const WATCHES: &str = " watches";
 /// The key of the node that pairs players.
@@ -41,30 +43,18 @@ pub(super) struct RoomRecord {
     pub(super) ranked: bool,
 }
 
-/// A change that is written in the background, in order.
-#[derive(Debug)]
-pub(super) enum Note {
-    /// A player has a seat in a room.
-    Seat(PlayerId, RoomCode),
-    /// A player watches in a room.
-    Watch(PlayerId, RoomCode),
-    /// A player is not in a room any more.
-    Free(PlayerId, RoomCode),
-    /// A room is closed.
-    Closed(RoomCode),
-    /// Everything before this is written.
-    Flush(oneshot::Sender<()>),
-}
-
 /// The buckets.
-pub(super) struct Directory {
+pub(super) struct SharedDirectory {
     nodes: Store,
     rooms: Store,
     players: Store,
 }
 
-impl Directory {
-    pub(super) async fn open(nats: &Nats, patience: Duration) -> Result<Directory, StoreError> {
+impl SharedDirectory {
+    pub(super) async fn open(
+        nats: &Nats,
+        patience: Duration,
+    ) -> Result<SharedDirectory, StoreError> {
         let open = async |name: &str, max_age| {
             let config = Config {
                 bucket: format!("{}-{name}", nats.config.prefix),
@@ -79,7 +69,7 @@ impl Directory {
             })
             .await
         };
-        Ok(Directory {
+        Ok(SharedDirectory {
             nodes: open("nodes", LEASE).await?,
             rooms: open("rooms", KEPT_FOR).await?,
             players: open("players", KEPT_FOR).await?,
@@ -208,25 +198,30 @@ impl Directory {
         Ok(entry.and_then(|entry| read_place(&entry.payload)))
     }
 
-    /// Writes changes in the order they were noted, each with how often the lease had lapsed by then.
-    /// However long it takes: a player whose seat is not known does not find back. Only what was
-    /// noted before the rooms were given up is not true any more.
-    pub(super) async fn keep_notes(
-        &self,
-        node: NodeId,
-        mut notes: UnboundedReceiver<(u64, Note)>,
-        lease: &Lease,
-    ) {
-        while let Some((noted, note)) = notes.recv().await {
-            if let Note::Flush(done) = note {
-                let _ = done.send(());
-                continue;
+    /// Writes changes, those of one player or room in order. However long it takes: a player whose seat
+    /// is not known does not find back. Only where players were before the rooms were given up is not
+    /// true any more: another node may have taken a match over without what happened last.
+    pub(super) async fn keep_notes(&self, node: NodeId, notes: &Notes, lease: &Lease) {
+        loop {
+            match notes.next(WRITTEN_AT_ONCE).await {
+                Next::Write(changes) => {
+                    join_all(changes.iter().map(|change| self.write_change(node, change, lease)))
+                        .await;
+                }
+                Next::Flush(done) => {
+                    let _ = done.send(());
+                }
             }
-            let is_here = matches!(note, Note::Seat(..) | Note::Watch(..));
-            let is_true = || !is_here || lease.lapses() == noted;
+        }
+    }
+
+    async fn write_change(&self, node: NodeId, change: &Change, lease: &Lease) {
+        for note in &change.notes {
+            let is_place = !matches!(note, Note::Closed(_));
+            let is_true = || !is_place || lease.lapses() == change.lapses;
             let mut has_failed = false;
             while is_true()
-                && let Err(problem) = self.write(node, &note).await
+                && let Err(problem) = self.write(node, note).await
             {
                 if !has_failed {
                     warn!(%problem, ?note, "a change of the directory is written again");
@@ -265,7 +260,6 @@ impl Directory {
                     self.remove_room(*code, revision).await;
                 }
             }
-            Note::Flush(_) => {}
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! This node's lease, and how the others are known to be there.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tracing::{error, info, warn};
 
 use super::message::NodeMessage;
-use super::{Cluster, HEARTBEAT, REFEREE_FOR, RENEW_EVERY};
+use super::{Cluster, HEARTBEAT, REFEREE_FOR, RENEW_EVERY, lock};
 use crate::rooms::hub::Hub;
 use crate::store::StoreError;
 
@@ -20,6 +20,8 @@ pub(super) struct Lease {
     start: Instant,
     /// When it was last renewed, in milliseconds after the start.
     renewed: AtomicU64,
+    /// Held while it is renewed or lapses, so that neither happens in the middle of the other.
+    changing: Mutex<()>,
     /// Whether the rooms have been given up since.
     has_lapsed: AtomicBool,
     /// How often the rooms have been given up.
@@ -31,6 +33,7 @@ impl Default for Lease {
         Lease {
             start: Instant::now(),
             renewed: AtomicU64::new(0),
+            changing: Mutex::default(),
             has_lapsed: AtomicBool::new(false),
             lapses: AtomicU64::new(0),
         }
@@ -44,16 +47,17 @@ impl Lease {
         self.start.elapsed() < renewed + REFEREE_FOR
     }
 
-    /// How often it has lapsed.
+    /// How often the rooms have been given up. Whatever was true of them before may not be any more.
     pub(super) fn lapses(&self) -> u64 {
         self.lapses.load(Ordering::Acquire)
     }
 
     /// It was renewed by a request of this moment. If it had lapsed, other nodes may have this one's
-    /// rooms, so that they are given up first.
+    /// rooms, so that they are given up first, with those that were opened since it lapsed.
     fn renew(&self, asked: Instant, give_up: impl FnOnce()) {
+        let _changing = lock(&self.changing);
         if !self.is_valid() {
-            self.lapse(give_up);
+            self.give_up(give_up);
         }
         let renewed = asked.duration_since(self.start).as_millis() as u64;
         self.renewed.store(renewed, Ordering::Release);
@@ -62,13 +66,20 @@ impl Lease {
         }
     }
 
-    /// It has lapsed: the rooms are given up, once.
-    fn lapse(&self, give_up: impl FnOnce()) {
+    /// If it has lapsed, the rooms are given up, once.
+    fn look(&self, give_up: impl FnOnce()) {
+        let _changing = lock(&self.changing);
+        if !self.is_valid() && !self.has_lapsed.load(Ordering::Acquire) {
+            self.give_up(give_up);
+        }
+    }
+
+    fn give_up(&self, give_up: impl FnOnce()) {
         if !self.has_lapsed.swap(true, Ordering::AcqRel) {
             error!("the lease has lapsed: other nodes may take this one's rooms over");
-            self.lapses.fetch_add(1, Ordering::AcqRel);
-            give_up();
         }
+        self.lapses.fetch_add(1, Ordering::AcqRel);
+        give_up();
     }
 }
 
@@ -103,13 +114,11 @@ impl Cluster {
         let mut has_told_usage = false;
         loop {
             every.tick().await;
+            // The rooms are given up first: to tell the others may take a while.
+            self.lease.look(|| hub.abandon_all());
             let is_leased = self.is_leased();
             self.metrics.is_leased.set(i64::from(is_leased));
             self.count_nodes();
-            // The rooms are given up first: to tell the others may take a while.
-            if !is_leased {
-                self.lease.lapse(|| hub.abandon_all());
-            }
             // Even a node without a lease is heard, because it relays for players of others' rooms.
             self.tell_all(&NodeMessage::Alive { node: self.node }).await;
             if !is_leased {
@@ -144,6 +153,28 @@ mod tests {
         assert!(lease.is_valid());
         lease.renew(Instant::now(), || given_up += 1);
         assert_eq!((given_up, lease.lapses()), (1, 1));
+    }
+
+    /// A room that was opened while the lease had lapsed was once kept when it was renewed.
+    #[test]
+    fn rooms_are_given_up_when_it_lapses_and_again_before_it_is_renewed() {
+        let start = Instant::now().checked_sub(REFEREE_FOR * 2).expect("it is later than that");
+        let lease = Lease { start, ..Lease::default() };
+        let mut given_up = 0;
+        lease.look(|| given_up += 1);
+        lease.look(|| given_up += 1);
+        assert_eq!(given_up, 1);
+        lease.renew(Instant::now(), || given_up += 1);
+        assert_eq!((given_up, lease.lapses()), (2, 2));
+    }
+
+    /// Whoever looked before it was renewed, and acts after it, once made it lapse again, so that
+    /// nothing was given up when it really did.
+    #[test]
+    fn a_lease_that_is_valid_does_not_lapse() {
+        let lease = Lease::default();
+        lease.look(|| panic!("it is valid"));
+        assert_eq!(lease.lapses(), 0);
     }
 
     #[test]

@@ -162,6 +162,6 @@ async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
         NodeMessage::Invite { player, node, code } => {
             cluster.invite(hub, player, node, code).await;
         }
-        NodeMessage::Declined { code } => cluster.withdraw(hub, code).await,
+        NodeMessage::Declined { code } => cluster.withdraw(hub, code),
     }
 }

@@ -20,6 +20,7 @@ mod directory;
 mod lease;
 mod link;
 mod message;
+mod notes;
 mod pairing;
 mod relay;
 mod takeover;
@@ -30,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use crate::metrics::Metrics;
@@ -38,21 +39,22 @@ use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::store::nats::Nats;
 use crate::store::{StoreError, unix_micros};
-use directory::{Directory, Note};
+use directory::SharedDirectory;
 use lease::Lease;
 use link::Links;
+use notes::Notes;
 use pairing::Pairing;
 
 pub(crate) use message::Visit;
 pub(crate) use relay::relay;
-pub(crate) use takeover::Place;
+pub(crate) use takeover::RoomLocation;
 
 /// A node's number: a new one every time a server starts.
 pub(crate) type NodeId = u64;
 
 /// How long after a node's lease was last renewed others may take its rooms over.
 const LEASE: Duration = Duration::from_millis(2_500);
-/// How long after its lease was last renewed a node goes on: less than that.
+/// How long a node may referee without renewing; must be less than `LEASE`.
 const REFEREE_FOR: Duration = Duration::from_millis(1_800);
 /// How often the lease is renewed.
 const RENEW_EVERY: Duration = Duration::from_millis(400);
@@ -69,10 +71,12 @@ const SENDING_LIMIT: Duration = Duration::from_secs(1);
 pub(crate) struct Cluster {
     pub(crate) node: NodeId,
     nats: Nats,
-    directory: Directory,
-    notes: UnboundedSender<(u64, Note)>,
+    directory: SharedDirectory,
+    notes: Notes,
     links: Links,
     pairing: Pairing,
+    /// Notified when somebody begins or ceases to wait here for an opponent.
+    seeking: Notify,
     metrics: Arc<Metrics>,
     /// When each node was last heard.
     heard: Mutex<HashMap<NodeId, Instant>>,
@@ -93,16 +97,16 @@ impl Cluster {
         nats: Nats,
         metrics: Arc<Metrics>,
         patience: Duration,
-    ) -> Result<(Arc<Cluster>, Notes), StoreError> {
-        let directory = Directory::open(&nats, patience).await?;
-        let (notes, noted) = unbounded_channel();
+    ) -> Result<Arc<Cluster>, StoreError> {
+        let directory = SharedDirectory::open(&nats, patience).await?;
         let cluster = Arc::new(Cluster {
             node: secure_random::number(),
             nats,
             directory,
-            notes,
+            notes: Notes::default(),
             links: Links::default(),
             pairing: Pairing::default(),
+            seeking: Notify::new(),
             metrics,
             heard: Mutex::default(),
             lease: Lease::default(),
@@ -113,15 +117,11 @@ impl Cluster {
         let first = cluster.nats.insist(patience, async |_: &Nats| cluster.renew(|| ()).await);
         first.await?;
         cluster.directory.check_clock(cluster.node, before).await?;
-        Ok((cluster, Notes(noted)))
+        Ok(cluster)
     }
 
     /// Begins to listen to other nodes and to keep the lease.
-    pub(crate) async fn start(
-        self: &Arc<Cluster>,
-        hub: &Arc<Hub>,
-        notes: Notes,
-    ) -> Result<Running, StoreError> {
+    pub(crate) async fn start(self: &Arc<Cluster>, hub: &Arc<Hub>) -> Result<Running, StoreError> {
         let (node, nodes) = (self.own_subject(self.node), self.all_subject());
         let (to_me, to_all) = (self.subscribe(node).await?, self.subscribe(nodes).await?);
         let this = || (Arc::clone(self), Arc::clone(hub));
@@ -138,7 +138,11 @@ impl Cluster {
                 tokio::spawn(async move { keeping.0.keep_lease(&keeping.1).await }),
                 tokio::spawn(async move { beating.0.keep_watch(&beating.1).await }),
                 tokio::spawn(async move {
-                    noting.directory.keep_notes(noting.node, notes.0, &noting.lease).await;
+                    noting.directory.keep_notes(noting.node, &noting.notes, &noting.lease).await;
+                }),
+                tokio::spawn({
+                    let (cluster, hub) = this();
+                    async move { cluster.keep_seeking(&hub).await }
                 }),
                 tokio::spawn({
                     let (cluster, hub) = this();
@@ -191,9 +195,6 @@ impl Cluster {
         format!("{}.nodes", self.nats.config.prefix)
     }
 }
-
-/// Changes of the directory that wait to be written.
-pub(crate) struct Notes(tokio::sync::mpsc::UnboundedReceiver<(u64, Note)>);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // No change under these locks can panic half-way.

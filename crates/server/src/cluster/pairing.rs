@@ -21,15 +21,31 @@ use crate::store::PlayerId;
 
 /// How long what a node has told is believed, and how long two who were paired are left alone.
 const BELIEVED_FOR: Duration = Duration::from_secs(3);
+/// The shortest time between two lists of who waits here: each goes to all nodes.
+const TOLD_APART: Duration = Duration::from_millis(100);
 /// How long an opponent who was invited may take to come. A player who waits longer is paired again.
 const INVITED_FOR: Duration = Duration::from_secs(3);
+
+/// How long it is known who was invited, so that whoever comes too late waits on.
+const INVITED_KNOWN_FOR: Duration = Duration::from_secs(30);
 
 /// What the leader knows.
 #[derive(Default)]
 pub(super) struct Pairing {
     state: Mutex<State>,
-    /// Those who wait here in a new room for an opponent who was invited.
-    hosts: Mutex<HashMap<RoomCode, (Guest, RuleSet)>>,
+    /// By room, who waits here in a new one for an opponent who was invited, and what they go on with
+    /// if the other does not come.
+    hosts: Mutex<HashMap<RoomCode, (Guest, Waiting<PlayerId>)>>,
+    /// Who was invited from here or to here, to which room, for what and when.
+    invited: Mutex<HashMap<PlayerId, (RoomCode, RuleSet, Instant)>>,
+}
+
+impl Pairing {
+    fn note_invited(&self, player: PlayerId, code: RoomCode, rules: RuleSet) {
+        let mut invited = lock(&self.invited);
+        invited.retain(|_, (_, _, when)| when.elapsed() < INVITED_KNOWN_FOR);
+        invited.insert(player, (code, rules, Instant::now()));
+    }
 }
 
 #[derive(Default)]
@@ -82,6 +98,20 @@ impl Cluster {
         self.tell_all(&NodeMessage::Waiting { node: self.node, seekers }).await;
     }
 
+    /// Somebody begins or ceases to wait here: the leader is told in a moment.
+    pub(crate) fn seek_soon(&self) {
+        self.seeking.notify_one();
+    }
+
+    /// Tells the leader who waits here whenever that has changed, but not too often.
+    pub(super) async fn keep_seeking(&self, hub: &Hub) {
+        loop {
+            self.seeking.notified().await;
+            self.seek(hub).await;
+            tokio::time::sleep(TOLD_APART).await;
+        }
+    }
+
     /// Becomes or stays the leader, if nobody else is.
     pub(crate) async fn keep_leading(&self) {
         let term = lock(&self.pairing.state).term;
@@ -122,48 +152,60 @@ impl Cluster {
     ) {
         let settings = quick_settings(rules);
         let Ok(code) = hub.reserve(settings, true).await else { return };
-        let Some(guest) = hub.stop_waiting(one) else { return hub.release(code) };
-        let Some(handle) = hub.open_room(settings, true, None, code) else {
+        let Some((host, waiting)) = hub.stop_waiting(one) else { return hub.release(code) };
+        let Some(room) = hub.open_room(settings, true, None, code) else {
             hub.release(code);
-            return hub.look_for_opponent(&guest, rules);
+            return hub.wait_for_place(&host, waiting);
         };
-        hub.count_meetings(handle.clone(), [one, other]);
-        if hub.enter(&handle, &guest, None, false).is_ok() {
-            lock(&self.pairing.hosts).insert(handle.code, (guest, rules));
-            let (cluster, hub, code) = (Arc::clone(self), Arc::clone(hub), handle.code);
-            tokio::spawn(async move {
-                tokio::time::sleep(INVITED_FOR).await;
-                cluster.withdraw(&hub, code).await;
-            });
-            let invite = NodeMessage::Invite { player: other, node: self.node, code: handle.code };
-            self.tell(other_node, &invite).await;
+        if hub.enter(&room, &host, None, false).is_err() {
+            room.close_if_vacant(hub);
+            return hub.wait_on(&host, waiting);
         }
+        hub.count_meetings(room.clone(), [one, other]);
+        let code = room.code;
+        lock(&self.pairing.hosts).insert(code, (host, waiting));
+        self.pairing.note_invited(other, code, rules);
+        let (cluster, hub) = (Arc::clone(self), Arc::clone(hub));
+        tokio::spawn(async move {
+            tokio::time::sleep(INVITED_FOR).await;
+            cluster.withdraw(&hub, code);
+        });
+        self.tell(other_node, &NodeMessage::Invite { player: other, node: self.node, code }).await;
     }
 
     /// If the opponent who was invited to a room is not there, the other waits for another one.
-    pub(super) async fn withdraw(&self, hub: &Arc<Hub>, code: RoomCode) {
-        let Some((guest, rules)) = lock(&self.pairing.hosts).remove(&code) else { return };
+    pub(super) fn withdraw(&self, hub: &Arc<Hub>, code: RoomCode) {
+        let Some((host, waiting)) = lock(&self.pairing.hosts).remove(&code) else { return };
         let is_alone = hub.room(code).is_some_and(|room| !room.is_full());
-        if is_alone && hub.is_connected(&guest) && hub.room_of(guest.known.player).is_some() {
-            hub.leave(&guest, Some(code));
-            guest.outbox.tell(&ServerMessage::Waiting);
-            hub.look_for_opponent(&guest, rules);
-            self.seek(hub).await;
+        if is_alone
+            && hub.is_connected(&host)
+            && hub.room_of(waiting.player).is_some()
+            && hub.leave(&host, Some(code))
+        {
+            host.outbox.tell(&ServerMessage::Waiting);
+            hub.wait_on(&host, waiting);
+            self.seek_soon();
         }
+    }
+
+    /// What a player waits for who was invited to a room and cannot enter it any more.
+    pub(crate) fn waits_on_for(&self, player: PlayerId, code: RoomCode) -> Option<RuleSet> {
+        let invitation = lock(&self.pairing.invited).remove(&player);
+        invitation.filter(|(to, ..)| *to == code).map(|(_, rules, _)| rules)
     }
 
     /// Leads a player who waits here to the opponent's room.
     pub(super) async fn invite(&self, hub: &Hub, player: PlayerId, node: NodeId, code: RoomCode) {
-        let Some(guest) = hub.stop_waiting(player) else {
+        let Some((guest, waiting)) = hub.stop_waiting(player) else {
             self.tell(node, &NodeMessage::Declined { code }).await;
             return;
         };
-        if node == self.node {
-            // If the opponent has disconnected at this moment, the player can leave the room.
-            let _ = hub.join(&guest, code, false);
-        } else {
+        if node != self.node {
+            self.pairing.note_invited(player, code, waiting.rules);
             let message = encode(&ClientMessage::JoinRoom { code, watch: false });
             guest.outbox.move_to(node, Some(message.into()));
+        } else if hub.join(&guest, code, false).is_err() {
+            hub.wait_on(&guest, waiting);
         }
     }
 }

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use quintet_protocol::{Ending, RoomCode, Settings};
 use tracing::{info, warn};
 
-use super::directory::{Note, RoomRecord};
+use super::directory::RoomRecord;
 use super::message::NodeMessage;
+use super::notes::Note;
 use super::{Cluster, LEASE, NodeId};
 use crate::rooms::hub::Hub;
 use crate::rooms::room_handle::RoomHandle;
@@ -34,7 +35,7 @@ const LEFT_FOR: Duration = Duration::from_secs(5);
 const LOBBY_KEPT_FOR: Duration = Duration::from_secs(30);
 
 /// Where a room is.
-pub(crate) enum Place {
+pub(crate) enum RoomLocation {
     /// On this node.
     Here(RoomHandle),
     /// On another one.
@@ -48,6 +49,12 @@ struct Orphan {
     since: Instant,
     /// Whether its match, if it had one, has been taken over.
     is_looked_after: bool,
+}
+
+impl Default for Orphan {
+    fn default() -> Orphan {
+        Orphan { since: Instant::now(), is_looked_after: false }
+    }
 }
 
 impl Cluster {
@@ -93,15 +100,15 @@ impl Cluster {
         &self,
         hub: &Arc<Hub>,
         player: PlayerId,
-    ) -> Result<(Place, bool), StoreError> {
+    ) -> Result<(RoomLocation, bool), StoreError> {
         let Some((code, has_seat)) = self.directory.room_of(player).await? else {
-            return Ok((Place::Nowhere, false));
+            return Ok((RoomLocation::Nowhere, false));
         };
-        let place = self.find_room(hub, code).await?;
-        if matches!(place, Place::Nowhere) {
+        let location = self.find_room(hub, code).await?;
+        if matches!(location, RoomLocation::Nowhere) {
             self.note_free(player, code);
         }
-        Ok((place, has_seat))
+        Ok((location, has_seat))
     }
 
     /// Where a room is. One whose owner has gone is taken over.
@@ -109,11 +116,20 @@ impl Cluster {
         &self,
         hub: &Arc<Hub>,
         code: RoomCode,
-    ) -> Result<Place, StoreError> {
+    ) -> Result<RoomLocation, StoreError> {
         match hub.room(code) {
-            Some(handle) => Ok(Place::Here(handle)),
+            Some(handle) => Ok(RoomLocation::Here(handle)),
             None => self.find_elsewhere(hub, code, true).await,
         }
+    }
+
+    /// Where a room is whose match matters, and not the room: without one, it is not opened again.
+    pub(crate) async fn find_match(
+        &self,
+        hub: &Arc<Hub>,
+        code: RoomCode,
+    ) -> Result<RoomLocation, StoreError> {
+        self.find_elsewhere(hub, code, false).await
     }
 
     async fn find_elsewhere(
@@ -121,19 +137,19 @@ impl Cluster {
         hub: &Arc<Hub>,
         code: RoomCode,
         is_needed: bool,
-    ) -> Result<Place, StoreError> {
+    ) -> Result<RoomLocation, StoreError> {
         // Only to take a room over is there a queue, so that others do not wait while NATS does not
         // answer.
         let mut taking = None;
         for attempt in 0..ATTEMPTS {
             if let Some(handle) = hub.room(code) {
-                return Ok(Place::Here(handle));
+                return Ok(RoomLocation::Here(handle));
             }
             let Some((record, revision)) = self.directory.room(code).await? else {
-                return Ok(Place::Nowhere);
+                return Ok(RoomLocation::Nowhere);
             };
             if record.owner != self.node && self.is_there(record.owner).await? {
-                return Ok(Place::At(record.owner));
+                return Ok(RoomLocation::At(record.owner));
             }
             if taking.is_none() {
                 taking = Some(self.taking.lock().await);
@@ -144,19 +160,20 @@ impl Cluster {
                 self.flush().await;
                 continue;
             }
+            let lapses = self.lease.lapses();
             if !self.is_leased() {
                 return Err(StoreError::Closed);
             }
             let own = RoomRecord { owner: self.node, epoch: record.epoch + 1, ..record };
             if self.directory.change_room(code, &own, revision).await? {
-                return self.restore(hub, code, own, is_needed).await;
+                return self.restore(hub, code, own, is_needed, lapses).await;
             }
         }
         Err(StoreError::Database("the owner of a room changes all the time".into()))
     }
 
-    /// Whether a node has its lease. One that is not heard, or was never heard, has probably gone:
-    /// rather than to send a player there in vain, it is waited until its lease lapses or it is heard.
+    /// Whether a node has its lease. One that is not heard, or was never heard, has probably gone: a
+    /// player would be sent there in vain, so this waits until its lease lapses or it is heard.
     async fn is_there(&self, node: NodeId) -> Result<bool, StoreError> {
         let begin = Instant::now();
         while self.directory.has_lease(node).await? {
@@ -170,24 +187,23 @@ impl Cluster {
 
     /// Waits until the changes of the directory are written that were noted before.
     pub(super) async fn flush(&self) {
-        let (done, flushed) = tokio::sync::oneshot::channel();
-        self.note(Note::Flush(done));
-        let _ = tokio::time::timeout(FLUSH_LIMIT, flushed).await;
+        let _ = tokio::time::timeout(FLUSH_LIMIT, self.notes.flush()).await;
     }
 
     fn note(&self, note: Note) {
-        let _ = self.notes.send((self.lease.lapses(), note));
+        self.notes.add(note, self.lease.lapses());
     }
 
-    /// Restores a room that this node owns from now on. A room without a match opens empty, if it is
-    /// needed.
+    /// Restores a room that this node owns since rooms were given up for the last time. A room without
+    /// a match opens empty, if it is needed. If rooms are given up meanwhile, so is this one.
     async fn restore(
         &self,
         hub: &Arc<Hub>,
         code: RoomCode,
         record: RoomRecord,
         is_needed: bool,
-    ) -> Result<Place, StoreError> {
+        lapses: u64,
+    ) -> Result<RoomLocation, StoreError> {
         let begin = Instant::now();
         for log in hub.journal.take_over(code).await? {
             let match_id = log.match_id;
@@ -207,10 +223,17 @@ impl Cluster {
         let (epoch, took) = (record.epoch, begin.elapsed());
         info!(room = %code, epoch, ?took, "a room is taken over from a node that has gone");
         let restored = match hub.room(code) {
-            None if is_needed => hub.open_room(record.settings, record.ranked, None, Some(code)),
+            None if is_needed => {
+                let room = hub.open_room(record.settings, record.ranked, None, Some(code));
+                Some(room.ok_or(StoreError::Closed)?)
+            }
             restored => restored,
         };
-        Ok(restored.map_or(Place::Nowhere, Place::Here))
+        if self.lease.lapses() != lapses {
+            restored.iter().for_each(|room| room.abandon(hub));
+            return Err(StoreError::Closed);
+        }
+        Ok(restored.map_or(RoomLocation::Nowhere, RoomLocation::Here))
     }
 
     /// The leader takes over the matches that no player comes back to, so that they end, and removes
@@ -251,70 +274,98 @@ impl Cluster {
         }
     }
 
+    /// Looks through all rooms. One that cannot be looked after does not keep the others from it.
     async fn sweep(
         &self,
         hub: &Arc<Hub>,
         orphans: &mut HashMap<RoomCode, Orphan>,
     ) -> Result<(), StoreError> {
         let mut leases = HashMap::new();
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         for code in self.directory.rooms().await? {
-            let Some((record, revision)) = self.directory.room(code).await? else { continue };
-            if record.owner == self.node && hub.room(code).is_some() {
-                continue;
-            }
-            if record.owner != self.node && !leases.contains_key(&record.owner) {
-                let has_lease = self.directory.has_lease(record.owner).await?;
-                leases.insert(record.owner, has_lease);
-            }
-            let has_lease = leases.get(&record.owner).copied().unwrap_or(false);
-            if has_lease {
-                continue;
-            }
-            seen.push(code);
-            let orphan = orphans
-                .entry(code)
-                .or_insert_with(|| Orphan { since: Instant::now(), is_looked_after: false });
-            if orphan.since.elapsed() > LEFT_FOR && !orphan.is_looked_after {
-                self.find_elsewhere(hub, code, false).await?;
-                orphan.is_looked_after = true;
-            } else if orphan.since.elapsed() > LOBBY_KEPT_FOR {
-                self.directory.remove_room(code, revision).await;
+            let is_orphan = self.sweep_room(hub, code, orphans, &mut leases).await;
+            if self.is_left(code, is_orphan)? {
+                seen.insert(code);
             }
         }
-        self.sweep_journal(hub, orphans, &mut seen).await?;
+        for code in hub.journal.rooms().await? {
+            let is_orphan = self.sweep_journal(hub, code, orphans).await;
+            if self.is_left(code, is_orphan)? {
+                seen.insert(code);
+            }
+        }
         orphans.retain(|code, _| seen.contains(code));
         Ok(())
     }
 
-    /// Stores results of rooms that were closed before their node could.
+    /// Whether a room has to be looked at again. While this node may not take any over, the sweep ends.
+    fn is_left(
+        &self,
+        room: RoomCode,
+        is_orphan: Result<bool, StoreError>,
+    ) -> Result<bool, StoreError> {
+        if !self.is_leased() {
+            return Err(StoreError::Closed);
+        }
+        Ok(is_orphan.unwrap_or_else(|problem| {
+            warn!(%problem, %room, "a room whose node may have gone is left as it is for now");
+            true
+        }))
+    }
+
+    /// Looks at a room of the directory: whether its owner has gone.
+    async fn sweep_room(
+        &self,
+        hub: &Arc<Hub>,
+        code: RoomCode,
+        orphans: &mut HashMap<RoomCode, Orphan>,
+        leases: &mut HashMap<NodeId, bool>,
+    ) -> Result<bool, StoreError> {
+        let Some((record, revision)) = self.directory.room(code).await? else { return Ok(false) };
+        if record.owner == self.node && hub.room(code).is_some() {
+            return Ok(false);
+        }
+        if record.owner != self.node && !leases.contains_key(&record.owner) {
+            let has_lease = self.directory.has_lease(record.owner).await?;
+            leases.insert(record.owner, has_lease);
+        }
+        if leases.get(&record.owner).copied().unwrap_or(false) {
+            return Ok(false);
+        }
+        let orphan = orphans.entry(code).or_default();
+        if orphan.since.elapsed() > LEFT_FOR && !orphan.is_looked_after {
+            self.find_elsewhere(hub, code, false).await?;
+            orphan.is_looked_after = true;
+        } else if orphan.since.elapsed() > LOBBY_KEPT_FOR {
+            self.directory.remove_room(code, revision).await;
+        }
+        Ok(true)
+    }
+
+    /// Looks at a room of the journal: stores the results of one that was closed before its node
+    /// could.
     async fn sweep_journal(
         &self,
         hub: &Arc<Hub>,
+        code: RoomCode,
         orphans: &mut HashMap<RoomCode, Orphan>,
-        seen: &mut Vec<RoomCode>,
-    ) -> Result<(), StoreError> {
-        for code in hub.journal.rooms().await? {
-            if hub.room(code).is_some() || self.directory.room(code).await?.is_some() {
-                continue;
-            }
-            seen.push(code);
-            let orphan = orphans
-                .entry(code)
-                .or_insert_with(|| Orphan { since: Instant::now(), is_looked_after: false });
-            if orphan.since.elapsed() < LEFT_FOR {
-                continue;
-            }
-            let _taking = self.taking.lock().await;
-            let settings = Settings::default();
-            let record = RoomRecord { owner: self.node, epoch: 0, settings, ranked: false };
-            if self.directory.add_room(code, &record).await? {
-                let place = self.restore(hub, code, record, false).await?;
-                if matches!(place, Place::Nowhere) {
-                    self.note_closed(code);
-                }
+    ) -> Result<bool, StoreError> {
+        if hub.room(code).is_some() || self.directory.room(code).await?.is_some() {
+            return Ok(false);
+        }
+        if orphans.entry(code).or_default().since.elapsed() < LEFT_FOR {
+            return Ok(true);
+        }
+        let _taking = self.taking.lock().await;
+        let lapses = self.lease.lapses();
+        let settings = Settings::default();
+        let record = RoomRecord { owner: self.node, epoch: 0, settings, ranked: false };
+        if self.directory.add_room(code, &record).await? {
+            let location = self.restore(hub, code, record, false, lapses).await?;
+            if matches!(location, RoomLocation::Nowhere) {
+                self.note_closed(code);
             }
         }
-        Ok(())
+        Ok(true)
     }
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use quintet_protocol::{
-    ClientMessage, FarewellReason, Have, Refusal, RoomCode, ServerMessage, Settings, encode,
+    ClientMessage, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings,
+    encode,
 };
 use tracing::{debug, warn};
 
-use crate::cluster::{NodeId, Place, Visit};
+use crate::cluster::{Cluster, NodeId, RoomLocation, Visit};
 use crate::edge::address::Resource;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
@@ -40,12 +41,12 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
         && hub.room_of(player).is_none()
     {
         match cluster.room_of(hub, player).await {
-            Ok((Place::Nowhere, _)) => {}
-            Ok((Place::Here(room), has_seat)) => {
+            Ok((RoomLocation::Nowhere, _)) => {}
+            Ok((RoomLocation::Here(room), has_seat)) => {
                 had_seat = has_seat;
                 hub.note_room(player, room);
             }
-            Ok((Place::At(to), _)) => return Err(End::Move { to, message: None }),
+            Ok((RoomLocation::At(to), _)) => return Err(End::Move { to, message: None }),
             Err(problem) => {
                 warn!(%problem, "the room of a player could not be found");
                 return Err(End::Farewell(FarewellReason::Overloaded));
@@ -199,19 +200,14 @@ pub(crate) async fn take(
             }
         },
         ClientMessage::QuickMatch { rules } => {
-            guest.outbox.tell(&ServerMessage::Waiting);
-            hub.look_for_opponent(guest, rules);
-            match &hub.cluster {
-                None => hub.pair_up(),
-                Some(cluster) => Box::pin(cluster.seek(hub)).await,
-            }
+            look_for_opponent(hub, guest, rules);
             Ok(())
         }
         ClientMessage::AcceptBot => Box::pin(accept_bot(hub, guest)).await,
         ClientMessage::CancelQuickMatch => {
             hub.stop_looking(player);
             if let Some(cluster) = &hub.cluster {
-                Box::pin(cluster.seek(hub)).await;
+                cluster.seek_soon();
             }
             Ok(())
         }
@@ -241,8 +237,7 @@ pub(crate) async fn take(
             }
         }
         ClientMessage::Leave { code } => {
-            hub.leave(guest, code);
-            Ok(())
+            return Box::pin(leave(hub, guest, code)).await;
         }
     };
     if let Err(reason) = done {
@@ -278,34 +273,100 @@ async fn accept_bot(hub: &Arc<Hub>, guest: &Guest) -> Result<(), Refusal> {
     hub.accept_bot(guest, code).inspect_err(|_| hub.release(code))
 }
 
-/// Joins a room, here or on another node.
+/// Leaves a room, here or on another node. A client leaves it again on every new connection until it
+/// hears `Left`, which is said only if the leave counts; where that is not known, the client is to
+/// reconnect.
+async fn leave(
+    hub: &Arc<Hub>,
+    guest: &Guest,
+    code: Option<RoomCode>,
+) -> Result<(), FarewellReason> {
+    let player = guest.known.player;
+    if let (Some(cluster), Some(code)) = (&hub.cluster, code)
+        && !hub.is_draining()
+        && hub.room_of(player).is_none()
+    {
+        match cluster.find_match(hub, code).await {
+            Ok(RoomLocation::Here(room)) if room.seats(player) => {
+                // If that fails, another node has the room by now, and so has the next attempt.
+                hub.enter(&room, guest, None, true).map_err(|_| FarewellReason::ShuttingDown)?;
+            }
+            Ok(RoomLocation::At(node)) => {
+                let message = encode(&ClientMessage::Leave { code: Some(code) });
+                guest.outbox.move_to(node, Some(message.into()));
+                return Ok(());
+            }
+            Ok(RoomLocation::Here(_) | RoomLocation::Nowhere) => {}
+            Err(problem) => {
+                warn!(%problem, "the room that a player leaves could not be found");
+                return Err(FarewellReason::Overloaded);
+            }
+        }
+    }
+    // A node that stops says farewell to everybody once its rooms can be taken over.
+    if hub.leave(guest, code) || hub.is_draining() {
+        Ok(())
+    } else {
+        Err(FarewellReason::ShuttingDown)
+    }
+}
+
+fn look_for_opponent(hub: &Arc<Hub>, guest: &Guest, rules: RuleSet) {
+    guest.outbox.tell(&ServerMessage::Waiting);
+    hub.look_for_opponent(guest, rules);
+    match &hub.cluster {
+        None => hub.pair_up(),
+        Some(cluster) => cluster.seek_soon(),
+    }
+}
+
+/// Joins a room, unless its code is one more wrong guess of this address.
 async fn join(hub: &Arc<Hub>, guest: &Guest, code: RoomCode, watch: bool) -> Result<(), Refusal> {
     if !hub.addresses.may_try_code(guest.address, hub.clock.now()) {
         hub.metrics.too_many.add(1);
         return Err(Refusal::ServerFull);
     }
-    let joined = find_and_join(hub, guest, code, watch).await;
+    let joined = join_or_wait_on(hub, guest, code, watch).await;
     if joined == Err(Refusal::NoSuchRoom) {
         hub.addresses.note_wrong_code(guest.address, hub.clock.now());
     }
     joined
 }
 
-async fn find_and_join(
+/// Joins a room, here or on another node. Whoever was led to an opponent's room and comes too late
+/// waits for another one.
+async fn join_or_wait_on(
     hub: &Arc<Hub>,
     guest: &Guest,
     code: RoomCode,
     watch: bool,
 ) -> Result<(), Refusal> {
     let Some(cluster) = &hub.cluster else { return hub.join(guest, code, watch).map(drop) };
+    let joined = find_and_join(hub, cluster, guest, code, watch).await;
+    if joined.is_err()
+        && let Some(rules) = cluster.waits_on_for(guest.known.player, code)
+    {
+        look_for_opponent(hub, guest, rules);
+        return Ok(());
+    }
+    joined
+}
+
+async fn find_and_join(
+    hub: &Arc<Hub>,
+    cluster: &Arc<Cluster>,
+    guest: &Guest,
+    code: RoomCode,
+    watch: bool,
+) -> Result<(), Refusal> {
     match cluster.find_room(hub, code).await {
-        Ok(Place::Here(room)) => hub.enter(&room, guest, None, watch),
-        Ok(Place::At(node)) => {
+        Ok(RoomLocation::Here(room)) => hub.enter(&room, guest, None, watch),
+        Ok(RoomLocation::At(node)) => {
             let message = encode(&ClientMessage::JoinRoom { code, watch });
             guest.outbox.move_to(node, Some(message.into()));
             Ok(())
         }
-        Ok(Place::Nowhere) => Err(Refusal::NoSuchRoom),
+        Ok(RoomLocation::Nowhere) => Err(Refusal::NoSuchRoom),
         Err(problem) => {
             warn!(%problem, "a room could not be found");
             Err(Refusal::ServerFull)

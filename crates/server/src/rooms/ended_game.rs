@@ -1,9 +1,15 @@
 //! A game that is over, before it is kept as a replay.
 
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
 use quintet_engine::Micros;
 use quintet_protocol::{GameId, Timeline, match_replay};
+use tokio::sync::Notify;
+use tracing::warn;
 
 use super::referee::Referee;
+use crate::limits::INPUTS_OF_GAMES_TO_KEEP;
 use crate::store::PlayedGame;
 
 /// A game that is over.
@@ -30,9 +36,118 @@ impl EndedGame {
         self.id.match_id
     }
 
+    /// How many inputs and attacks it has.
+    fn len(&self) -> usize {
+        self.boards.iter().map(|board| board.inputs().len() + board.deliveries().len()).sum()
+    }
+
     /// The game with its replay. This plays it again: a matter of milliseconds.
     pub fn played(&self, ended: u64) -> PlayedGame {
         let replay = match_replay(&self.boards, self.end).to_bytes();
         PlayedGame { id: self.id, names: self.names.clone(), winner: self.winner, ended, replay }
+    }
+}
+
+/// Games that wait to be kept. While the database does not answer they become more, and when they
+/// take too much memory the oldest are dropped: a match has its result without them.
+#[derive(Default)]
+pub struct GamesToKeep {
+    waiting: Mutex<Waiting>,
+    added: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    games: VecDeque<EndedGame>,
+    /// How many inputs they have together.
+    inputs: usize,
+}
+
+impl Waiting {
+    fn drop_oldest(&mut self) {
+        while self.inputs > INPUTS_OF_GAMES_TO_KEEP
+            && let Some(game) = self.games.pop_front()
+        {
+            self.inputs -= game.len();
+            warn!(match_id = game.match_id(), "too many games wait: a replay is dropped");
+        }
+    }
+}
+
+impl GamesToKeep {
+    fn change(&self, change: impl FnOnce(&mut Waiting)) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut waiting);
+        waiting.drop_oldest();
+        drop(waiting);
+        self.added.notify_one();
+    }
+
+    /// Adds a game.
+    pub(crate) fn push(&self, game: EndedGame) {
+        self.change(|waiting| {
+            waiting.inputs += game.len();
+            waiting.games.push_back(game);
+        });
+    }
+
+    /// Puts back a game that could not be kept, which is the next one then.
+    pub(crate) fn put_back(&self, game: EndedGame) {
+        self.change(|waiting| {
+            waiting.inputs += game.len();
+            waiting.games.push_front(game);
+        });
+    }
+
+    /// The next game; waits for one.
+    pub(crate) async fn next(&self) -> EndedGame {
+        loop {
+            if let Some(game) = self.take() {
+                return game;
+            }
+            self.added.notified().await;
+        }
+    }
+
+    fn take(&self) -> Option<EndedGame> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let game = waiting.games.pop_front()?;
+        waiting.inputs -= game.len();
+        Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_engine::{Button, GameName, Input, TimedInput};
+
+    use super::*;
+
+    fn game(match_id: u64, inputs: usize) -> EndedGame {
+        let mut board = Timeline::new(GameName::Versus.rules(), 1);
+        let times = (0..inputs as u64).map(Micros);
+        let press = |at| TimedInput { at, player: 0, input: Input::Press(Button::Left) };
+        let pressed: Vec<TimedInput> = times.map(press).collect();
+        board.play(&pressed, Micros::from_secs(1), &mut |_| {}).expect("in order");
+        let (names, winner, end) = (vec![], None, Micros::ZERO);
+        EndedGame { id: GameId { match_id, number: 0 }, names, winner, boards: vec![board], end }
+    }
+
+    /// While the database was away, whole games once filled the memory.
+    #[test]
+    fn the_oldest_games_are_dropped_when_too_much_waits() {
+        let games = GamesToKeep::default();
+        let inputs = 10_000;
+        let most = (INPUTS_OF_GAMES_TO_KEEP / inputs) as u64;
+        let template = game(0, inputs);
+        for match_id in 0..most + 3 {
+            let id = GameId { match_id, number: 0 };
+            games.push(EndedGame { id, ..template.clone() });
+        }
+        let first = games.take().expect("a game");
+        assert_eq!(first.match_id(), 3);
+        games.put_back(first);
+        assert_eq!(std::iter::from_fn(|| games.take()).count() as u64, most);
+        assert_eq!(games.waiting.lock().expect("no panic").inputs, 0);
     }
 }

@@ -219,7 +219,7 @@ impl Hub {
         self.open_room(settings, false, Some(permit?), code)
     }
 
-    /// Opens an empty room.
+    /// Opens an empty room; none if the server is full, or may not referee.
     pub(crate) fn open_room(
         self: &Arc<Hub>,
         settings: Settings,
@@ -227,6 +227,9 @@ impl Hub {
         permit: Option<Permit>,
         code: Option<RoomCode>,
     ) -> Option<RoomHandle> {
+        if !self.may_referee() {
+            return None;
+        }
         let mut directory = self.directory();
         while directory.rooms.len() >= MAX_ROOMS {
             let vacant = directory.vacant.iter().next().copied()?;
@@ -345,11 +348,13 @@ impl Hub {
         inside.map(|(player, _)| player).collect()
     }
 
-    /// Gives up all rooms, because other nodes may take them over.
+    /// Gives up all rooms, because other nodes may take them over. Whoever waits for something that
+    /// is not durable is disconnected: it may never be.
     pub(crate) fn abandon_all(&self) {
         for room in self.rooms() {
             room.abandon(self);
         }
+        self.journal.close_waiting();
     }
 
     /// Gives up all rooms, so that other nodes take them over. Players are told later.
@@ -377,13 +382,23 @@ impl Hub {
         }
     }
 
-    /// Leaves the room, if there is one and it is this one. Nothing of it is said after `Left`.
-    pub(crate) fn leave(&self, guest: &Guest, code: Option<RoomCode>) {
+    /// Leaves the room, if there is one and it is this one. Nothing of it is said after `Left`. False
+    /// if that does not count, because another node has the room or may have it: nothing is said, and
+    /// the player is to leave it there.
+    pub(crate) fn leave(&self, guest: &Guest, code: Option<RoomCode>) -> bool {
         let player = guest.known.player;
         let is_meant = |room: &RoomHandle| code.is_none_or(|code| code == room.code);
-        if let Some(room) = self.room_of(player).filter(is_meant) {
-            room.leave(self, guest.conn);
+        let room = self.room_of(player).filter(is_meant);
+        let is_heard = room.as_ref().is_some_and(|room| room.leave(self, guest.conn));
+        if !is_heard && (self.is_draining() || !self.may_referee()) {
+            return false;
+        }
+        // Where a newer connection of the player has the seat, it keeps it.
+        if let Some(room) = room.filter(|room| !room.seats(player)) {
             self.free(player, room.code);
+        }
+        if is_heard {
+            return true;
         }
         // Queued behind the room's messages, so that `Left` cannot overtake them.
         let message = encode(&ServerMessage::Left).into();
@@ -391,6 +406,7 @@ impl Hub {
         let (entries, games, match_id) = (vec![], vec![], None);
         let (envelopes, since) = (vec![left], Instant::now());
         self.journal.submit(Batch { entries, envelopes, games, match_id, since });
+        true
     }
 
     /// The rooms that are open.
@@ -449,8 +465,7 @@ pub(crate) mod tests {
         let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
         let (results, _) = tokio::sync::mpsc::unbounded_channel();
         let (lost, _) = tokio::sync::mpsc::unbounded_channel();
-        let (games, _) = tokio::sync::mpsc::unbounded_channel();
-        let outcomes = Outcomes { games, results, lost };
+        let outcomes = Outcomes { games: Arc::default(), results, lost };
         let (journal, _) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
         let settings = (None, Timing::default(), Bots::default());
         Hub::new(Clock::start(), metrics, journal, accounts, scores, settings)

@@ -34,13 +34,29 @@ impl Hub {
     }
 
     /// A player who waits here has an opponent, if they still wait.
-    pub(crate) fn stop_waiting(&self, player: PlayerId) -> Option<Guest> {
+    pub(crate) fn stop_waiting(&self, player: PlayerId) -> Option<(Guest, Waiting<PlayerId>)> {
         let mut directory = self.directory();
-        if !directory.pool.iter().any(|waiting| waiting.player == player) {
-            return None;
-        }
+        let waiting = directory.pool.iter().find(|waiting| waiting.player == player).cloned()?;
         directory.pool.leave(&player);
-        directory.guests.get(&player).cloned()
+        Some((directory.guests.get(&player).cloned()?, waiting))
+    }
+
+    /// A player who had an opponent goes on waiting as before; nothing if they have gone meanwhile.
+    pub(crate) fn wait_on(&self, guest: &Guest, waiting: Waiting<PlayerId>) {
+        let mut directory = self.directory();
+        let connected = directory.guests.get(&waiting.player);
+        if connected.is_some_and(|connected| connected.conn == guest.conn) {
+            directory.pool.join(waiting);
+        }
+    }
+
+    /// The same because the server is full, which the player is told once.
+    pub(crate) fn wait_for_place(&self, guest: &Guest, waiting: Waiting<PlayerId>) {
+        if !waiting.knows_server_is_full {
+            guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
+            guest.outbox.tell(&ServerMessage::Waiting);
+        }
+        self.wait_on(guest, Waiting { knows_server_is_full: true, ..waiting });
     }
 
     pub(crate) fn stop_looking(&self, player: PlayerId) {
@@ -67,7 +83,10 @@ impl Hub {
             };
             let settings = quick_settings(waiting[0].rules);
             let Some(handle) = self.open_room(settings, true, None, None) else {
-                return self.wait_on(&guests, waiting);
+                for (guest, waiting) in guests.iter().zip(waiting) {
+                    self.wait_for_place(guest, waiting);
+                }
+                return;
             };
             let players = [guests[0].known.player, guests[1].known.player];
             self.count_meetings(handle.clone(), players);
@@ -75,18 +94,6 @@ impl Hub {
                 // If one disconnects at this moment, the other can leave the room.
                 let _ = self.enter(&handle, guest, None, false);
             }
-        }
-    }
-
-    /// Puts two who were paired back into the pool, because the server is full, and tells them once.
-    fn wait_on(&self, guests: &[Guest; 2], waiting: [Waiting<PlayerId>; 2]) {
-        for (guest, waiting) in guests.iter().zip(waiting) {
-            if !waiting.knows_server_is_full {
-                guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
-                guest.outbox.tell(&ServerMessage::Waiting);
-            }
-            let waiting = Waiting { knows_server_is_full: true, ..waiting };
-            self.directory().pool.join(waiting);
         }
     }
 

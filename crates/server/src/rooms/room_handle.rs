@@ -136,10 +136,19 @@ impl RoomHandle {
         self.inside.state().room.may_seat_bot(conn)
     }
 
-    /// A connection leaves. The room sends it nothing more after this.
-    pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) {
-        self.hear(hub, conn, ClientMessage::Leave { code: None });
-        self.inside.state().forget(conn);
+    /// A connection leaves, and is told so once that is durable, and nothing more after it. False if
+    /// the room has not heard it: it is closed, or another server may have it.
+    pub(crate) fn leave(&self, hub: &Hub, conn: ConnId) -> bool {
+        let heard = self.step(hub, |state, now, actions| {
+            // Nobody needs the rest of what ends here.
+            state.backlogs.remove(&conn);
+            state.room.message(now, conn, ClientMessage::Leave { code: None }, actions);
+            actions.sends.push((conn, ServerMessage::Left));
+        });
+        if heard.is_some() {
+            self.inside.state().forget(conn);
+        }
+        heard.is_some()
     }
 
     /// A connection was closed.
@@ -190,6 +199,11 @@ impl RoomHandle {
     /// Whether a connection is that of a player with a seat.
     pub(crate) fn has_seat(&self, conn: ConnId) -> bool {
         self.inside.state().room.seat_of(conn).is_some()
+    }
+
+    /// Whether a player has a seat, connected or not.
+    pub(crate) fn seats(&self, player: PlayerId) -> bool {
+        self.inside.state().room.seats_player(player)
     }
 
     /// Whether this is the room's current match or its last one. The room itself tells a player who

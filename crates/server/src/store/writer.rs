@@ -20,7 +20,7 @@ use super::{Entry, Journal, MatchLog, MatchResult, Step, StoreError};
 use crate::edge::outbox::Outbox;
 use crate::limits::{ENTRIES_KEPT, JOURNAL_QUEUE, MESSAGES_HELD};
 use crate::metrics::Metrics;
-use crate::rooms::ended_game::EndedGame;
+use crate::rooms::ended_game::{EndedGame, GamesToKeep};
 
 /// The most batches in one transaction, so that none waits long.
 const MOST_GATHERED: usize = 512;
@@ -62,6 +62,7 @@ enum Job {
     Tidy(oneshot::Sender<Result<bool, StoreError>>),
     Rooms(oneshot::Sender<Result<Vec<RoomCode>, StoreError>>),
     TakeOver(RoomCode, oneshot::Sender<Result<Vec<MatchLog>, StoreError>>),
+    CloseWaiting,
     Stop,
 }
 
@@ -77,7 +78,7 @@ pub(crate) struct JournalWriter {
 #[derive(Clone)]
 pub(crate) struct Outcomes {
     /// Games that are over. Those of a match come before its result.
-    pub(crate) games: UnboundedSender<EndedGame>,
+    pub(crate) games: Arc<GamesToKeep>,
     /// Results that are in the journal.
     pub(crate) results: UnboundedSender<MatchResult>,
     /// Matches of a shared journal that this server may not referee any more.
@@ -158,6 +159,12 @@ impl JournalWriter {
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
+    /// Closes the connections of all messages that still wait for entries handed over before this.
+    pub(crate) fn close_waiting(&self) {
+        // When the queue is full, the connections of those beyond it are closed anyway.
+        let _ = self.jobs.try_send(Job::CloseWaiting);
+    }
+
     /// Ends the thread once everything handed over before is appended.
     pub(crate) fn stop(&self) {
         let _ = self.jobs.send(Job::Stop);
@@ -187,10 +194,8 @@ fn has_result(entries: &[Entry]) -> bool {
     entries.iter().any(|entry| matches!(entry.step, Step::MatchOver(_)))
 }
 
-fn hand_on_games(games: &UnboundedSender<EndedGame>, ended: impl IntoIterator<Item = EndedGame>) {
-    for game in ended {
-        let _ = games.send(game);
-    }
+fn hand_on_games(games: &GamesToKeep, ended: impl IntoIterator<Item = EndedGame>) {
+    ended.into_iter().for_each(|game| games.push(game));
 }
 
 fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
@@ -269,6 +274,13 @@ impl Appender {
                         self.settle(&mut gathered);
                         let _ = answer.send(self.runtime.block_on(self.journal.rooms()));
                     }
+                    Job::CloseWaiting => {
+                        self.settle(&mut gathered);
+                        self.held_for.clear();
+                        for (envelope, _) in self.held.drain(..) {
+                            envelope.to.close(FarewellReason::ShuttingDown);
+                        }
+                    }
                     Job::Stop => {
                         self.retry_at = None;
                         self.settle(&mut gathered);
@@ -282,8 +294,8 @@ impl Appender {
     }
 
     /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
-    /// no result is told. A shared journal is stricter: nothing is told before it is durable, be it
-    /// to somebody who only comes back or looks on, because another server may never learn of it.
+    /// no result is told. A shared journal is stricter: nothing is told before it is durable, not
+    /// even to returning players or spectators, because another server may never learn of it.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
         for batch in gathered.iter_mut() {
@@ -455,22 +467,19 @@ mod tests {
     }
 
     /// Somebody who comes back is told the whole game from the room's memory. While the journal is
-    /// out of reach, that has strokes which another server may never learn of.
+    /// out of reach, that has inputs which another server may never learn of.
     #[tokio::test]
     async fn while_a_shared_journal_is_out_of_reach_nobody_is_told_anything() {
         let is_reached = Arc::new(AtomicBool::new(false));
         let journal = Box::new(Shared { is_reached: Arc::clone(&is_reached) });
-        let ((games, _), (results, _), (lost, _)) = (
-            tokio::sync::mpsc::unbounded_channel(),
-            tokio::sync::mpsc::unbounded_channel(),
-            tokio::sync::mpsc::unbounded_channel(),
-        );
-        let outcomes = Outcomes { games, results, lost };
+        let ((results, _), (lost, _)) =
+            (tokio::sync::mpsc::unbounded_channel(), tokio::sync::mpsc::unbounded_channel());
+        let outcomes = Outcomes { games: Arc::default(), results, lost };
         let (writer, thread) = JournalWriter::start(journal, outcomes, Arc::default());
         let (player, mut heard) = Outbox::new();
         let (returning, mut heard_back) = Outbox::new();
         let step = Step::GameOver { winner: None, wins: vec![] };
-        writer.submit(batch(vec![Entry { match_id: 7, number: 1, step }], &player, b"stroke"));
+        writer.submit(batch(vec![Entry { match_id: 7, number: 1, step }], &player, b"input"));
         writer.submit(batch(vec![], &returning, b"the game so far"));
         // Behind this, both have been looked at.
         writer.tidy().await.expect("an answer");

@@ -1,6 +1,8 @@
 //! Three servers that work as one: a player may be connected to any of them.
 
 mod host;
+mod leaving;
+mod pairing;
 #[path = "../scenarios/mod.rs"]
 mod scenarios;
 #[path = "../../../../xtask/src/services/mod.rs"]
@@ -9,6 +11,7 @@ mod services;
 mod several;
 #[path = "../support/mod.rs"]
 mod support;
+mod sweeping;
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -76,42 +79,6 @@ async fn friends_on_two_nodes_play_before_a_spectator_on_a_third_and_then_a_rema
     both_ready(&mut host, &mut friend).await;
     friend.client.send(ClientMessage::Leave { code: None });
     host.until("the friend has left", |player| player.matches_over() == 2).await;
-    nodes.stop().await;
-}
-
-#[tokio::test]
-async fn players_who_wait_on_different_nodes_are_paired_and_rated() {
-    let Some(nodes) = Nodes::start(3).await else { return };
-    let mut one = Player::new("Ada", nodes.address(1), hands(12, 40));
-    let mut other = Player::new("Grace", nodes.address(2), hands(12, 15));
-    let look = [ClientMessage::QuickMatch { rules: RuleSet::Versus }];
-    let in_room = |player: &Player| {
-        let room = player.client.room();
-        room.is_some_and(|room| room.seats.iter().all(Option::is_some))
-    };
-    tokio::join!(
-        one.ask(&look, "an opponent is found", in_room),
-        other.ask(&look, "an opponent is found", in_room)
-    );
-    assert_eq!(one.code(), other.code());
-    both_ready(&mut one, &mut other).await;
-    tokio::select! {
-        () = one.until("ten pieces are down", |player| pieces(player, 11)) => {}
-        () = other.keep_playing() => {}
-    }
-    tokio::select! {
-        () = other.until("ten pieces are down", |player| pieces(player, 11)) => {}
-        () = one.keep_playing() => {}
-    }
-    other.client.send(ClientMessage::Resign);
-    until_decided(&mut one, &mut other).await;
-    let rated = |player: &Player| {
-        player
-            .heard
-            .iter()
-            .any(|said| matches!(said, ServerMessage::MatchOver { ratings: Some(_), .. }))
-    };
-    assert!(rated(&one) && rated(&other));
     nodes.stop().await;
 }
 
@@ -362,35 +329,6 @@ async fn a_ban_holds_on_all_nodes_at_once() {
     answer.expect("no panic").expect("it is done");
     let farewell = ServerMessage::Farewell { reason: FarewellReason::Banned };
     banned.until("the connection is closed", |player| player.heard.contains(&farewell)).await;
-    nodes.stop().await;
-}
-
-/// The leader may believe for a while that somebody waits who does not.
-#[tokio::test]
-async fn whoever_is_paired_with_somebody_who_has_gone_waits_on_without_asking_again() {
-    let Some(nodes) = Nodes::start(3).await else { return };
-    let look = ClientMessage::QuickMatch { rules: RuleSet::Versus };
-    let mut gone = Player::idle("Ada", nodes.address(0));
-    gone.until("welcome", |player| player.client.is_welcome()).await;
-    let mut stays = Player::idle("Grace", nodes.address(1));
-    stays.until("welcome", |player| player.client.is_welcome()).await;
-    // In one breath, so that the leader hears of it late.
-    gone.client.send(look.clone());
-    gone.step().await;
-    gone.hang_up();
-    stays.client.send(look.clone());
-    stays.until("it waits", |player| player.heard.contains(&ServerMessage::Waiting)).await;
-    let mut late = Player::idle("Edsger", nodes.address(2));
-    late.until("welcome", |player| player.client.is_welcome()).await;
-    late.client.send(look);
-    let in_room = |player: &Player| {
-        let room = player.client.room();
-        room.is_some_and(|room| room.seats.iter().all(Option::is_some))
-    };
-    tokio::join!(
-        stays.until("an opponent is found", in_room),
-        late.until("an opponent is found", in_room)
-    );
     nodes.stop().await;
 }
 

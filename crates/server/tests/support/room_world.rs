@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quintet_engine::Micros;
+use quintet_protocol::limits::{HEARTBEAT, LATE_LIMIT, MAX_INPUTS_PER_SECOND};
 use quintet_protocol::{
     ClientMessage, FarewellReason, PackedInput, RoomCode, ServerMessage, Settings,
 };
@@ -22,6 +23,12 @@ fn fresh() -> u64 {
 pub(crate) const PEOPLE: usize = 4;
 /// The most messages that one thing which happens may lead to.
 const MOST_SENDS: usize = 200;
+/// The most messages about the pace of a game that somebody who comes or goes leads to.
+const PACES_EACH: usize = 4;
+/// The most inputs and attacks on all boards in a second, and before the first is over.
+const MOST_ON_BOARDS: usize = 4 * MAX_INPUTS_PER_SECOND;
+/// The most messages in a second about how far two boards have come without inputs.
+const HEARTBEATS_PER_SECOND: usize = 2 * 2 * 1_000_000 / HEARTBEAT.0 as usize;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Happening {
@@ -41,6 +48,11 @@ pub(crate) enum Happening {
         who: usize,
         button: usize,
     },
+    /// No input up to the present moment, or one a while before it.
+    Beat {
+        who: usize,
+        before: Micros,
+    },
     Pass {
         time: Micros,
     },
@@ -55,8 +67,18 @@ pub(crate) struct World {
     seats: HashMap<u64, u8>,
     sent: HashMap<u64, u32>,
     began: Option<(Micros, Micros)>,
+    /// When the game's time was last stopped.
+    halted: Option<Micros>,
+    /// How far the board of each seat was acknowledged in the game that is on.
+    acknowledged: HashMap<u8, Micros>,
+    /// Whose each connection was.
+    owners: HashMap<u64, usize>,
     entries: HashMap<u64, u32>,
     results: HashSet<u64>,
+    /// The match that is on or was last, and when it began.
+    latest_match: (u64, Micros),
+    /// How often somebody came or went since then, or said something that may stop or start a game.
+    changes: usize,
 }
 
 impl World {
@@ -70,13 +92,47 @@ impl World {
             seats: HashMap::new(),
             sent: HashMap::new(),
             began: None,
+            halted: None,
+            acknowledged: HashMap::new(),
+            owners: HashMap::new(),
+            latest_match: (0, Micros::ZERO),
+            changes: 0,
             entries: HashMap::new(),
             results: HashSet::new(),
         }
     }
 
-    fn act(&mut self, sender: Option<u64>, actions: Actions) {
+    /// When the clock shows this, a connection may be dropped because its board lags behind. Not
+    /// every message is acknowledged, so that it may be later.
+    fn late_at(&self, conn: u64) -> Micros {
+        if let Some(halted) = self.halted {
+            return halted + LATE_LIMIT;
+        }
+        let seat = self.seats.get(&conn).expect("only players are late");
+        let known = self.acknowledged.get(seat).copied().unwrap_or_default();
+        let (at, when) = self.began.expect("a game is on");
+        when + (known - at) + LATE_LIMIT
+    }
+
+    /// Nothing that is kept grows but with the time played, and with what the journal has.
+    fn check_memory(&self) {
+        let (match_id, began) = self.latest_match;
+        let seconds = (self.now - began).0 as usize / 1_000_000 + 1;
+        let journal = self.entries.get(&match_id).map_or(0, |entries| *entries as usize);
+        let feed = self.room.feed_len();
+        let most = journal + PACES_EACH * self.changes + HEARTBEATS_PER_SECOND * seconds;
+        assert!(feed <= most, "{feed} messages in {seconds} s with {journal} entries");
+        let boards = self.room.timeline_len();
+        assert!(boards <= MOST_ON_BOARDS * (seconds + 1), "{boards} inputs in {seconds} s");
+    }
+
+    fn act(&mut self, sender: Option<u64>, entering: Option<usize>, actions: Actions) {
         assert!(actions.sends.len() <= MOST_SENDS, "{} messages", actions.sends.len());
+        let silent = actions.drops.iter().filter(|(_, reason)| *reason == FarewellReason::Silent);
+        let silent: Vec<u64> = silent.map(|(conn, _)| *conn).collect();
+        for conn in silent {
+            assert!(self.late_at(conn) <= self.now, "{conn} is not late");
+        }
         for fault in &actions.faults {
             if let ClientFault::RuleBroken { seat, .. } = fault {
                 let own = sender.and_then(|conn| self.seats.get(&conn)).copied();
@@ -87,6 +143,9 @@ impl World {
             let next = self.entries.entry(entry.match_id).or_insert(0);
             assert_eq!(entry.number, *next, "entries are numbered without a gap");
             *next += 1;
+            if let Step::MatchBegun { .. } = entry.step {
+                (self.latest_match, self.changes) = ((entry.match_id, self.now), 1);
+            }
             if let Step::MatchOver(_) = entry.step {
                 assert!(self.results.insert(entry.match_id), "a match has one result");
             } else {
@@ -101,17 +160,34 @@ impl World {
                         None => self.seats.remove(&conn),
                     };
                 }
-                ServerMessage::Begin { .. } => self.sent.clear(),
-                ServerMessage::Go { at, when } => self.began = Some((at, when)),
-                ServerMessage::Ack { received, .. } => {
+                ServerMessage::Begin { .. } => {
+                    self.sent.clear();
+                    self.acknowledged.clear();
+                    self.halted = None;
+                }
+                ServerMessage::Go { at, when } => {
+                    (self.began, self.halted) = (Some((at, when)), None);
+                }
+                ServerMessage::Halt { .. } => {
+                    self.halted = self.halted.or(Some(self.now));
+                }
+                ServerMessage::Ack { received, upto, .. } => {
                     self.sent.insert(conn, received);
+                    if let Some(seat) = self.seats.get(&conn) {
+                        self.acknowledged.insert(*seat, upto);
+                    }
                 }
                 _ => {}
             }
         }
         for (conn, reason) in actions.drops {
-            let is_known = matches!(reason, FarewellReason::Silent | FarewellReason::Elsewhere);
-            assert!(is_known, "{reason:?}");
+            match reason {
+                FarewellReason::Silent => {}
+                FarewellReason::Elsewhere => {
+                    assert_eq!(self.owners.get(&conn).copied(), entering, "not their connection");
+                }
+                _ => panic!("{reason:?}"),
+            }
             self.conns.iter_mut().filter(|own| **own == Some(conn)).for_each(|own| *own = None);
         }
     }
@@ -119,12 +195,19 @@ impl World {
     /// Lets something happen; panics if a law is broken.
     pub(crate) fn happen(&mut self, happening: Happening) {
         let mut actions = Actions::default();
-        let mut sender = None;
+        let (mut sender, mut entering) = (None, None);
+        let is_quick = matches!(
+            happening,
+            Happening::Play { .. } | Happening::Beat { .. } | Happening::Pass { .. }
+        );
+        self.changes += usize::from(!is_quick);
         match happening {
             Happening::Enter { who, watch } => {
                 let conn = self.next_conn;
                 self.next_conn += 1;
                 self.conns[who] = Some(conn);
+                self.owners.insert(conn, who);
+                entering = Some(who);
                 let (name, rating) = (format!("Player {who}"), Rating::default());
                 let visitor = Visitor { player: who as u64, conn, name, rating, have: None };
                 let _ = self.room.enter(self.now, visitor, watch, &mut actions);
@@ -151,10 +234,20 @@ impl World {
                     self.room.message(self.now, conn, message, &mut actions);
                 }
             }
+            Happening::Beat { who, before } => {
+                sender = self.conns[who];
+                if let (Some(conn), Some((at, when))) = (sender, self.began) {
+                    let first = self.sent.get(&conn).copied().unwrap_or(0);
+                    let upto = at + (self.now - when - before);
+                    let message = ClientMessage::Inputs { first, upto, inputs: Vec::new() };
+                    self.room.message(self.now, conn, message, &mut actions);
+                }
+            }
             Happening::Pass { time } => self.now += time,
         }
         self.room.tick(self.now, &mut actions);
-        self.act(sender, actions);
+        self.act(sender, entering, actions);
+        self.check_memory();
         let due = self.room.next_deadline();
         assert!(due.is_none_or(|due| due > self.now), "{due:?} is over at {:?}", self.now);
     }

@@ -65,6 +65,10 @@ impl GameState {
         self.id
     }
 
+    pub(super) const fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
     pub(super) fn referee_mut(&mut self) -> &mut Referee {
         &mut self.referee
     }
@@ -278,6 +282,7 @@ impl Room {
             packed = pack_inputs(&inputs, upto);
         }
         let moment = game.moment(now);
+        let known = game.known_of(seat);
         let attacks = match game.referee.accept(seat, first, &inputs, upto, moment) {
             Ok(attacks) => attacks,
             Err(fault) => return self.punish(now, seat, fault, actions),
@@ -288,6 +293,11 @@ impl Room {
         let ack = owes_ack.then(|| game.ack(seat));
         if owes_ack {
             game.last_ack[seat] = now;
+        }
+        if is_heartbeat && upto == known {
+            // It says nothing new: only the sender is answered.
+            actions.sends.extend(self.conn(seat).zip(ack));
+            return;
         }
         let sender = seat as u8;
         if !is_heartbeat && let Some(state) = &mut self.match_state {

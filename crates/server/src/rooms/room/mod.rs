@@ -322,6 +322,17 @@ impl Room {
             .position(|seat| seat.as_ref().is_some_and(|player| player.conn == Some(conn)))
     }
 
+    /// Whether a player has a seat, connected or not.
+    pub fn seats_player(&self, player: PlayerId) -> bool {
+        self.players().any(|seated| seated.player == player)
+    }
+
+    /// How many inputs and attacks are kept of the game that is on.
+    pub fn timeline_len(&self) -> usize {
+        let boards = self.game.iter().flat_map(|game| game.referee().boards());
+        boards.map(|board| board.inputs().len() + board.deliveries().len()).sum()
+    }
+
     fn conn(&self, seat: usize) -> Option<ConnId> {
         self.seats[seat].as_ref().and_then(|player| player.conn)
     }

@@ -1,13 +1,17 @@
 //! Spectators, who see the match with a delay.
 
 use quintet_engine::{Micros, TimedInput};
-use quintet_protocol::limits::MAX_INPUTS;
+use quintet_protocol::limits::{HEARTBEAT, MAX_INPUTS};
 use quintet_protocol::{ServerMessage, decode_server, encode_onto, pack_inputs, unpack_inputs};
 
 use super::{Actions, ConnId, Room};
 use crate::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, SPECTATORS_TOLD_EVERY};
 use crate::rating::Rating;
 use crate::store::PlayerId;
+
+/// Of each board, the feed says at most so often how far it has come without inputs, by the board's
+/// own time. Clients say it half as often.
+const HEARTBEATS_APART: Micros = Micros(HEARTBEAT.0 / 2);
 
 /// A spectator.
 #[derive(Clone, Debug)]
@@ -31,10 +35,42 @@ pub(super) struct Feed {
     said: Vec<(Micros, usize)>,
     /// Where the latest game begins.
     beginning: Option<usize>,
+    /// How far each board had come by the last message about it.
+    told: Vec<(u8, Micros)>,
+    /// Heartbeats that came too soon after that, the last of each board.
+    held: Vec<(u8, ServerMessage)>,
 }
 
 impl Feed {
+    /// Adds a message. However often a client says how far its board has come, little of it is kept.
     pub(super) fn push(&mut self, now: Micros, message: &ServerMessage) {
+        match message {
+            ServerMessage::Inputs { seat, upto, inputs, .. } => {
+                self.held.retain(|(other, _)| other != seat);
+                let told = self.told.iter_mut().find(|(other, _)| other == seat);
+                let is_soon =
+                    told.as_ref().is_some_and(|(_, told)| *upto < *told + HEARTBEATS_APART);
+                if inputs.is_empty() && is_soon {
+                    return self.held.push((*seat, message.clone()));
+                }
+                match told {
+                    Some((_, told)) => *told = *upto,
+                    None => self.told.push((*seat, *upto)),
+                }
+            }
+            // It does not say how far a board has come.
+            ServerMessage::Garbage { .. } => {}
+            _ => {
+                for (_, held) in std::mem::take(&mut self.held) {
+                    self.keep(now, &held);
+                }
+                self.told.clear();
+            }
+        }
+        self.keep(now, message);
+    }
+
+    fn keep(&mut self, now: Micros, message: &ServerMessage) {
         if matches!(message, ServerMessage::Begin { .. }) {
             self.beginning = Some(self.said.len());
         }
@@ -117,6 +153,11 @@ impl From<Merged> for ServerMessage {
 }
 
 impl Room {
+    /// How many messages are kept for spectators.
+    pub fn feed_len(&self) -> usize {
+        self.feed.said.len()
+    }
+
     /// Where a new spectator begins: at the start of the latest game.
     pub(super) fn latest_beginning(&self) -> usize {
         self.feed.beginning.unwrap_or(self.feed.said.len())
