@@ -18,13 +18,14 @@ impl OnlineState {
         let (name, secret) = (&self.device.name, self.device.secret);
         self.client = Some(Client::new(name, secret, handling, previews));
         self.wanted = wanted;
+        self.name_refused = None;
         self.connection = Connection::Connecting;
     }
 
     /// There is no connection any more, and none is wanted.
     pub fn disconnect(&mut self) {
         (self.client, self.retry_at, self.wanted) = (None, None, None);
-        self.waiting = false;
+        (self.waiting, self.sought) = (false, None);
         self.connection = Connection::Off;
     }
 
@@ -43,6 +44,9 @@ impl OnlineState {
 
     /// The connection is gone, or carries nonsense. It is tried again unless the server would refuse.
     pub fn lost(&mut self, now: Micros) {
+        if self.connection == Connection::Connecting && self.name_refused.is_some() {
+            return self.disconnect();
+        }
         if let Some(client) = &mut self.client {
             client.disconnected();
         }
@@ -96,5 +100,120 @@ impl OnlineState {
         if let Some(client) = &mut self.client {
             client.send_outgoing(send);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_engine::Rules;
+    use quintet_protocol::{Refusal, RoomPhase, RuleSet, SeatView, Secret, Settings};
+
+    use super::*;
+    use crate::Device;
+
+    fn dialled(secret: Option<Secret>) -> OnlineState {
+        let mut state = OnlineState::new(Device { name: "Ada".into(), secret });
+        let rules = Rules::versus();
+        state.connect(rules.handling, rules.previews, None);
+        state.dialled(Micros::ZERO);
+        state.opened(Micros::ZERO);
+        state
+    }
+
+    fn hear(state: &mut OnlineState, message: &ServerMessage) {
+        state.take(message, Micros::ZERO).expect("it is in step");
+    }
+
+    fn welcome() -> ServerMessage {
+        let (name, now) = ("Ada".into(), Micros::ZERO);
+        ServerMessage::Welcome { player: 7, secret: None, name, rating: 1500, now }
+    }
+
+    fn pong() -> ServerMessage {
+        ServerMessage::Pong { sent: Micros::ZERO, now: Micros::ZERO }
+    }
+
+    fn room() -> ServerMessage {
+        let seat = SeatView {
+            name: "Ada".into(),
+            rating: 1500,
+            is_bot: false,
+            present: true,
+            ready: false,
+            wins: 0,
+        };
+        ServerMessage::Room {
+            code: RoomCode::parse("AB23YK").expect("a code"),
+            settings: Settings::default(),
+            seats: [Some(seat), None].into_iter().collect(),
+            you: Some(0),
+            spectators: 0,
+            phase: RoomPhase::Open,
+        }
+    }
+
+    /// The questions for an opponent that go out.
+    fn sought(state: &mut OnlineState) -> Vec<RuleSet> {
+        let mut sought = Vec::new();
+        state.send_outgoing(&mut |message| {
+            if let ClientMessage::QuickMatch { rules } = message {
+                sought.push(*rules);
+            }
+        });
+        sought
+    }
+
+    /// One who waits for an opponent by Battle's rules, and has lost the connection and is back.
+    fn back() -> OnlineState {
+        let mut state = dialled(Some(Secret([1; 16])));
+        hear(&mut state, &welcome());
+        state.ask(ClientMessage::QuickMatch { rules: RuleSet::Battle });
+        assert_eq!(sought(&mut state), [RuleSet::Battle]);
+        hear(&mut state, &ServerMessage::Waiting);
+        state.lost(Micros::ZERO);
+        state.dialled(Micros::ZERO);
+        state.opened(Micros::ZERO);
+        hear(&mut state, &welcome());
+        assert_eq!(sought(&mut state), [], "a room may be told first");
+        state
+    }
+
+    #[test]
+    fn who_waits_for_an_opponent_and_was_away_asks_again_once() {
+        let mut state = back();
+        hear(&mut state, &pong());
+        assert_eq!(sought(&mut state), [RuleSet::Battle]);
+        hear(&mut state, &pong());
+        assert_eq!(sought(&mut state), []);
+        assert!(state.waiting);
+    }
+
+    #[test]
+    fn who_was_paired_while_away_asks_no_more_nor_does_who_has_given_up() {
+        let mut paired = back();
+        hear(&mut paired, &room());
+        hear(&mut paired, &pong());
+        assert_eq!(sought(&mut paired), []);
+        assert!(!paired.waiting);
+        let mut tired = back();
+        tired.stop_waiting();
+        hear(&mut tired, &pong());
+        assert_eq!(sought(&mut tired), []);
+    }
+
+    #[test]
+    fn a_name_that_a_new_device_cannot_have_ends_the_connection_with_the_reason() {
+        let mut state = dialled(None);
+        let reason = Refusal::NameReserved;
+        hear(&mut state, &ServerMessage::Refused { reason });
+        state.lost(Micros::ZERO);
+        assert_eq!((state.connection, state.name_refused), (Connection::Off, Some(reason)));
+        assert!(!state.is_on());
+
+        // A device that the server knows is welcome under the name it had.
+        let mut state = dialled(Some(Secret([1; 16])));
+        hear(&mut state, &ServerMessage::Refused { reason });
+        hear(&mut state, &welcome());
+        assert_eq!((state.connection, state.name_refused), (Connection::Open, Some(reason)));
     }
 }

@@ -13,6 +13,13 @@ const EVENTS_RESERVED: usize = 512;
 impl OnlineState {
     /// Asks the server for something.
     pub fn ask(&mut self, message: ClientMessage) {
+        match message {
+            ClientMessage::QuickMatch { rules } => self.sought = Some(rules),
+            ClientMessage::CancelQuickMatch
+            | ClientMessage::CreateRoom { .. }
+            | ClientMessage::JoinRoom { .. } => self.sought = None,
+            _ => {}
+        }
         if let Some(client) = &mut self.client {
             client.send(message);
         }
@@ -52,6 +59,14 @@ impl OnlineState {
         self.ask(ClientMessage::CancelQuickMatch);
     }
 
+    /// Looks for an opponent again: the server has forgotten that, and there is no room.
+    fn seek_again(&mut self) {
+        if let Some(rules) = self.sought.filter(|_| self.seeks_again) {
+            self.seeks_again = false;
+            self.ask(ClientMessage::QuickMatch { rules });
+        }
+    }
+
     /// The host changes what is played. A second change builds on the first, though the server has
     /// not told of that yet.
     pub fn set_room(&mut self, change: &dyn Fn(&mut Settings)) {
@@ -74,14 +89,19 @@ impl OnlineState {
                 (self.room, self.wish) = (None, None);
                 self.connection = Connection::Open;
                 self.retry_at = None;
+                // A server no longer looks for an opponent for who was away; but it may have found
+                // one before, and tells of that room next.
+                (self.bot, self.seeks_again) = (0, self.sought.is_some());
                 if let Some((code, watch)) = self.wanted.take() {
                     self.ask(ClientMessage::JoinRoom { code, watch });
                 }
             }
+            ServerMessage::Pong { .. } => self.seek_again(),
             ServerMessage::Room { .. } => {
                 let watched = self.room.as_ref().is_some_and(|room| room.you.is_none());
                 self.enter_room();
                 self.waiting = false;
+                self.sought = None;
                 // Who has taken a seat no longer watches what the others played.
                 if watched && self.room.as_ref().is_some_and(|room| room.you.is_some()) {
                     self.clear_game();
@@ -134,8 +154,15 @@ impl OnlineState {
                 let (winner, ending) = (outcome.winner, Some(outcome.ending));
                 self.over = Some(GameEnd { winner, wins, ending, ratings });
             }
-            ServerMessage::Waiting => (self.waiting, self.bot) = (true, 0),
+            ServerMessage::Waiting => {
+                (self.waiting, self.bot) = (true, 0);
+                self.seeks_again = false;
+            }
             ServerMessage::BotOffer { level } => self.bot = *level,
+            // Before its welcome a server refuses nothing but the name.
+            &ServerMessage::Refused { reason } if self.connection == Connection::Connecting => {
+                self.name_refused = Some(reason);
+            }
             ServerMessage::Refused { .. } => {
                 self.wish = None;
                 self.enter_room();
@@ -148,7 +175,6 @@ impl OnlineState {
                 self.close(ClosedBecause::Banned);
             }
             ServerMessage::Farewell { .. }
-            | ServerMessage::Pong { .. }
             | ServerMessage::Garbage { .. }
             | ServerMessage::Ack { .. }
             | ServerMessage::Left => {}

@@ -1,9 +1,10 @@
 //! What the server says in codes, in words.
 
+use quintet_engine::{GameName, Ranking};
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
 use quintet_protocol::{Ending, Refusal, RuleSet};
 use quintet_records::Kept;
-use quintet_words::{Phrase, numerals, online as words, replays, thousands, time};
+use quintet_words::{Phrase, exact_time, numerals, online as words, replays, thousands, time};
 
 /// Why something was not done.
 pub const fn refusal(why: Refusal) -> Phrase {
@@ -94,12 +95,29 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
 
 /// What a replay came to, as lists show it.
 pub fn replay_facts(kept: &Kept) -> String {
-    let time = time(kept.time_us);
+    let game: Option<GameName> = kept.mode.parse().ok();
+    let by_time = game.is_some_and(|game| game.ranking() == Some(Ranking::Time));
+    let time = if by_time { exact_time } else { time }(kept.time_us);
     match (kept.players.as_slice(), kept.winner) {
         ([one, other], None) => replays::met(one, other, &time),
         ([one, other], Some(winner)) => {
             replays::met_won(one, other, if winner == 0 { one } else { other }, &time)
         }
         _ => replays::facts(&thousands(kept.score), kept.lines, &time),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replay_tells_its_time_to_the_millisecond_where_times_rank() {
+        let facts = |mode: &str| {
+            replay_facts(&Kept { mode: mode.into(), time_us: 67_254_999, ..Kept::default() })
+        };
+        assert!(facts("sprint").contains("1:07.254"), "{}", facts("sprint"));
+        assert!(facts("marathon").contains("1:07.25"), "{}", facts("marathon"));
+        assert!(!facts("marathon").contains("1:07.254"), "{}", facts("marathon"));
     }
 }

@@ -3,7 +3,8 @@
 use quintet_engine::{BoardResult, Micros, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{
-    Ending, GameId, PerSeat, RoomCode, RoomPhase, SeatView, ServerMessage, Settings,
+    Ending, GameId, PerSeat, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, ServerMessage,
+    Settings,
 };
 use quintet_records::Statistics;
 use quintet_words::{Phrase, online as words, results};
@@ -88,6 +89,8 @@ pub struct OnlineState {
     pub room: Option<RoomView>,
     /// Whether an opponent is being looked for.
     pub waiting: bool,
+    /// Why the server does not take the device's name.
+    pub name_refused: Option<Refusal>,
     /// The level of the bot that has offered itself meanwhile; 0 while none has.
     pub bot: u8,
     /// Who plays on which board of the table: who leaves its room afterwards changes nothing there.
@@ -113,6 +116,10 @@ pub struct OnlineState {
     pub(crate) lost_at: Micros,
     /// The room to enter once connected, and whether only to watch there.
     pub(crate) wanted: Option<(RoomCode, bool)>,
+    /// The rules of the opponent that was asked for, until a room is entered.
+    pub(crate) sought: Option<RuleSet>,
+    /// Whether that has to be asked for again, since the server has forgotten it.
+    pub(crate) seeks_again: bool,
     /// Whether another game began since this was last asked.
     pub(crate) is_new_game: bool,
     pub(crate) happened: Vec<(u8, TimedEvent)>,
@@ -131,6 +138,7 @@ impl OnlineState {
             connection: Connection::Off,
             room: None,
             waiting: false,
+            name_refused: None,
             bot: 0,
             names: Default::default(),
             game: None,
@@ -144,6 +152,8 @@ impl OnlineState {
             retry_at: None,
             lost_at: Micros::ZERO,
             wanted: None,
+            sought: None,
+            seeks_again: false,
             is_new_game: false,
             happened: Vec::with_capacity(HAPPENED),
             statistics: Default::default(),

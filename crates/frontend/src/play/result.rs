@@ -2,7 +2,7 @@
 
 use quintet_engine::{BoardResult, EndReason, Phase, Ranking, Replay};
 use quintet_records::{Ending, Entry, Kept, Placing, Played, Statistics};
-use quintet_words::{Phrase, results as words, thousands, time};
+use quintet_words::{Phrase, exact_time, results as words, thousands};
 
 use super::{Origin, Session};
 use crate::duel::MatchScore;
@@ -83,7 +83,7 @@ impl GameResult {
                 Some(words::points_short(&thousands(best.score - self.score)))
             }
             Ranking::Time if self.is_finished() && best.time_us < self.time_us => {
-                Some(words::time_behind(&time(self.time_us - best.time_us)))
+                Some(words::time_behind(&exact_time(self.time_us - best.time_us)))
             }
             _ => None,
         });
@@ -259,6 +259,18 @@ mod tests {
         assert_eq!(history(&mut memory, game, mode).count(), 1);
         let kept = &memory.replays[0];
         assert_eq!((&kept.id, kept.ranked), (&result.replay, true));
+    }
+
+    #[test]
+    fn a_time_is_behind_the_best_by_milliseconds() {
+        let mut memory = Memory::default();
+        let session = played(GameName::Sprint, Origin::New);
+        let mut result = keep(&session, &mut memory, MatchScore::default());
+        (result.why, result.time_us) = (Some(EndReason::Finished), 60_004_000);
+        let mut scores = Scores::default();
+        scores.insert(Some(Ranking::Time), Entry { time_us: 60_000_000, ..result.entry("") });
+        let behind = words::time_behind("0:00.004");
+        assert!(result.standing(&scores).ends_with(&behind), "{}", result.standing(&scores));
     }
 
     #[test]

@@ -143,7 +143,13 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
         Ok(ClientMessage::Hello { secret, name, have, .. }) => {
             let identified = match identify(hub, secret, &name, address).await {
                 Ok(Ok(identified)) => identified,
-                Ok(Err(reason)) => {
+                Ok(Err(Unwelcome::Name(reason))) => {
+                    let answer = ServerMessage::Refused { reason };
+                    let _ = socket.send(Message::Binary(encode(&answer).into())).await;
+                    close(socket, close_code::NORMAL).await;
+                    return None;
+                }
+                Ok(Err(Unwelcome::Farewell(reason))) => {
                     hub.metrics.too_many.add(u64::from(reason == FarewellReason::TooFast));
                     say_farewell(socket, reason).await;
                     return None;
@@ -182,20 +188,28 @@ pub(crate) struct Identified {
     pub(crate) refused: Option<Refusal>,
 }
 
+/// Why a connection ends with its greeting.
+pub(crate) enum Unwelcome {
+    /// A new device asks for a name that it cannot have, and may ask for another.
+    Name(Refusal),
+    Farewell(FarewellReason),
+}
+
 /// Finds a player by the device's secret, or adds one with a new secret. Refuses one who is banned,
-/// and a new one if too many devices were added from this address lately.
+/// and a new one if the name cannot be shown, or too many devices were added from this address
+/// lately.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,
     wanted: &str,
     address: Option<IpAddr>,
-) -> Result<Result<Identified, FarewellReason>, StoreError> {
+) -> Result<Result<Identified, Unwelcome>, StoreError> {
     if let Some(secret) = secret {
         let print = secure_random::fingerprint(secret);
         if let Some(mut known) = hub.accounts.player(print.clone()).await? {
             let standing = hub.accounts.standing(known.player).await?;
             if standing.banned {
-                return Ok(Err(FarewellReason::Banned));
+                return Ok(Err(Unwelcome::Farewell(FarewellReason::Banned)));
             }
             let name = match standing.fixed_name {
                 Some(fixed) if fixed == wanted => Ok(fixed),
@@ -215,21 +229,21 @@ pub(crate) async fn identify(
         }
         // The secret is another server's, or the database is gone: the device gets a new one.
     }
+    let name = match names::check(wanted) {
+        Ok(name) => name,
+        Err(reason) => return Ok(Err(Unwelcome::Name(reason))),
+    };
     if !hub.addresses.may_add_device(address, hub.clock.now()) {
-        return Ok(Err(FarewellReason::TooFast));
+        return Ok(Err(Unwelcome::Farewell(FarewellReason::TooFast)));
     }
     if let (Some(cluster), Some(address)) = (&hub.cluster, address) {
         cluster.announce_device(address).await;
     }
-    let (name, refused) = match names::check(wanted) {
-        Ok(name) => (name, None),
-        Err(reason) => (names::NAMELESS.to_owned(), Some(reason)),
-    };
     let secret = secure_random::secret();
     let print = secure_random::fingerprint(secret);
     let known = KnownPlayer { player: secure_random::number(), name, rating: Rating::default() };
     hub.accounts.save_player(known.clone(), print).await?;
-    Ok(Ok(Identified { known, secret: Some(secret), refused }))
+    Ok(Ok(Identified { known, secret: Some(secret), refused: None }))
 }
 
 /// Carries messages both ways until one side closes, or the player goes to another node.

@@ -249,6 +249,31 @@ async fn a_client_of_another_age_gets_a_plain_answer() {
 }
 
 #[tokio::test]
+async fn a_new_device_whose_name_is_refused_is_not_welcomed_and_may_come_back_with_another() {
+    let folder = Folder::new();
+    let Some(server) = Host::start(&folder).await else { return };
+    let hello = |secret, name: &str| {
+        let hello =
+            ClientMessage::Hello { version: VERSION, secret, name: name.into(), have: None };
+        vec![Message::Binary(encode(&hello).into())]
+    };
+    let reason = Refusal::NameReserved;
+    for secret in [None, Some(Secret([9; 16]))] {
+        let heard = provoke(server.address, hello(secret, "Quintet Server")).await;
+        assert_eq!(heard, [ServerMessage::Refused { reason }]);
+    }
+    let url = format!("ws://{}/ws", server.address);
+    let (mut socket, _) = connect_async(url).await.expect("the server is there");
+    for frame in hello(None, "Ada") {
+        socket.send(frame).await.expect("nobody hangs up");
+    }
+    let said = socket.next().await.expect("nobody hangs up").expect("a message");
+    let said = decode_server(&said.into_data()).expect("a server of ours");
+    assert!(matches!(said, ServerMessage::Welcome { secret: Some(_), .. }), "{said:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_flood_of_messages_is_cut_off() {
     let folder = Folder::new();
     let Some(server) = Host::start(&folder).await else { return };

@@ -69,6 +69,8 @@ pub(crate) enum Heard {
     Welcome,
     /// The server refuses.
     Refused(&'static str),
+    /// The server did not take the name, and has closed the connection.
+    Nameless,
     /// A game that was played here is over.
     Played(Box<FinishedGame>),
 }
@@ -147,7 +149,12 @@ impl Online {
         let mut heard = Heard::Nothing;
         match event {
             NetEvent::Opened(number) if *number == self.number => self.state.opened(self.now),
-            NetEvent::Closed(number) if *number == self.number => self.state.lost(self.now),
+            NetEvent::Closed(number) if *number == self.number => {
+                self.state.lost(self.now);
+                if !self.state.is_on() && self.state.name_refused.is_some() {
+                    heard = Heard::Nameless;
+                }
+            }
             NetEvent::Message(number, bytes) if *number == self.number => {
                 match self.state.take_bytes(bytes, self.now) {
                     Ok(ServerMessage::Welcome { .. }) => {

@@ -6,7 +6,7 @@ use quintet_online::{FinishedGame, refusal};
 use quintet_protocol::{ClientMessage, ServerMessage, Settings};
 use quintet_words::online as words;
 
-use super::{Online, OnlineState, device};
+use super::{Connection, Online, OnlineState, device};
 use crate::dom::once_shown;
 use crate::games;
 use crate::page;
@@ -62,6 +62,12 @@ impl Online {
         match message {
             ServerMessage::Welcome { .. } => {
                 self.with_untracked(|known| device::save(&known.device, self.store));
+                // A device that the server knows keeps the name it had.
+                let mut refused = None;
+                self.silently(|known| refused = known.name_refused.take());
+                if let Some(reason) = refused {
+                    self.notices.warn(refusal(reason));
+                }
                 if !self.is_wanted() {
                     self.end_greeting();
                 }
@@ -85,12 +91,18 @@ impl Online {
                 self.begun.update(|count| *count += 1);
             }
             &ServerMessage::GameOver { winner, at, .. } => self.keep_replay(winner, at),
-            ServerMessage::Refused { reason } => self.notices.warn(refusal(*reason)),
+            ServerMessage::Refused { reason } if self.is_open() => {
+                self.notices.warn(refusal(*reason));
+            }
             _ => {}
         }
         if is_news {
             self.update(|_| {});
         }
+    }
+
+    fn is_open(&self) -> bool {
+        self.with_untracked(|known| known.connection == Connection::Open)
     }
 
     /// Keeps the replay of a game that one has played.

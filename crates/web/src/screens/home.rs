@@ -1,7 +1,7 @@
 //! The front door: a card for every game, with a board that moves, and the way to everything else.
 
 use quintet_engine::Ranking;
-use quintet_words::{menu as words, thousands, time};
+use quintet_words::{exact_time, menu as words, thousands};
 use web_sys::{Element, KeyboardEvent};
 
 use super::start::open_game_by_number;
@@ -145,7 +145,7 @@ fn best(shared: &Shared, game: &'static GameEntry) -> Option<String> {
         let entry = scores.entries().first()?;
         Some(words::best(&match mode.ranking()? {
             Ranking::Score => thousands(entry.score),
-            Ranking::Time => time(entry.time_us),
+            Ranking::Time => exact_time(entry.time_us),
         }))
     })
 }

@@ -126,6 +126,10 @@ impl App {
                 Servers::keep(&mut self.store, &server, &device);
             }
             Heard::Refused(why) => self.notices.push(why.to_owned()),
+            Heard::Nameless => {
+                let text = online.state.device.name.clone();
+                self.show_online(OnlinePage::Name { text });
+            }
             Heard::Played(game) => {
                 let FinishedGame { replay, kept, played } = *game;
                 let date = self.store.today();

@@ -7,7 +7,7 @@ mod room;
 pub(super) use leaderboard::leaderboard;
 
 use quintet_engine::Handling;
-use quintet_online::rules_name;
+use quintet_online::{refusal, rules_name};
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::{Phrase, online as words, results};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
@@ -135,13 +135,14 @@ pub(super) fn name_for_scores(shared: &'static Shared) -> El {
     )
 }
 
-/// A field for the player's name, and a button that connects under it, as Enter does.
+/// A field for the player's name, a button that connects under it, as Enter does, and why the server
+/// does not take it.
 fn name_field(
     shared: &'static Shared,
     class: &str,
     label: Phrase,
     connect: impl Fn() + Clone + 'static,
-) -> [El; 2] {
+) -> [El; 3] {
     let online = shared.online;
     let input = el("input", "field")
         .attr("type", "text")
@@ -159,7 +160,11 @@ fn name_field(
         connect();
     };
     let input = input.on("keydown", on_enter(go.clone()));
-    [input, button(class, &label, go)]
+    let refused = el("p", "field-refused").attr("role", "alert").words(move || {
+        let reason = online.with(|known| known.name_refused);
+        reason.map_or_else(String::new, |reason| refusal(reason).into())
+    });
+    [input, button(class, &label, go), refused]
 }
 
 fn status(message: Phrase) -> El {
@@ -167,7 +172,12 @@ fn status(message: Phrase) -> El {
 }
 
 fn try_again(shared: &'static Shared) -> El {
-    button("button", &words::TRY_AGAIN, move || connect(shared, None))
+    button("button", &words::TRY_AGAIN, move || {
+        // The room that led here is still wanted.
+        if let Screen::Online(link) = shared.router.now().screen {
+            connect(shared, link.as_deref());
+        }
+    })
 }
 
 fn lobby(shared: &'static Shared) -> Vec<El> {

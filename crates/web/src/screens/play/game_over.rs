@@ -136,6 +136,8 @@ fn statistics(result: &GameResult) -> El {
     let tally = &result.statistics;
     let [single, double, triple, tetris] = tally.clears;
     let rules = result.mode.rules();
+    let by_time = result.mode.ranking() == Some(Ranking::Time);
+    let time = if by_time { exact_time } else { time };
     let mut rows = vec![
         (results::TIME, time(result.time_us)),
         (results::PIECES, number(result.pieces)),
