@@ -24,11 +24,15 @@ struct State {
     language: Option<Compiled>,
 }
 
-/// Where the language of a host is, and its code.
-const LANGUAGE: &str = "/languages/xx.txt";
+/// The code of the language of a host.
 const CODE: &str = "xx";
 
 impl Host {
+    /// The path of the language of a host that has one.
+    pub const LANGUAGE: &str = "a/xx-0123456789abcdef.txt";
+    /// Its path in a newer version.
+    pub const NEWER_LANGUAGE: &str = "a/xx-fedcba9876543210.txt";
+
     /// Starts to listen.
     pub fn open() -> Host {
         Host::with(State::default())
@@ -62,7 +66,8 @@ impl Host {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// From now on the site is a newer version: its service worker has changed.
+    /// From now on the site is a newer version: its service worker has changed, and its language, if
+    /// it has one.
     pub fn renew(&self) {
         self.state.renewed.store(true, Ordering::SeqCst);
     }
@@ -93,20 +98,28 @@ fn serve(mut visitor: TcpStream, state: &State) -> std::io::Result<()> {
         line.clear();
     }
     let path = request.split_whitespace().nth(1).unwrap_or("/");
+    let is_language =
+        [Host::LANGUAGE, Host::NEWER_LANGUAGE].contains(&path.trim_start_matches('/'));
     let script = |answer: &[u8], change: &dyn Fn(&str) -> String| {
         let text = String::from_utf8_lossy(answer);
         plain("text/javascript", &change(text.split_once("\r\n\r\n").unwrap_or_default().1))
     };
     let answer = match &state.language {
-        Some(language) if path == LANGUAGE => plain("text/plain", &language.text),
+        Some(language) if is_language => plain("text/plain", &language.text),
         Some(language)
             if path.starts_with("/a/quintet-") && path.rsplit('.').next() == Some("js") =>
         {
-            let offer = format!("languages = `{CODE} {} {}`", &LANGUAGE[1..], language.name);
+            let offer = format!("languages = `{CODE} {} {}`", Host::LANGUAGE, language.name);
             script(&fetch(path)?, &|boot| boot.replace("languages = ``", &offer))
         }
         _ if path.starts_with("/sw.js") && state.renewed.load(Ordering::SeqCst) => {
-            script(&fetch(path)?, &|worker| format!("{worker}\n// A newer version.\n"))
+            let languages = format!("LANGUAGES = [\"{}\"]", Host::NEWER_LANGUAGE);
+            let newer = |worker: &str| {
+                worker
+                    .replace("LANGUAGES = []", &languages)
+                    .replace("CACHE = PREFIX + \"", "CACHE = PREFIX + \"newer-")
+            };
+            script(&fetch(path)?, &newer)
         }
         _ => fetch(path)?,
     };

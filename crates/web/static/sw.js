@@ -1,7 +1,9 @@
-// Keeps the whole app on the device. The build fills in the version and the list.
+// Keeps the whole app on the device. The build fills in the version and the lists.
 const PREFIX = `quintet ${self.registration.scope} `;
 const CACHE = PREFIX + "%VERSION%";
 const FILES = ["%FILES%"];
+// Fetched only for players who chose them.
+const LANGUAGES = ["%LANGUAGES%"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill());
@@ -10,12 +12,25 @@ self.addEventListener("install", (event) => {
 // What an older version already has under the same hashed name is not fetched again.
 async function fill() {
   const cache = await caches.open(CACHE);
+  const files = [...FILES, ...(await languagesInUse())];
   await Promise.all(
-    FILES.map(async (file) => {
+    files.map(async (file) => {
       const kept = file.startsWith("a/") && (await caches.match(file));
       await (kept ? cache.put(file, kept) : cache.add(new Request(file, { cache: "no-cache" })));
     }),
   );
+}
+
+// The languages of this version that an older one has kept.
+async function languagesInUse() {
+  const withoutHash = (path) => new URL(path, self.registration.scope).href.replace(/-[^-]*$/, "");
+  const kept = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    const requests = await (await caches.open(name)).keys();
+    for (const { url } of requests) kept.add(withoutHash(url));
+  }
+  return LANGUAGES.filter((path) => kept.has(withoutHash(path)));
 }
 
 self.addEventListener("activate", (event) => {
@@ -45,7 +60,12 @@ self.addEventListener("fetch", (event) => {
     (async () => {
       const cache = await caches.open(CACHE);
       const kept = await cache.match(page ? "index.html" : request, { ignoreSearch: true });
-      return kept ?? fetch(request);
+      if (kept) return kept;
+      const answer = await fetch(request);
+      // A hashed name never changes its content, so that what was needed once is kept.
+      const isHashed = url.pathname.startsWith(`${scope.pathname}a/`);
+      if (isHashed && answer.ok) event.waitUntil(cache.put(request, answer.clone()));
+      return answer;
     })(),
   );
 });

@@ -49,12 +49,15 @@ const LATE_STYLES: [&str; 9] = [
     "game/online_match.css",
 ];
 
-/// Every file of the site by its path, and those that a first visit loads.
+/// Every file of the site by its path, and which of them are loaded when.
+#[derive(Default)]
 pub(crate) struct Site {
     /// Contents by path.
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     /// Paths that a first visit loads.
     pub(crate) first: Vec<String>,
+    /// Paths of languages, each of which is loaded only by players who chose it.
+    languages: Vec<String>,
 }
 
 impl Site {
@@ -96,7 +99,7 @@ impl Names {
 /// Puts the site together from the bound modules and the files of the repository in this folder.
 pub(crate) fn assemble(root: &Path, Parts { app, late, worker }: Parts) -> Result<Site, String> {
     let web = root.join("crates/web");
-    let mut site = Site { files: BTreeMap::new(), first: Vec::new() };
+    let mut site = Site::default();
     let mut names = Names::default();
 
     for path in list(&web.join("assets"))? {
@@ -183,24 +186,25 @@ fn put_languages(site: &mut Site, folder: &Path) -> Result<String, String> {
             .map_err(|error| format!("{}, {error}", path.display()))?;
         let address = Names::default().path(&name, compiled.text.as_bytes());
         languages.push(format!("{code} {address} {}", compiled.name));
+        site.languages.push(address.clone());
         site.put(address, compiled.text);
     }
     Ok(languages.join("\n"))
 }
 
-/// Puts the list of files to keep, and a version that changes with any of them, into the worker.
+/// Puts the list of files to keep, the list of languages, which are kept once they are fetched, and
+/// a version that changes with any of them, into the worker.
 fn service_worker(site: &Site, template: &str) -> String {
     let mut hasher = DefaultHasher::new();
     site.files.hash(&mut hasher);
-    let list: Vec<String> = site
-        .files
-        .keys()
-        .filter(|path| !path.starts_with("licences/"))
-        .map(|path| format!("\"{path}\""))
-        .collect();
+    let quoted = |path: &String| format!("\"{path}\"");
+    let is_kept = |path: &&String| !path.starts_with("licences/") && !site.languages.contains(path);
+    let files: Vec<String> = site.files.keys().filter(is_kept).map(quoted).collect();
+    let languages: Vec<String> = site.languages.iter().map(quoted).collect();
     template
         .replace("%VERSION%", &format!("{:016x}", hasher.finish()))
-        .replace("\"%FILES%\"", &list.join(","))
+        .replace("\"%FILES%\"", &files.join(","))
+        .replace("\"%LANGUAGES%\"", &languages.join(","))
 }
 
 #[cfg(test)]
@@ -214,5 +218,20 @@ mod tests {
         assert_ne!(hashed, Names::default().hash("face.woff2", b"two"));
         assert_eq!(hashed.len(), "face-0123456789abcdef.woff2".len());
         assert_eq!(names.apply("src: url(face.woff2)"), format!("src: url({hashed})"));
+    }
+
+    #[test]
+    fn the_service_worker_fetches_neither_licences_nor_languages_in_advance() {
+        let mut site = Site::default();
+        for path in ["index.html", "a/quintet-1.js", "a/de-2.txt", "licences/font.txt"] {
+            site.put(path, path);
+        }
+        site.languages.push("a/de-2.txt".into());
+        let worker = service_worker(&site, r#"["%FILES%"] ["%LANGUAGES%"] %VERSION%"#);
+        let (lists, version) = worker.rsplit_once(' ').expect("lists and a version");
+        assert_eq!(lists, r#"["a/quintet-1.js","index.html"] ["a/de-2.txt"]"#);
+        site.put("a/de-2.txt", "another translation");
+        let changed = service_worker(&site, "%VERSION%");
+        assert_ne!(changed, version, "a version has its own languages");
     }
 }
