@@ -149,7 +149,7 @@ async fn a_thousand_kinds_of_nonsense_end_in_a_closed_door_and_disturb_nobody() 
     assert_eq!((tried, known), (KINDS, KINDS), "each was refused for what it is");
     assert_eq!(server.count(|metrics| metrics.rooms.get()), 1);
     assert_eq!(server.count(|metrics| metrics.faults.get()), 0);
-    assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
+    assert_eq!((one.dropped, other.dropped), (0, 0), "nobody else was disturbed");
     other.client.send(ClientMessage::Resign);
     tokio::join!(
         one.until("the match is decided", |player| player.matches_over() == 1),
@@ -335,7 +335,7 @@ async fn inputs_that_cannot_be_true_forfeit_the_match() {
             matches!(said, ServerMessage::MatchOver { outcome: given, .. } if *given == outcome)
         });
         assert!(said, "{cheat}: {:?}", honest.heard.last());
-        assert_eq!(honest.reconnects, 1, "{cheat}");
+        assert_eq!(honest.dropped, 0, "{cheat}");
     }
     server.stop().await;
 }

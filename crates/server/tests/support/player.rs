@@ -31,6 +31,9 @@ pub(crate) struct Player {
     /// Everything that was heard but for the time and one's own acknowledgements.
     pub(crate) heard: Vec<ServerMessage>,
     pub(crate) reconnects: u32,
+    /// How often the other end has closed the connection. A player who hangs up because a ping went
+    /// unanswered, as on a busy machine, is not counted.
+    pub(crate) dropped: u32,
     /// What happened to the connection and to the game's time. A test that needs it empties the list.
     pub(crate) history: Vec<(Instant, String)>,
     socket: Option<Socket>,
@@ -46,6 +49,7 @@ impl Player {
             hands,
             heard: Vec::new(),
             reconnects: 0,
+            dropped: 0,
             history: Vec::new(),
             socket: None,
             start: Instant::now(),
@@ -145,6 +149,7 @@ impl Player {
             let bytes = encode(&message);
             let socket = self.socket.as_mut().expect("checked above");
             if socket.send(Message::Binary(bytes.into())).await.is_err() {
+                self.dropped += 1;
                 self.hang_up();
                 return;
             }
@@ -153,7 +158,10 @@ impl Player {
         match tokio::time::timeout(FRAME, socket.next()).await {
             Ok(Some(Ok(Message::Binary(bytes)))) => self.hear(&bytes),
             Err(_) | Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            Ok(_) => self.hang_up(),
+            Ok(_) => {
+                self.dropped += 1;
+                self.hang_up();
+            }
         }
     }
 
