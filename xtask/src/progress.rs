@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How often the line on a terminal is updated.
 const TERMINAL_TICK: Duration = Duration::from_millis(100);
 /// How often a line is printed where there is no terminal.
-const LOG_TICK: Duration = Duration::from_secs(15);
+const LOG_TICK: Duration = Duration::from_secs(5);
 /// Terminals are hardly ever narrower; a longer line would wrap and could not be updated.
 const WIDTH: usize = 79;
 

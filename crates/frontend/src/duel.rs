@@ -23,7 +23,7 @@ impl Opponent {
         (1..=LEVEL_NAMES.len() as u8).chain([0]).map(Opponent::from_number)
     }
 
-    /// From the number under which it is kept; whatever makes no sense is the middle level.
+    /// From the number under which it is kept; an invalid number is the middle level.
     pub fn from_number(number: u8) -> Opponent {
         match number {
             0 => Opponent::Person,

@@ -1,7 +1,7 @@
 //! Writing to standard output and standard error without a panic when the reader has gone.
 //!
 //! Exit codes: 0 for success, 1 for a failure (one line on standard error says which), 2 for
-//! arguments that make no sense, 128 and a signal's number where a signal ended the program. A reader
+//! arguments that are invalid, 128 and a signal's number where a signal ended the program. A reader
 //! that closes the pipe is no failure.
 
 use std::fmt::Display;

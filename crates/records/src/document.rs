@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 pub trait Document: Default {
     /// As it is written.
     fn to_json(&self) -> Json;
-    /// As it is read; none where it makes no sense.
+    /// As it is read; none where it is invalid.
     fn from_json(json: &Json) -> Option<Self>;
 }
 

@@ -263,7 +263,7 @@ impl History {
         sums.into_iter().chain(games).collect()
     }
 
-    /// As it was stored; none where that makes no sense.
+    /// As it was stored; none where that is invalid.
     pub fn from_rows(rows: &[Vec<u64>]) -> Option<History> {
         let [count, sum, counted, games @ ..] = rows else { return None };
         let games: Vec<Played> = games.iter().map(|row| Played::from_row(row)).collect();

@@ -66,8 +66,8 @@ fn is_full() -> bool {
     element.is_ok_and(|element| element.is_object())
 }
 
-/// Keeps the screen on, or lets it go off as it pleases, where the browser offers that. A browser
-/// that is put aside lets go by itself, and the game pauses then.
+/// Keeps the screen on, or lets it turn off again, where the browser supports that. A browser in
+/// the background releases the lock by itself, and the game pauses then.
 pub(crate) fn keep_awake(wanted: bool) {
     if WANTED.replace(wanted) == wanted {
         return;

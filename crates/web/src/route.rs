@@ -85,7 +85,7 @@ impl Route {
         Route::to(games::first(), Screen::Home)
     }
 
-    /// Reads what follows the `#`. What makes no sense leads to the game's start screen, or to the
+    /// Reads what follows the `#`. What is invalid leads to the game's start screen, or to the
     /// front door where there is no such game.
     pub(crate) fn parse(hash: &str) -> Route {
         let address = hash.trim_start_matches('#').trim_start_matches('/');
@@ -201,7 +201,7 @@ fn game_screen(rest: &[&str]) -> Screen {
     }
 }
 
-/// Percent-decodes; none where the escapes or the text make no sense.
+/// Percent-decodes; none where the escapes or the text are invalid.
 fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -239,7 +239,7 @@ impl Router {
         router
     }
 
-    /// Does something whenever the page is opened at, or led to, an address that makes no sense.
+    /// Does something whenever the page is opened at, or led to, an invalid address.
     pub(crate) fn on_malformed(act: impl Fn() + 'static) {
         let look = move || {
             if Route::is_malformed(&hash()) {

@@ -5,7 +5,7 @@ page.dataset.worker = new URL("worker.js", import.meta.url);
 // Recorded games, for the pages that show them.
 page.dataset.shows = new URL("shows.bin", import.meta.url);
 page.dataset.lessons = new URL("lessons.bin", import.meta.url);
-// The languages besides English: code, address and name, one a line.
+// The languages besides English: code, address and name, one per line.
 page.dataset.languages = `%LANGUAGES%`;
 const boot = document.getElementById("boot");
 

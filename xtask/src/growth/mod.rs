@@ -15,7 +15,7 @@ const END: &str = "<!-- end -->\n";
 /// For how many players.
 const PLAYERS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 /// Strokes of a player, per second.
-const STROKES: f64 = 10.0;
+const INPUTS: f64 = 10.0;
 /// A processor is not given more than this part of its time, so that there is room for a failure.
 const USE: f64 = 0.5;
 /// Cores of a machine.
@@ -57,7 +57,7 @@ impl Figures {
 /// What a number of players needs.
 struct Needs {
     players: f64,
-    strokes: f64,
+    inputs: f64,
     node_cores: f64,
     nodes: f64,
     streams: f64,
@@ -75,12 +75,12 @@ struct Needs {
 impl Needs {
     fn of(players: u64, figures: &Figures) -> Result<Needs, String> {
         let players = players as f64;
-        let strokes = players * STROKES;
-        let cores = |name| Ok::<f64, String>(strokes * figures.get(name)? / 1e6 / USE);
+        let inputs = players * INPUTS;
+        let cores = |name| Ok::<f64, String>(inputs * figures.get(name)? / 1e6 / USE);
         let node_cores = cores("node_us_per_message")?;
         // One more than is needed, because one may be missing, and three at least.
         let nodes = (node_cores / CORES).max(players / CONNECTIONS).ceil().max(2.0) + 1.0;
-        let streams = (strokes / (figures.get("stream_messages_per_second")? * USE)).ceil();
+        let streams = (inputs / (figures.get("stream_messages_per_second")? * USE)).ceil();
         let nats_cores = cores("nats_us_per_message")?;
         let nats_servers = 3.0 * (nats_cores / (3.0 * CORES)).ceil().max(1.0);
         let results = players / 2.0 / MATCH;
@@ -88,7 +88,7 @@ impl Needs {
         let apart = 1.0 - 1.0 / nodes;
         Ok(Needs {
             players,
-            strokes,
+            inputs,
             node_cores,
             nodes,
             streams,
@@ -97,7 +97,7 @@ impl Needs {
             results,
             postgres_cores: cores("postgres_us_per_message")?,
             outside: players * figures.get("bytes_per_player_second")?,
-            inside: strokes * ENTRY * (3.0 + 2.0 * apart),
+            inside: inputs * ENTRY * (3.0 + 2.0 * apart),
             back: failover(players / 2.0 / nodes, nodes - 1.0, figures.get("takeover_ms")? / 1e3),
         })
     }
@@ -161,7 +161,7 @@ fn tables(figures: &Figures) -> Result<String, String> {
         }
         text.push('\n');
     };
-    row("strokes per second", &|need| grouped(need.strokes));
+    row("inputs per second", &|need| grouped(need.inputs));
     row("cores of the nodes", &|need| grouped(need.node_cores.ceil()));
     row("nodes of 8 cores, one to spare", &|need| grouped(need.nodes));
     row("cores of NATS", &|need| grouped(need.nats_cores.ceil()));
@@ -186,10 +186,10 @@ fn tables(figures: &Figures) -> Result<String, String> {
 
 /// At how many players each part of the present design is used up, the first first.
 fn limits(figures: &Figures) -> Result<String, String> {
-    let per_core = |name| Ok::<f64, String>(1e6 * USE / figures.get(name)? / STROKES);
+    let per_core = |name| Ok::<f64, String>(1e6 * USE / figures.get(name)? / INPUTS);
     let stream = figures.get("stream_messages_per_second")?;
     let mut limits = vec![
-        ("one stream for all matches: its leader is one server", stream * USE / STROKES),
+        ("one stream for all matches: its leader is one server", stream * USE / INPUTS),
         ("three NATS servers of 8 cores", per_core("nats_us_per_message")? * 3.0 * CORES),
         (
             "one PostgreSQL: a result is a transaction of some ten statements",

@@ -161,7 +161,7 @@ impl Settings {
     }
 }
 
-/// A document that is there but lacks a field, or has one that makes no sense, has its default.
+/// A document that is there but lacks a field, or has an invalid one, has its default.
 impl Document for Settings {
     fn to_json(&self) -> Json {
         let texts =

@@ -23,7 +23,7 @@ pub trait Storage {
     /// is told of it by the name `what`.
     fn read_document(&mut self, key: &str, what: Phrase) -> Option<Json>;
 
-    /// Sets a document aside whose data make no sense, and tells the player.
+    /// Sets a document aside whose data are invalid, and tells the player.
     fn refuse_document(&mut self, key: &str, what: Phrase);
 
     /// Writes a document.
@@ -42,7 +42,7 @@ pub trait Storage {
     fn unrank_replay(&mut self, id: &str);
 }
 
-/// Reads a document; what is missing or makes no sense gives the default.
+/// Reads a document; what is missing or invalid gives the default.
 pub fn load<T: Document>(storage: &mut dyn Storage, key: &str, what: Phrase) -> T {
     let Some(data) = storage.read_document(key, what) else { return T::default() };
     T::from_json(&data).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The engine on a pipe: a JSON object a line in, one a line out.
+//! The engine on a pipe: one JSON object per line in, one per line out.
 
 mod events;
 mod line;

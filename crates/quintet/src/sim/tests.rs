@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// The answers to these lines, one a line.
+/// The answers to these lines, one per line.
 fn answers(game: GameName, lines: &str) -> Vec<Value> {
     let mut output = Vec::new();
     run(game, 1, &mut lines.as_bytes(), &mut output).expect("memory takes everything");

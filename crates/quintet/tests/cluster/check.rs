@@ -34,18 +34,18 @@ pub(crate) async fn check(machines: &Machines, record: &Record) {
     assert_eq!(record.differences(), 0, "boards differ");
     let (accounts, scores) =
         postgres::open(&machines.database, Duration::from_secs(30)).await.expect("a database");
-    let mut strokes = 0;
+    let mut inputs = 0;
     for (&match_id, told) in &matches {
-        strokes += check_match(match_id, told, accounts.as_ref(), scores.as_ref()).await;
+        inputs += check_match(match_id, told, accounts.as_ref(), scores.as_ref()).await;
     }
     let rated = check_ratings(machines);
     println!(
-        "{} matches with one result each, {strokes} acknowledged strokes all kept, {rated} rated",
+        "{} matches with one result each, {inputs} acknowledged inputs all kept, {rated} rated",
         matches.len()
     );
 }
 
-/// Returns how many acknowledged strokes the match had.
+/// Returns how many acknowledged inputs the match had.
 async fn check_match(
     match_id: u64,
     told: &Told,
@@ -58,28 +58,28 @@ async fn check_match(
         assert_eq!(outcomes[..], [result.outcome], "match {match_id}");
     }
     let mut count = 0;
-    for (&(number, seat), strokes) in &told.strokes {
+    for (&(number, seat), inputs) in &told.inputs {
         let id = GameId { match_id, number };
         let kept = scores.game(id).await.expect("readable");
         let kept = kept.unwrap_or_else(|| panic!("game {number} of match {match_id} is not kept"));
         let replay = Replay::from_bytes(&kept.replay).expect("a replay");
         assert_eq!(replay.verify(), Ok(()));
-        let is_stroke = |input: &Input| matches!(input, Input::Press(_) | Input::Release(_));
+        let is_key = |input: &Input| matches!(input, Input::Press(_) | Input::Release(_));
         let played: Vec<_> = replay
             .inputs
             .iter()
-            .filter(|timed| timed.player == seat && is_stroke(&timed.input))
+            .filter(|timed| timed.player == seat && is_key(&timed.input))
             .map(|timed| (timed.at, timed.input))
             .collect();
         // What came after the end of the game does not count.
-        let acknowledged: Vec<_> = strokes
+        let acknowledged: Vec<_> = inputs
             .iter()
             .filter(|timed| timed.at <= replay.result.end)
             .map(|timed| (timed.at, timed.input))
             .collect();
         assert!(
             played.starts_with(&acknowledged),
-            "game {number} of match {match_id}, seat {seat}: {} strokes were acknowledged, {} kept",
+            "game {number} of match {match_id}, seat {seat}: {} inputs were acknowledged, {} kept",
             acknowledged.len(),
             played.len()
         );

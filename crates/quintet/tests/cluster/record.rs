@@ -46,11 +46,11 @@ impl Kill {
 /// One match as its players were told it.
 #[derive(Default)]
 pub(crate) struct Told {
-    /// The acknowledged strokes of each game and seat.
-    pub(crate) strokes: HashMap<(u8, u8), Vec<TimedInput>>,
+    /// The acknowledged inputs of each game and seat.
+    pub(crate) inputs: HashMap<(u8, u8), Vec<TimedInput>>,
     /// What each player was told of the end.
     pub(crate) outcomes: HashMap<usize, Vec<Outcome>>,
-    /// When a stroke was last acknowledged.
+    /// When an input was last acknowledged.
     last: Option<Instant>,
     /// How often each player had connected by then.
     connections: HashMap<usize, u32>,
@@ -115,9 +115,9 @@ impl Record {
                 lock(&self.playing).insert(index, id.match_id);
             }
             told.connections.insert(index, player.reconnects);
-            let strokes = told.strokes.entry((id.number, seat)).or_default();
-            if known.len() > strokes.len() {
-                strokes.extend_from_slice(&known[strokes.len()..]);
+            let inputs = told.inputs.entry((id.number, seat)).or_default();
+            if known.len() > inputs.len() {
+                inputs.extend_from_slice(&known[inputs.len()..]);
                 told.last = Some(Instant::now());
                 self.resolve(told);
             }
@@ -212,11 +212,9 @@ impl Record {
         format!("{} matches, {over} of them over", matches.len())
     }
 
-    /// Prints how long matches that were interrupted waited for their next stroke.
+    /// Prints how long matches that were interrupted waited for their next input.
     pub(crate) fn print_failovers(&self) {
-        println!(
-            "from the kill to the next acknowledged stroke, of matches that were interrupted:"
-        );
+        println!("from the kill to the next acknowledged input, of matches that were interrupted:");
         for (kind, waits) in lock(&self.failovers).iter_mut() {
             waits.sort_unstable();
             let part = |percent: usize| waits[(waits.len() - 1) * percent / 100];

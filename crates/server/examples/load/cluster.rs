@@ -36,7 +36,7 @@ struct Measured {
 pub(crate) async fn measure() -> Result<(), String> {
     let players = number("QUINTET_PLAYERS", PLAYERS);
     println!(
-        "{players} players, {PLAYING} strokes a second each, {} s a step, p99 wanted {LIMIT:?}",
+        "{players} players, {PLAYING} inputs per second each, {} s per step, p99 wanted {LIMIT:?}",
         STEP.as_secs()
     );
     println!("load of the machine before: {}", load());

@@ -10,7 +10,7 @@
 //! to the journal first, then stored in the accounts, then the match is removed from the journal;
 //! [`recover`] repeats whatever a crash left undone, and storing a result twice changes nothing.
 //!
-//! `tests/stores.rs` has one suite for each interface, which every implementation has to pass.
+//! `tests/stores` has one suite for each interface, which every implementation has to pass.
 
 mod accounts;
 mod columns;

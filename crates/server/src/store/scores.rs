@@ -6,12 +6,12 @@ use quintet_protocol::GameId;
 use super::{Pending, PlayerId};
 use crate::ranked::progress::Progress;
 
-/// Permission to hand in the score of one game, which has to be played with this seed.
+/// Permission to submit the score of one game, which has to be played with this seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ticket {
     /// The number.
     pub ticket: u64,
-    /// Who may hand in.
+    /// Who may submit it.
     pub player: PlayerId,
     /// The game to play.
     pub game: GameName,
@@ -53,7 +53,7 @@ pub struct Score {
     pub level: u32,
     /// How long the game lasted.
     pub duration: Micros,
-    /// When it was handed in, in microseconds since 1970.
+    /// When it was submitted, in microseconds since 1970.
     pub played: u64,
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Opens a socket; none where the address makes no sense to the browser.
+    /// Opens a socket; none where the browser refuses the address.
     pub(crate) fn open(tell: impl Fn(SocketEvent<'_>) + 'static) -> Option<Socket> {
         let socket = WebSocket::new(&address()?).ok()?;
         socket.set_binary_type("arraybuffer");

@@ -34,7 +34,7 @@ pub(crate) fn home() -> El {
         link(&words::SETTINGS, "#/settings"),
     ]);
     open_game_by_number(|| true);
-    // What was played last, and if it waits, going on with it.
+    // Focus the game that was played last, or its CONTINUE if it is unfinished.
     once_shown(|| {
         page::focus(".card-open");
         page::focus(".card:first-child .card-continue");

@@ -83,7 +83,7 @@ impl Audio {
         if self.volumes.effects > 0.0 {
             let now = desk.context.current_time();
             for voice in cue.voices() {
-                // A voice that cannot be made is not heard, and nothing else comes of it.
+                // A voice that cannot be created is left out.
                 let _ = desk.sing(voice, now, &desk.effects);
             }
         }

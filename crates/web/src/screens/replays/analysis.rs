@@ -29,7 +29,7 @@ enum Progress {
     Running,
     /// To the end.
     Done(Verdict),
-    /// It broke down on the way, or never set out.
+    /// It could not start, or stopped with an error.
     Failed,
 }
 
