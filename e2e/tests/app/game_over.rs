@@ -189,3 +189,14 @@ fn every_number_of_the_statistics_has_one_line() {
         assert_eq!(heights, 1, "at {}x{}", device.width, device.height);
     }
 }
+
+#[test]
+fn a_click_right_after_the_end_was_meant_for_the_game() {
+    let page = lost(Device::DESKTOP);
+    page.button(&results::PLAY_AGAIN).click();
+    page.pass(100.0);
+    page.role("dialog", &results::GAME_OVER).wait();
+    page.pass(700.0);
+    page.button(&results::PLAY_AGAIN).click();
+    page.role("dialog", &results::GAME_OVER).wait_until_gone();
+}

@@ -1,7 +1,7 @@
 //! Scores for the server's leaderboards.
 
 use quintet_e2e::{Device, Key, Page};
-use quintet_words::{notices, online};
+use quintet_words::{notices, online, settings};
 
 use crate::online::server;
 use crate::scenes::play_to_the_end;
@@ -74,4 +74,30 @@ fn without_a_server_no_name_is_asked_for() {
     page.board();
     play_to_the_end(&page);
     assert!(!page.text(&online::SCORE_NEEDS_NAME).is_there());
+}
+
+/// The seed comes while the numbers are counted, and the game goes on from there.
+#[test]
+fn a_game_that_counts_before_its_start_is_ranked_too() {
+    let page = nameless_game();
+    page.role("textbox", &online::YOUR_NAME).focus();
+    for key in [Key::M, Key::A, Key::X, Key::ENTER] {
+        page.press(key);
+    }
+    page.text(&online::name_accepted("max")).wait();
+    page.go_to(&format!("{}#/settings", server()));
+    page.starting("switch", &settings::START_COUNT).click();
+    page.go_to(&format!("{}#/marathon/play", server()));
+    page.board();
+    page.wait_for(
+        "the server's seed",
+        "performance.getEntriesByType('resource')
+            .some(({ name, responseEnd }) => name.includes('api/seeds') && responseEnd > 0)",
+    );
+    page.pass(100.0);
+    assert_eq!(page.part(".count").words(), "3", "the count goes on");
+    play_to_the_end(&page);
+    page.wait_until("the places", || {
+        page.role("region", &notices::NOTICES).words().contains("on the leaderboard, ")
+    });
 }

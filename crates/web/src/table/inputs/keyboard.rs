@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, HtmlSelectElement, KeyboardEvent};
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement, KeyboardEvent, MouseEvent};
 
 use crate::dom::{on_window, on_window_first};
 use crate::keys::{Action, KeyMap, code_of};
@@ -17,6 +17,17 @@ pub(super) fn listen(table: Table, map: KeyMap) {
     // Before the dialog of the end, whose focus such a key would move.
     on_window_first("keydown", move |event: KeyboardEvent| {
         if table.source().phase() == Phase::Over && table.is_guarded(event.time_stamp()) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    });
+    // A click or a tap was meant for the game, too.
+    on_window_first("click", move |event: MouseEvent| {
+        let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+        let in_dialog = target
+            .is_some_and(|it| it.closest("[role=dialog]").is_ok_and(|dialog| dialog.is_some()));
+        let is_over = table.source().phase() == Phase::Over;
+        if is_over && in_dialog && event.time_stamp() < table.guarded_until() {
             event.prevent_default();
             event.stop_propagation();
         }

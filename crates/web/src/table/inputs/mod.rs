@@ -18,8 +18,8 @@ use crate::signals::prelude::*;
 use gamepad::{Gamepads, PadInput};
 use held::Held;
 
-/// Ignore keys for so long after a game is over, so that mashing does not press a button of the
-/// dialog.
+/// Ignore keys and clicks for so long after a game is over, so that mashing does not press a button
+/// of the dialog.
 pub(super) const INPUT_GUARD_MS: f64 = 700.0;
 
 /// What the devices hold down. A copy is another handle on the same.
@@ -81,12 +81,16 @@ impl Table {
     /// Whether a key of this moment is ignored, because the game has only just ended. Every such key
     /// prolongs the wait.
     fn is_guarded(self, stamp: f64) -> bool {
-        let end = self.source().ended_at() + INPUT_GUARD_MS;
-        let until = self.inputs.0.with_value(|inputs| inputs.guarded_until.max(end));
-        let guarded = stamp < until;
+        let guarded = stamp < self.guarded_until();
         if guarded {
             self.inputs.0.update_value(|inputs| inputs.guarded_until = stamp + INPUT_GUARD_MS);
         }
         guarded
+    }
+
+    /// Until when keys and clicks are ignored, once the game is over.
+    fn guarded_until(self) -> f64 {
+        let end = self.source().ended_at() + INPUT_GUARD_MS;
+        self.inputs.0.with_value(|inputs| inputs.guarded_until.max(end))
     }
 }

@@ -63,6 +63,8 @@ pub(crate) struct LocalGame {
     pace_wanted: StoredValue<u32>,
     /// The seed and the position that the address asked for.
     wanted: StoredValue<(Option<u64>, Option<String>)>,
+    /// The seed of the game that waits for another of the server.
+    seed_awaited: StoredValue<Option<u64>>,
     /// The computer player, once one has been asked for.
     computer: StoredValue<Option<Computer>, LocalStorage>,
     /// What the table is to react to, besides the events of the session.
@@ -104,6 +106,7 @@ impl LocalGame {
             pace: StoredValue::default(),
             pace_wanted: StoredValue::default(),
             wanted: StoredValue::default(),
+            seed_awaited: StoredValue::default(),
             computer: StoredValue::new_local(None),
             news: StoredValue::default(),
             time: StoredValue::default(),
@@ -155,19 +158,40 @@ impl LocalGame {
     /// Lets the game that has just begun with a seed of its own wait for one of the server, with which
     /// it begins again. Without one it goes on, and its score stays on the device.
     fn ask_seed(&'static self, own: u64) {
-        let waits = move |session: &Session| session.is_waiting(own);
         let answer = Box::new(move |seed: Option<u64>| {
-            if self.phase.get_untracked() != Phase::Playing || self.with(waits) != Some(true) {
-                return;
-            }
-            match seed.and_then(|seed| self.with(|session| session.begin_again(seed))) {
-                Some(session) => self.play(session),
-                None => self.on_session(Session::resume),
+            if self.seed_awaited.get_value() == Some(own) {
+                self.seed_awaited.set_value(None);
+                self.take_seed(own, seed);
             }
         });
         let rules = self.with(|session| session.mode.rules());
         if rules.is_some_and(|rules| self.ranked.ask_seed(&rules, answer)) {
+            self.seed_awaited.set_value(Some(own));
             self.on_session(Session::pause);
+        }
+    }
+
+    fn take_seed(&'static self, own: u64, seed: Option<u64>) {
+        let count = match self.phase.get_untracked() {
+            Phase::Playing => None,
+            Phase::Counting(count) => Some((count, self.time.with_value(|it| it.count_left_ms))),
+            Phase::Idle | Phase::Paused | Phase::Over => return,
+        };
+        if self.with(|session| session.is_waiting(own)) != Some(true) {
+            return;
+        }
+        match seed.and_then(|seed| self.with(|session| session.begin_again(seed))) {
+            Some(session) => {
+                self.play(session);
+                // The count before the start goes on where it was.
+                if let Some((count, left)) = count {
+                    self.time.update_value(|time| time.count_left_ms = left);
+                    self.news.update_value(|news| news.retain(|it| !matches!(it, News::Cue(_))));
+                    self.phase.set(Phase::Counting(count));
+                }
+            }
+            None if count.is_none() => self.on_session(Session::resume),
+            None => {}
         }
     }
 
@@ -185,14 +209,14 @@ impl LocalGame {
     }
 
     /// Goes on with a game from the middle of a replay: a match of one round, where two play.
-    pub(crate) fn play_on(&self, session: Session) {
+    pub(crate) fn play_on(&'static self, session: Session) {
         let terms = self.settings.with_untracked(|settings| settings.terms);
         self.match_score.set(MatchScore::new(MatchTerms { best_of: 1, ..terms }));
         self.play(session);
     }
 
     /// Begins this game.
-    pub(crate) fn play(&self, session: Session) {
+    pub(crate) fn play(&'static self, session: Session) {
         if self.with(|before| before.game == session.game) == Some(false) {
             self.keep_unfinished();
         }
@@ -215,6 +239,7 @@ impl LocalGame {
         }
         self.session.set_value(Some(session));
         self.wanted.set_value((None, None));
+        self.seed_awaited.set_value(None);
         self.result.set(None);
         self.news.update_value(|news| {
             news.clear();

@@ -3,6 +3,7 @@
 use quintet_words::notices as words;
 
 use super::LocalGame;
+use crate::dom::once_shown;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -12,7 +13,7 @@ use quintet_frontend::{Opponent, Session};
 
 impl LocalGame {
     /// Has the computer sit down at the second board, where it is the opponent.
-    pub(super) fn seat_opponent(&self, mut session: Session) -> Session {
+    pub(super) fn seat_opponent(&'static self, mut session: Session) -> Session {
         let opponent = self.match_score.with_untracked(|score| score.opponent);
         let Opponent::Computer(level) = opponent else { return session };
         if session.game.is_duel() {
@@ -32,7 +33,7 @@ impl LocalGame {
     }
 
     /// The computer plays on, if it is there.
-    pub(super) fn move_computer(&self) {
+    pub(super) fn move_computer(&'static self) {
         let (mut works, mut advice) = (true, None);
         self.computer.update_value(|computer| {
             self.on_session(|session| {
@@ -54,7 +55,7 @@ impl LocalGame {
     }
 
     /// Asks the computer where a good player would put the piece. It is no help in a duel.
-    pub(super) fn ask_hint(&self) {
+    pub(super) fn ask_hint(&'static self) {
         if self.with(|session| session.game.is_duel()) != Some(false) {
             return;
         }
@@ -72,10 +73,11 @@ impl LocalGame {
         });
     }
 
-    /// Says that there is no computer player, and offers the other way to play.
-    fn miss_computer(&self) {
+    /// Says that there is no computer player, and offers the other way to play. The game pauses,
+    /// since no offer is shown over a board in play.
+    fn miss_computer(&'static self) {
         if self.with(|session| session.game.is_duel()) == Some(false) {
-            return self.notices.warn(words::NO_HINTS);
+            return self.notices.tell(words::NO_HINTS);
         }
         let (settings, router) = (self.settings, self.router);
         self.notices.offer(words::NO_COMPUTER, words::TWO_PLAYERS, move || {
@@ -83,5 +85,7 @@ impl LocalGame {
             let route = router.now();
             router.replace(Route::to(route.game, Screen::Start).in_mode(route.mode()));
         });
+        // By then the game has begun.
+        once_shown(|| self.pause());
     }
 }

@@ -68,7 +68,10 @@ impl LocalGame {
     }
 
     fn go_on(&self) {
-        self.on_session(Session::resume);
+        // A game that waits for the server's seed goes on when that has come.
+        if self.seed_awaited.get_value().is_none() {
+            self.on_session(Session::resume);
+        }
         self.phase.set(Phase::Playing);
         self.report(News::Resumed);
     }
