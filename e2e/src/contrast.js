@@ -13,7 +13,7 @@ async (png) => {
   const dialogs = document.querySelectorAll("[role=dialog]");
   const root = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
   // What can do nothing now is allowed to be faint.
-  const OFF = ".unseen, .unseen *, [disabled], [disabled] *, [inert], [inert] *, .used *, option, noscript, .notices *";
+  const OFF = ".unseen, .unseen *, [disabled], [disabled] *, [inert], [inert] *, .used *, option, noscript";
   // Whether a place is outside the window, or outside a part of the page that scrolls.
   const hidden = (el, rect) => {
     if (rect.left < 0 || rect.top < 0 || rect.right > innerWidth || rect.bottom > innerHeight) return true;

@@ -5,7 +5,7 @@
   const [wide, high] = [innerWidth, innerHeight];
   const dialogs = document.querySelectorAll("[role=dialog]");
   const root = dialogs.length ? dialogs[dialogs.length - 1].parentElement : document.body;
-  const OVERLAYS = ".unseen, .scanlines, .vignette, .volley, .horizon, .horizon *, noscript, option, .notices, .notices *";
+  const OVERLAYS = ".unseen, .scanlines, .vignette, .volley, .horizon, .horizon *, noscript, option";
   const seen = (el) =>
     !el.matches(OVERLAYS) && el.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const name = (el) => {

@@ -19,7 +19,7 @@ use crate::offline;
 use crate::online::Online;
 use crate::page::{self, document};
 use crate::parts::{crt, notice_list};
-use crate::phone::{fill_screen, keep_awake};
+use crate::phone::{fill_screen, keep_awake, stay_awake};
 use crate::route::{Route, Router, Screen};
 use crate::screens;
 use crate::signals::prelude::*;
@@ -175,7 +175,7 @@ pub(crate) fn start() {
         shared.notices.warn(words::NO_LANGUAGE);
     }
     keep_settings(shared);
-    Router::on_malformed(move || shared.notices.warn(words::BAD_LINK));
+    Router::on_malformed(move |told| shared.notices.warn(told));
     offline::start(shared.notices);
     // Browsers let a page sound only after one of these.
     on_window("keydown", move |event: KeyboardEvent| {
@@ -188,6 +188,8 @@ pub(crate) fn start() {
     on_window("visibilitychange", move |_: Event| {
         if document().hidden() {
             shared.game.keep_unfinished();
+        } else {
+            stay_awake();
         }
     });
     follow(move || {

@@ -1,9 +1,11 @@
-//! Short messages to the player: what went wrong, what is new. They stay until dismissed.
+//! Short messages to the player: what went wrong, what is new. Most go by themselves. While a game
+//! is played, all but the briefest wait: a board and its controls leave no room for them.
 
 use std::rc::Rc;
 
 use quintet_words::Phrase;
 
+use crate::dom::follow;
 use crate::signals::prelude::*;
 use crate::timers::after;
 
@@ -38,6 +40,28 @@ impl From<String> for Message {
     }
 }
 
+/// How long a message is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lasting {
+    /// For a moment, in the middle of a game too.
+    Brief,
+    /// Until it can have been read.
+    Passing,
+    /// Until it is dismissed.
+    Staying,
+}
+
+impl Lasting {
+    /// After how many seconds it goes by itself.
+    const fn seconds(self) -> Option<i32> {
+        match self {
+            Lasting::Brief => Some(4),
+            Lasting::Passing => Some(10),
+            Lasting::Staying => None,
+        }
+    }
+}
+
 /// One message.
 #[derive(Clone)]
 pub(crate) struct Notice {
@@ -50,46 +74,92 @@ pub(crate) struct Notice {
     /// What a button beside it offers, beyond dismissing it.
     pub(crate) offer: Option<Phrase>,
     accept: Option<Rc<dyn Fn()>>,
+    lasting: Lasting,
 }
 
 /// The messages that are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Notices {
+    /// How many pixels of the window's height they take.
+    pub(crate) height: RwSignal<f64>,
     list: RwSignal<Vec<Notice>, LocalStorage>,
+    held: RwSignal<bool>,
     next: StoredValue<u32>,
 }
 
 impl Notices {
     /// None yet.
     pub(crate) fn new() -> Notices {
-        Notices { list: RwSignal::new_local(Vec::new()), next: StoredValue::default() }
+        Notices {
+            height: RwSignal::new(0.0),
+            list: RwSignal::new_local(Vec::new()),
+            held: RwSignal::new(false),
+            next: StoredValue::default(),
+        }
     }
 
     /// What is shown.
     pub(crate) fn list(self) -> Vec<Notice> {
-        self.list.get()
+        let held = self.held.get();
+        let mut list = self.list.get();
+        list.retain(|notice| !held || notice.lasting == Lasting::Brief);
+        list
     }
 
-    /// Shows a message, unless it is shown already.
-    pub(crate) fn warn(self, message: impl Into<Message>) {
-        self.show(message.into(), None, None, None);
+    /// Whether a game is played, and messages wait.
+    pub(crate) fn is_held(self) -> bool {
+        self.held.get()
     }
 
-    /// Shows a message for a few seconds.
+    /// Lets all but brief messages wait while this holds, as long as the owner lives.
+    pub(crate) fn hold_while(self, held: impl Fn() -> bool + 'static) {
+        follow(move || self.hold(held()));
+        on_cleanup(move || self.hold(false));
+    }
+
+    fn hold(self, held: bool) {
+        if self.held.get_untracked() == held {
+            return;
+        }
+        self.held.set(held);
+        if !held {
+            for notice in self.list.get_untracked() {
+                self.dismiss_later(notice.id, notice.lasting);
+            }
+        }
+    }
+
+    fn dismiss_later(self, id: u32, lasting: Lasting) {
+        if let Some(seconds) = lasting.seconds() {
+            after(seconds, move || self.dismiss(id));
+        }
+    }
+
+    /// Shows a message for a moment, in the middle of a game too.
     pub(crate) fn tell(self, message: impl Into<Message>) {
-        let shown = self.show(message.into(), None, None, None);
-        after(4, move || self.dismiss(shown));
+        self.show(message.into(), None, None, None, Lasting::Brief);
+    }
+
+    /// Shows a message until it can have been read.
+    pub(crate) fn warn(self, message: impl Into<Message>) {
+        self.show(message.into(), None, None, None, Lasting::Passing);
+    }
+
+    /// Shows a message until it is dismissed.
+    pub(crate) fn keep(self, message: impl Into<Message>) {
+        self.show(message.into(), None, None, None, Lasting::Staying);
     }
 
     /// Shows a message and a link that can be selected.
     pub(crate) fn show_link(self, message: Phrase, link: String) {
-        self.show(message.into(), Some(link), None, None);
+        self.show(message.into(), Some(link), None, None, Lasting::Staying);
     }
 
     /// Shows a message with an offer, and does what it offers when the player accepts. Returns the
     /// message's id, by which it can be dismissed.
     pub(crate) fn offer(self, message: Phrase, offer: Phrase, accept: impl Fn() + 'static) -> u32 {
-        self.show(message.into(), None, Some(offer), Some(Rc::new(accept)))
+        let accept: Rc<dyn Fn()> = Rc::new(accept);
+        self.show(message.into(), None, Some(offer), Some(accept), Lasting::Staying)
     }
 
     /// Takes a message away.
@@ -107,12 +177,14 @@ impl Notices {
         }
     }
 
+    /// Shows a message, unless it is shown already.
     fn show(
         self,
         message: Message,
         link: Option<String>,
         offer: Option<Phrase>,
         accept: Option<Rc<dyn Fn()>>,
+        lasting: Lasting,
     ) -> u32 {
         let same = |notice: &&Notice| notice.message == message && notice.link == link;
         let shown = |list: &Vec<Notice>| list.iter().find(same).map(|notice| notice.id);
@@ -121,8 +193,12 @@ impl Notices {
         }
         let id = self.next.get_value();
         self.next.set_value(id + 1);
-        let notice = Notice { id, message, link, offer, accept };
+        let notice = Notice { id, message, link, offer, accept, lasting };
         self.list.update(|list| list.push(notice));
+        // What waits begins to pass when it is shown.
+        if lasting == Lasting::Brief || !self.held.get_untracked() {
+            self.dismiss_later(id, lasting);
+        }
         id
     }
 }

@@ -66,15 +66,25 @@ fn is_full() -> bool {
     element.is_ok_and(|element| element.is_object())
 }
 
-/// Keeps the screen on, or lets it turn off again, where the browser supports that. A browser in
-/// the background releases the lock by itself, and the game pauses then.
+/// Keeps the screen on, or lets it turn off again, where the browser supports that.
 pub(crate) fn keep_awake(wanted: bool) {
     if WANTED.replace(wanted) == wanted {
         return;
     }
-    if !wanted {
-        return let_go();
+    if wanted { ask_lock() } else { let_go() }
+}
+
+/// The page is seen again. A browser lets the screen go off when its page is hidden, and does not
+/// take that back by itself.
+pub(crate) fn stay_awake() {
+    if WANTED.get() {
+        // What the browser has released it does not mind releasing again.
+        let_go();
+        ask_lock();
     }
+}
+
+fn ask_lock() {
     let locks = window().navigator().unchecked_ref::<Browser>().wake_lock();
     if !locks.is_object() {
         return;

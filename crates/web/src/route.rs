@@ -8,6 +8,8 @@
 //! a `?` come `mode=`, `seed=` (a whole number)
 //! and `position=` (what `quintet sim` calls `setup`, as percent-encoded JSON).
 
+use quintet_protocol::RoomCode;
+use quintet_words::{Phrase, notices as words};
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
@@ -109,7 +111,10 @@ impl Route {
             ["online", "matches", id, number] => {
                 (games::duel(), Screen::WatchOnline(["matches/", id, "/", number].concat()))
             }
-            ["online", code] => (games::duel(), Screen::Online(Some((*code).to_owned()))),
+            ["online", code] => {
+                let code = RoomCode::parse(code).map(|_| (*code).to_owned());
+                (games::duel(), Screen::Online(code))
+            }
             [game, rest @ ..] => match games::find(game) {
                 Some(game) => (game, game_screen(rest)),
                 None => (games::first(), Screen::Home),
@@ -118,11 +123,24 @@ impl Route {
         };
         let mut route = Route::to(game, screen);
         for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
-            match name {
-                "mode" => route.mode = game.mode(value).map(|mode| mode.slug.to_owned()),
-                "seed" => route.seed = value.parse().ok(),
-                "position" => route.position = decode(value),
-                _ => {}
+            let makes_sense = match name {
+                "mode" => {
+                    route.mode = game.mode(value).map(|mode| mode.slug.to_owned());
+                    route.mode.is_some()
+                }
+                "seed" => {
+                    route.seed = value.parse().ok();
+                    route.seed.is_some()
+                }
+                "position" => {
+                    route.position = decode(value);
+                    route.position.is_some()
+                }
+                _ => true,
+            };
+            // No other game than the one that was meant begins.
+            if !makes_sense && route.screen == Screen::Play {
+                route.screen = Screen::Start;
             }
         }
         route
@@ -239,11 +257,14 @@ impl Router {
         router
     }
 
-    /// Does something whenever the page is opened at, or led to, an invalid address.
-    pub(crate) fn on_malformed(act: impl Fn() + 'static) {
+    /// Does something whenever the page is opened at, or led to, an invalid address. Which phrase it
+    /// gets depends on whether the address is that of a room.
+    pub(crate) fn on_malformed(act: impl Fn(Phrase) + 'static) {
         let look = move || {
-            if Route::is_malformed(&hash()) {
-                act();
+            let hash = hash();
+            if Route::is_malformed(&hash) {
+                let is_room = matches!(Route::parse(&hash).screen, Screen::Online(_));
+                act(if is_room { words::BAD_ROOM_LINK } else { words::BAD_LINK });
             }
         };
         look();
@@ -335,7 +356,9 @@ mod tests {
             assert_eq!(Route::parse(hash), Route::home(), "{hash}");
         }
         let start = Route::to(games::first(), Screen::Start);
-        assert_eq!(Route::parse("#/marathon/dance"), start);
+        for hash in ["#/marathon/dance", "#/marathon/play?seed=seven", "#/marathon/play?mode=x"] {
+            assert_eq!(Route::parse(hash), start, "{hash}");
+        }
     }
 
     #[test]
@@ -347,6 +370,7 @@ mod tests {
             "#/marathon/play?mode=slow",
             "#/marathon/play?seed=seven",
             "#/marathon/play?position=%4",
+            "#/online/ABC",
         ] {
             assert!(Route::is_malformed(hash), "{hash}");
         }

@@ -4,10 +4,11 @@
 use quintet_e2e::{Device, Key, Page, Position, Server};
 use quintet_words::{games, menu, online, play, replays, results, settings};
 
+use crate::board_size::fit;
 use crate::online::{give_name, lose as lose_match, wait_for_play};
 use crate::scenes::{open_replay, play_to_the_end};
 
-const SIZES: [(u32, u32); 13] = [
+pub(crate) const SIZES: [(u32, u32); 13] = [
     (320, 568),
     (360, 640),
     (390, 844),
@@ -24,12 +25,12 @@ const SIZES: [(u32, u32); 13] = [
 ];
 
 /// A screen of the first size: still, since whatever moves would have to be waited for.
-fn device(touch: bool) -> Device {
+pub(crate) fn device(touch: bool) -> Device {
     Device { touch, reduced_motion: true, ..Device::DESKTOP.sized(SIZES[0].0, SIZES[0].1) }
 }
 
 /// What is misplaced on this screen, in windows of all sizes.
-fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
+pub(crate) fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
     let touch = if page.device().touch { " touch" } else { "" };
     page.wait_for_stillness();
     for (width, height) in SIZES {
@@ -41,7 +42,7 @@ fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
 }
 
 /// Looks at screens in windows with and without touch, and fails if anything is misplaced.
-fn check(visit: fn(&Page, &mut Vec<String>)) {
+pub(crate) fn check(visit: fn(&Page, &mut Vec<String>)) {
     let mut faults = Vec::new();
     for touch in [false, true] {
         visit(&device(touch).window(), &mut faults);
@@ -57,14 +58,14 @@ fn late(level_lines: u32) -> Position {
 }
 
 /// Waits for the boards of a game that has begun, and lets the count before it pass.
-fn begun(page: &Page, address: &str) {
+pub(crate) fn begun(page: &Page, address: &str) {
     page.go(address);
     page.wait_for("a board", "!!document.querySelector('.board-canvas')");
     page.pass_swiftly(2500.0);
 }
 
 /// Loses a game of Marathon with a score that is good enough for the list.
-fn lose(page: &Page) {
+pub(crate) fn lose(page: &Page) {
     page.go(&late(42).board(&["...GGGG..."; 18]).address());
     page.wait_for("a board", "!!document.querySelector('.board-canvas')");
     page.pass(0.0);
@@ -155,15 +156,31 @@ fn live_numbers_fit_into_every_window() {
     check(|page, faults| {
         page.go("/settings");
         switch_live_numbers_on(page);
-        begun(page, &late(142).address());
-        look(page, "live numbers", faults);
-        begun(page, &late(28).address_in("marathon", "sprint"));
-        look(page, "live numbers of sprint", faults);
-        for address in
-            ["/domino/play?mode=easy", "/flip/play?mode=flip", "/battle/play?mode=versus"]
-        {
-            begun(page, &format!("{address}&seed=3"));
-            look(page, address, faults);
+        page.text(&settings::LIVE_ROOM).wait();
+        let addresses = [
+            late(142).address(),
+            late(28).address_in("marathon", "sprint"),
+            "/domino/play?mode=easy&seed=3".to_owned(),
+            "/flip/play?mode=flip&seed=3".to_owned(),
+            "/battle/play?mode=versus&seed=3".to_owned(),
+        ];
+        for address in addresses {
+            begun(page, &address);
+            look(page, &format!("live numbers {}", &address[..10]), faults);
+            // Wherever the settings say so, they are seen.
+            for (width, height) in SIZES {
+                page.set_device(page.device().sized(width, height));
+                page.misplaced();
+                let layout = page.part("main").attribute("data-layout").unwrap_or_default();
+                let is_desktop = layout == "desktop";
+                let has_room = match &address[..4] {
+                    "/dom" => is_desktop,
+                    "/bat" => is_desktop && width >= 1200 && height >= 700,
+                    _ => true,
+                };
+                let seen = page.part(".live-numbers").rect().height > 0.0;
+                assert_eq!(seen, has_room, "{address} {width}x{height} {layout}");
+            }
         }
     });
 }
@@ -182,13 +199,6 @@ fn statistics_fit_into_every_window() {
             look(page, address, faults);
         }
     });
-}
-
-/// Chooses boards that are as large as the window allows.
-fn fit(page: &Page) {
-    page.go("/settings");
-    page.starting("combobox", &settings::BOARD_SIZE).focus();
-    page.press(Key::DOWN);
 }
 
 #[test]
@@ -214,38 +224,6 @@ fn every_fitted_board_and_what_is_beside_it_fit_into_every_window() {
                 assert!(device.touch || covered >= 0.85, "{address} {width}: {covered}");
             }
         }
-    });
-}
-
-#[test]
-fn boards_are_crisp_at_every_density() {
-    let page = Device::DESKTOP.sized(1920, 1080).window();
-    fit(&page);
-    page.go("/marathon/play?seed=3");
-    for density in [1.0, 1.25, 1.5, 1.75, 2.0, 2.625, 3.0] {
-        page.set_device(Device { density, ..page.device() });
-        page.wait_for("the density", &format!("Math.abs(devicePixelRatio - {density}) < 0.001"));
-        page.misplaced();
-        // The page knows the new density. The next frame makes a new painter for the board.
-        page.pass(0.0);
-        let canvas = page.part(".board-canvas");
-        let pixels = canvas.ask("function() { return this.width; }").as_f64().expect("a number");
-        assert!((pixels % 10.0).abs() < f64::EPSILON, "whole pixels per cell: {pixels}");
-        let shown = canvas.rect().width * density;
-        assert!((shown - pixels).abs() < 0.1, "one to one at {density}: {shown} and {pixels}");
-    }
-}
-
-#[test]
-fn a_small_board_offers_to_be_larger_in_the_pause() {
-    let page = Device::DESKTOP.sized(2560, 1440).open("/flip/play?seed=3");
-    page.board();
-    page.press(Key::P);
-    page.button(&settings::LARGER_BOARD).click();
-    page.button(&play::RESUME_GAME).click();
-    page.wait_until("a larger board", || {
-        page.pass(100.0);
-        page.part(".board-canvas").rect().height >= 0.85 * 1440.0
     });
 }
 

@@ -17,6 +17,10 @@ const DUEL_BESIDE: [f64; 2] = [706.0, 390.0];
 const DUEL_AROUND: [f64; 2] = [166.0, 226.0];
 /// What they need above and below at least, where they are fitted into a wide window.
 const DUEL_AROUND_LEAST: f64 = 132.0;
+/// Of what one board, or two, need above and below: lines of text, which grow with the board up to
+/// a limit (`--hint-scale` in the styles).
+const LINES: [f64; 2] = [56.0, 76.0];
+const LINES_LARGEST: f64 = 1.5;
 /// What stands beside the own and an opponent's board on a phone held upright.
 const OPPONENT_BESIDE: f64 = 56.0;
 /// What the name of a player needs above a board on a phone.
@@ -105,7 +109,7 @@ impl Viewport {
             let is_wide_duel =
                 place != Sharing::Alone && layout == Layout::Desktop && self.width >= DUEL_WIDE;
             let spare = if is_wide_duel { around - DUEL_AROUND_LEAST } else { 0.0 };
-            let high = (free + spare) / rows;
+            let high = self.high_cell(rules, free + spare, (rows, cell), place);
             // The boxes beside a board on a desktop grow with it.
             let wide = match (layout, place) {
                 (Layout::Desktop, _) => self.width / (columns + beside / cell),
@@ -130,6 +134,23 @@ impl Viewport {
             least = cell;
         }
         (cell, least)
+    }
+
+    /// The largest cell of a fitted board by the height that is free, with lines of text above and
+    /// below that grow with it, from those of the standard cell.
+    fn high_cell(
+        &self,
+        rules: &Rules,
+        free: f64,
+        (rows, standard): (f64, f64),
+        place: Sharing,
+    ) -> f64 {
+        if self.layout() != Layout::Desktop || games::of(rules.game).0.is_bare {
+            return free / rows;
+        }
+        let lines = LINES[usize::from(place != Sharing::Alone)];
+        let growing = (free + lines) / (rows + lines / standard);
+        growing.max((free - lines * (LINES_LARGEST - 1.0)) / rows)
     }
 
     /// What a game needs here.
@@ -209,7 +230,7 @@ mod tests {
         let cell = |it: Viewport| it.cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone);
         assert_eq!(cell(large), 60);
         large.chosen.zoom = 300;
-        assert_eq!(cell(large), 65, "what the height allows");
+        assert_eq!(cell(large), 64, "what the height allows");
     }
 
     /// M-085

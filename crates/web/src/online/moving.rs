@@ -17,7 +17,7 @@ impl Online {
         spawn_local(async move {
             let answer = request("api/moves", Some(secret.to_hex()), Some(&[])).await;
             match answer {
-                Ok(MoveCode { code }) => self.notices.warn(settings::move_code(&code)),
+                Ok(MoveCode { code }) => self.notices.keep(settings::move_code(&code)),
                 Err(_) => self.notices.warn(words::REASON_UNAVAILABLE),
             }
         });

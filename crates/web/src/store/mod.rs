@@ -49,7 +49,7 @@ impl Store {
         let archive = StoredValue::new_local(replays::OpenArchive::default());
         let store = Store { notices, memory: StoredValue::default(), archive };
         if storage().is_none() {
-            notices.warn(words::NO_STORAGE);
+            notices.keep(words::NO_STORAGE);
         }
         Replays::open(store);
         store
@@ -63,7 +63,7 @@ impl Store {
     /// Sets a document aside that cannot be read, and tells the player.
     fn refuse(self, key: &str, text: &str, what: Phrase, reason: &str) {
         self.set_aside(key, text);
-        self.notices.warn(words::unreadable(what, reason));
+        self.notices.keep(words::unreadable(what, reason));
     }
 
     /// Writes a document. Replays make room for it where need be.
@@ -115,7 +115,7 @@ impl Store {
             return;
         }
         if storage().is_some() {
-            self.notices.warn(words::STORAGE_FULL);
+            self.notices.keep(words::STORAGE_FULL);
         }
         self.forget(key);
         self.memory.update_value(|memory| memory.push((key.to_owned(), text.to_owned())));

@@ -84,7 +84,7 @@ phrases! { Menu;
     /// Against another person at the same keyboard.
     TWO_PLAYERS = "Two players";
     /// Which keys two people share.
-    SHARED_KEYBOARD = "Player 1 uses the arrows and Space, player 2 the left of the keyboard.";
+    SHARED_KEYBOARD = "On one keyboard: player 1 uses the arrows and Space, player 2 the left of the keyboard.";
     /// Matches against a level of the computer so far.
     record(name: Phrase, won: u32, lost: u32) -> String = "{0}. Won {1}, lost {2}.";
     /// The levels of the computer.

@@ -80,6 +80,8 @@ phrases! { Notices;
 
     /// A link names something that there is not.
     BAD_LINK = "This link is not valid: it names a game, a mode or a seed that does not exist.";
+    /// A link names no room that could be.
+    BAD_ROOM_LINK = "This link is not complete: the code of a room has six letters and digits.";
     /// A link's position makes no sense.
     bad_position(reason: &str) -> String = "The position in this link cannot be played: {0}.";
     /// Why.

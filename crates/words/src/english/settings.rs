@@ -23,7 +23,7 @@ phrases! { Settings;
     /// The board, for screen readers.
     TRY_BOARD = "Board to try the handling";
     /// How it is used.
-    TRY_NOTE = "Click the board and play with your keys, or use a gamepad. It starts again when the handling changes; nothing counts.";
+    TRY_NOTE = "Click the board and play with your keys, use a gamepad, or touch the buttons of a phone. It starts again when the handling changes; nothing counts.";
 
     /// A section.
     HANDLING = "Handling";
@@ -137,6 +137,8 @@ phrases! { Settings;
 
     /// A section.
     LIVE = "Live numbers";
+    /// Where they stand in the app.
+    LIVE_ROOM = "They stand beside the board. On a phone they leave room for one piece in NEXT; Domino on a phone has no room for them, and duels only in windows of 1200 by 700 pixels and more.";
     /// A setting.
     LIVE_SPEED = "Pieces per second";
     /// What it does.

@@ -12,9 +12,9 @@ use crate::layout::Sharing;
 use crate::online::{Connection, GameEnd, Online, OnlineState, RemoteGame, Reported};
 use crate::parts::{
     attack_canvas, boards_table, game_board, live_numbers, menu, mobile_controls, overlay,
-    player_area, question, report,
+    player_area, question, report, with_gestures_around,
 };
-use crate::phone::keep_awake;
+use crate::phone::{fill_screen, keep_awake};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::{RemoteMatch, Table};
@@ -30,6 +30,7 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
     ask_on_escape(shared, asking);
     keep_awake(shared.is_mobile());
     on_cleanup(|| keep_awake(false));
+    let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
     // Every game of a match may have other rules.
     let boards = live(move || {
         online.begun.get();
@@ -50,22 +51,35 @@ pub(crate) fn arena(shared: &'static Shared) -> El {
         let over = online.with(|known| known.over.map(|over| (over, goes_on(known, &over))));
         over.filter(|_| !asking.get() && reported.get().is_none())
     });
-    el("main", "screen game-screen")
+    shared
+        .notices
+        .hold_while(move || shown.get().is_none() && !asking.get() && reported.get().is_none());
+    // What gestures do is the same by the rules of every match.
+    let rules = games::duel().modes[0].rules();
+    with_gestures_around(el("main", "screen game-screen"), table, rules, Sharing::Own)
         .attr("data-game", games::duel().slug)
         .attr("data-screen", "match")
+        .live_class("left-handed", move || left_handed)
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .on("contextmenu", |event: Event| event.prevent_default())
         .child(el("h1", "unseen").text(&words::MATCH))
         .child(boards)
         .child(leave)
         .child(when(move || shared.mobile.get() && plays(), touch))
-        .child(said(online))
         .child(live(move || {
             let (over, again) = shown.get()?;
             Some(verdict(shared, (asking, reported), over, again))
         }))
         .child(when(move || asking.get(), move || ask_to_leave(shared, asking)))
         .child(report(shared, reported))
+}
+
+/// Says that the player is ready. What they touched for it lets the page fill a phone's screen.
+pub(super) fn say_ready(shared: &'static Shared) {
+    if shared.is_mobile() && shared.settings.with_untracked(|settings| settings.full_screen) {
+        fill_screen();
+    }
+    shared.online.ready();
 }
 
 /// Leaving is always asked for with Escape, whatever the keys of the game are.
@@ -93,7 +107,8 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
         });
         let rules = remote.rules[place];
         let where_ = if place == 0 { Sharing::Own } else { Sharing::Other };
-        let canvas = game_board(table, place, rules, &name, where_);
+        let canvas = game_board(table, place, rules, &name, where_)
+            .children((place == 0).then(|| said(online)));
         // The presses of others are told together, some time after they happened.
         let has_finesse = remote.plays && place == 0;
         player_area(table, place, mode, rules, where_, (&name, Some(wins)), canvas)
@@ -130,7 +145,7 @@ fn said(online: &'static Online) -> El {
         String::new()
     });
     let said = said.live_class("count", move || !lost() && online.count.get() > 0);
-    el("div", "online-said").attr("role", "status").child(said).child(when(lost, way_back))
+    el("div", "words online-said").attr("role", "status").child(said).child(when(lost, way_back))
 }
 
 /// The game that has ended, in numbers.
@@ -183,7 +198,7 @@ fn verdict(
             move || if online.with(OnlineState::is_ready) { words::WAITING } else { label }.into();
         let ready = move || {
             if online.with_untracked(|known| known.can_play_again() && !known.is_ready()) {
-                online.ready();
+                say_ready(shared);
             }
         };
         buttons.push(el("button", "button wide primary").words(label).on_click(ready));

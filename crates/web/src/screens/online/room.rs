@@ -9,6 +9,7 @@ use quintet_words::online as words;
 use quintet_worker::{Answer, Request};
 use web_sys::HtmlSelectElement;
 
+use super::arena::say_ready;
 use super::{choice, list, rule_names};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, when};
@@ -36,7 +37,7 @@ pub(super) fn room_panel(shared: &'static Shared) -> El {
     let status = move || online.with(OnlineState::room_status).into();
     let ready = when(
         move || plays() && both() && !am_ready(),
-        move || button("button wide primary", &words::READY, move || online.ready()),
+        move || button("button wide primary", &words::READY, move || say_ready(shared)),
     );
     let away = when(
         move || online.with(OnlineState::can_send_bot_away),

@@ -52,6 +52,7 @@ pub(crate) fn game_screen() -> El {
         Phase::Over => !bare,
         _ => false,
     };
+    shared.notices.hold_while(move || !behind());
     let cabinet = cabinet.live_flag("inert", behind);
     let touch = move || {
         let hint = if rules.hard_drop { play::TAP_AND_SWIPE_HINT } else { play::TAP_HINT };

@@ -170,14 +170,16 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
     let kept = move || {
         let viewport = shared.viewport.get();
         let (least, most) = CONTROLS_PX;
-        match viewport.layout() {
+        let mut kept = match viewport.layout() {
             Layout::Desktop => Kept { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 },
             Layout::Portrait => Kept { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 },
             Layout::Landscape => {
                 let controls = (viewport.width * CONTROLS_SHARE).max(least).min(most);
                 Kept { below: 0.0, beside: SIDE_PX + controls }
             }
-        }
+        };
+        kept.below += shared.notices.height.get();
+        kept
     };
     let cabinet = match all_rules.get(1) {
         None => alone(table, game, mode, rules, kept),

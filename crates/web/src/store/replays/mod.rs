@@ -279,7 +279,7 @@ fn with_bytes<'a>(kept: &'a [Kept], bytes: &'a [Option<Vec<u8>>]) -> Vec<(&'a Ke
 fn report(store: Store, done: Result<(), Failure>) {
     match done {
         Ok(()) => {}
-        Err(Failure::Full) => store.notices.warn(notices::STORAGE_FULL),
-        Err(Failure::Broken) => store.notices.warn(notices::REPLAYS_REFUSED),
+        Err(Failure::Full) => store.notices.keep(notices::STORAGE_FULL),
+        Err(Failure::Broken) => store.notices.keep(notices::REPLAYS_REFUSED),
     }
 }
