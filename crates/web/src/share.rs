@@ -33,12 +33,24 @@ pub(crate) fn copy_link(notices: Notices, route: &Route, told: Phrase) {
         let sheet = Object::new();
         // Setting a property fails only on what is not an object.
         let _ = Reflect::set(&sheet, &"url".into(), &link.as_str().into());
-        // Who closes the sheet has changed their mind, and knows it.
         let shown = sharing.share(&sheet);
-        return spawn_local(async move { drop(JsFuture::from(shown).await) });
+        return spawn_local(async move {
+            let Err(problem) = JsFuture::from(shown).await else { return };
+            // Who closes the sheet has changed their mind, and knows it.
+            let name = Reflect::get(&problem, &"name".into());
+            if name.is_ok_and(|name| name != "AbortError") {
+                copy(notices, link, told);
+            }
+        });
     }
+    copy(notices, link, told);
+}
+
+/// Copies a link, or shows it.
+fn copy(notices: Notices, link: String, told: Phrase) {
+    let navigator = window().navigator();
     // Only a page from a secure place has a clipboard.
-    let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    let there = Reflect::get(&navigator, &"clipboard".into());
     let promise =
         there.is_ok_and(|it| it.is_object()).then(|| navigator.clipboard().write_text(&link));
     spawn_local(async move {

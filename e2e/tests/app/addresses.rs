@@ -49,7 +49,10 @@ fn a_link_that_makes_no_sense_says_so() {
     for address in ["/nonsense", "/marathon/play?mode=slow", "/marathon/play?seed=seven"] {
         page.go(address);
         page.text(&notices::BAD_LINK).wait();
+        assert!(!page.part(".game-screen").is_there(), "no other game begins");
     }
+    page.go("/online/ABC");
+    page.text(&notices::BAD_ROOM_LINK).wait();
     let page = Device::DESKTOP.open("/marathon/play?seed=7");
     page.board();
     assert!(!page.text(&notices::BAD_LINK).is_there());

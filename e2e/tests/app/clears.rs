@@ -226,6 +226,10 @@ fn a_new_level_is_announced() {
     page.pass(1.0);
     page.text(&play::LEVEL_UP).wait();
     assert_eq!(page.part(".level-up-level").words(), "3");
+    for words in [".level-up", ".celebration.plain"] {
+        let ground = page.part(words).style("background-color");
+        assert_eq!(ground, page.token_as("background-color", "color-veil"), "{words}");
+    }
     page.pass(1200.0);
     page.text(&play::LEVEL_UP).wait_until_gone();
     assert_eq!(page.number(&play::LEVEL), "3");

@@ -14,7 +14,11 @@ const IDLE: u32 = 60;
 const DEMO: &str = ".demo .board-canvas";
 
 fn idle(device: Device) -> Page {
-    device.running().with_script(HASTE).open("/marathon")
+    idle_at(device, "/marathon")
+}
+
+fn idle_at(device: Device, address: &str) -> Page {
+    device.running().with_script(HASTE).open(address)
 }
 
 fn filled(page: &Page) -> usize {
@@ -31,6 +35,17 @@ fn the_computer_plays_until_a_key_is_pressed_which_does_nothing_else() {
     page.text(&menu::DEMO).wait_until_gone();
     page.button(&menu::START_GAME).wait_for_focus();
     assert_eq!(page.address(), "/marathon");
+}
+
+#[test]
+fn the_computer_plays_the_bare_game_too() {
+    let page = idle_at(Device::DESKTOP, "/minimal");
+    page.text(&menu::DEMO).wait();
+    page.wait_for(
+        "the worker",
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('worker'))",
+    );
+    page.wait_until("pieces on the board", || page.part(DEMO).is_there() && filled(&page) >= 8);
 }
 
 #[test]

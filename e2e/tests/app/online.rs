@@ -73,9 +73,15 @@ pub(crate) fn begin(pages: [&Page; 2]) {
 /// that the referee ends for a fault would say the same.
 pub(crate) fn lose(page: &Page, words: Phrase) {
     drop_until(page, &words, || page.text(&words).is_there());
+    wait_for_guard(page);
     let own = board(page, "1");
     let rows: Vec<&str> = own.split(' ').collect();
     assert!(rows[..3].iter().any(|row| filled(row) > 0), "the board is full: {rows:#?}");
+}
+
+/// Lets the time pass in which keys and clicks after the end of a game are ignored.
+pub(crate) fn wait_for_guard(page: &Page) {
+    page.wait_for_time(750.0);
 }
 
 /// Drops seven pieces without hurry: two such rounds are long enough to raise a rating.
@@ -93,7 +99,6 @@ fn leaving_asks(page: &Page) {
     next.wait_for_focus();
     page.button(&online::LEAVE).click();
     page.text(&online::LEAVE_FORFEITS).wait();
-    // A click, since keys are ignored for a while after the end of a game.
     let stay = page.button(&online::STAY);
     stay.wait_for_focus();
     stay.click();
@@ -290,6 +295,7 @@ fn strangers_are_paired_play_for_their_rating_play_again_and_one_leaves() {
     grace.button(&online::QUICK_MATCH).wait();
     ada.text(&results::YOU_WIN).wait();
     ada.wait_for("why", &includes("body", online::ENDED_RESIGNED));
+    wait_for_guard(&ada);
     ada.button(&online::LEAVE).click();
     ada.button(&online::QUICK_MATCH).wait();
 }

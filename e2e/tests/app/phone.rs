@@ -324,3 +324,39 @@ fn a_phone_vibrates_and_fills_its_screen_only_if_that_is_wanted() {
         assert_eq!(page.evaluate("filled > 0"), wanted);
     }
 }
+
+#[test]
+fn two_at_one_keyboard_are_told_so_on_a_phone_too() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open("/battle?mode=versus");
+        assert!(!page.text(&menu::SHARED_KEYBOARD).is_there());
+        page.role("radio", &menu::TWO_PLAYERS).tap();
+        let note = page.text(&menu::SHARED_KEYBOARD);
+        note.wait();
+        assert!(note.rect().height > 0.0, "it is seen");
+    }
+}
+
+/// A browser whose sheet to share by is refused, and one whose sheet is closed.
+const REFUSED_SHEET: &str =
+    "navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'));";
+const CLOSED_SHEET: &str = "navigator.share = () => {
+    window.closed_ = true;
+    return Promise.reject(new DOMException('', 'AbortError'));
+};";
+
+#[test]
+fn a_refused_sheet_is_followed_by_the_clipboard_and_a_closed_one_by_nothing() {
+    let share = |script: &'static str| {
+        let page = Device::PHONE.with_script(script).open("/marathon/play?seed=1");
+        page.board();
+        page.press(Key::ESCAPE);
+        page.button(&play::SHARE_POSITION).click();
+        page
+    };
+    let page = share(REFUSED_SHEET);
+    page.wait_for("an answer", "!!document.querySelector('.notice')");
+    let page = share(CLOSED_SHEET);
+    page.wait_for("the sheet", "window.closed_ === true");
+    assert!(!page.part(".notice").is_there(), "who closes it knows");
+}

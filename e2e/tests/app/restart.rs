@@ -64,3 +64,24 @@ fn a_setting_counts_before_a_game_for_one() {
     assert_ne!(page.number(&play::SCORE), "0");
     assert!(!page.role("dialog", &results::GAME_OVER).is_there());
 }
+
+#[test]
+fn the_bare_game_starts_again_too() {
+    let page = Device::DESKTOP.open("/minimal/play?seed=5");
+    page.pass(0.0);
+    let filled = |page: &Page| {
+        let rows = page.written_board();
+        rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell != '.').count()
+    };
+    for _ in 0..25 {
+        page.press(Key::DOWN);
+    }
+    assert_eq!(filled(&page), 8, "one lies on the ground");
+    page.press(Key::R);
+    page.pass(700.0);
+    assert_eq!(filled(&page), 8, "a plain press does nothing");
+    page.hold(Key::R);
+    page.pass(600.0);
+    page.release(Key::R);
+    assert!(filled(&page) <= 4, "another game");
+}

@@ -1,10 +1,11 @@
 //! Rooms: seats that change hands, the computer as a guest, and what is counted in their matches.
 
-use quintet_e2e::{Device, Page, Server};
+use quintet_e2e::{Device, Page, Proxy, Server};
 use quintet_words::{online, play, results, settings};
 
 use crate::online::{
-    REAL, begin, board, enter, enter_at, filled, give_name, lose, tagged, wait_for_play,
+    REAL, begin, board, enter, enter_at, filled, give_name, lose, tagged, wait_for_guard,
+    wait_for_play,
 };
 
 /// A room that Ada has opened.
@@ -37,6 +38,7 @@ fn a_spectator_takes_the_seat_of_who_left_and_who_comes_late_learns_who_played()
     ada.button(&online::LEAVE_LINK).click();
     ada.button(&online::LEAVE).click();
     fan.text(&results::wins(&played[1])).wait();
+    wait_for_guard(&fan);
     fan.button(&online::TAKE_SEAT).click();
     fan.part("[data-room]").wait();
     fan.text(&online::READY_WHEN_YOU_ARE).wait();
@@ -143,8 +145,12 @@ const WAKE_LOCKS: &str = "
     window.held = 0;
     Object.defineProperty(navigator, 'wakeLock', { value: {
         request: async () => {
+            let mine = 1;
             held += 1;
-            return { release: async () => { held -= 1; } };
+            const release = async () => { held -= mine; mine = 0; };
+            // A page that is hidden loses it.
+            addEventListener('visibilitychange', () => { if (document.hidden) release(); });
+            return { release };
         },
     } });";
 
@@ -159,8 +165,204 @@ fn the_screen_of_a_phone_stays_on_during_a_match() {
     assert_eq!(phone.evaluate("held"), 0, "in the room it may go off");
     begin([&ada, &phone]);
     phone.wait_for("the screen is kept on", "held === 1");
+    let other = phone.look_away();
+    phone.wait_for("the page to be hidden", "document.hidden && held === 0");
+    drop(other);
+    phone.wait_for("the page to be seen", "!document.hidden");
+    phone.wait_for("the screen is kept on again", "held === 1");
     phone.button(&online::LEAVE_LINK).click();
     phone.button(&online::LEAVE).click();
     phone.button(&online::QUICK_MATCH).wait();
     phone.wait_for("it may go off again", "held === 0");
+}
+
+/// Notes where the count stood when it was first seen, and what else was there.
+const COUNT_PLACE: &str = "
+    new MutationObserver(() => {
+        const count = document.querySelector('.online-said .count');
+        if (window.counted || !count?.textContent) return;
+        const place = (it) => it.getBoundingClientRect().toJSON();
+        window.counted = {
+            count: place(count),
+            board: place(document.querySelector('.seat.own .board')),
+            next: [...document.querySelectorAll('.next')].map(place),
+            ground: getComputedStyle(count).backgroundColor,
+        };
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+";
+
+/// What is wrong with a place that should be within one's own board, and over no next piece.
+const OUTSIDE: &str = "({ count, board, next }) => {
+    const within = count.left >= board.left && count.right <= board.right
+        && count.top >= board.top && count.bottom <= board.bottom;
+    const over = next.some((it) => it.width > 0 && count.left < it.right && it.left < count.right
+        && count.top < it.bottom && it.top < count.bottom);
+    return !within || over;
+}";
+
+#[test]
+fn the_count_and_a_lost_connection_are_told_over_ones_own_board() {
+    let server = Server::open();
+    for device in [REAL, Device::PHONE.running(), Device::PHONE_SIDEWAYS.running()] {
+        let proxy = Proxy::to(server.address());
+        let page = device.with_script(COUNT_PLACE).window();
+        page.forgive("WebSocket");
+        page.go_to(&format!("{}#/online", proxy.address()));
+        give_name(&page, "Ada");
+        page.button(&online::PLAY_A_FRIEND).click();
+        page.button(&online::ASK_COMPUTER).click();
+        page.button(&online::READY).click();
+        page.wait_for("the count", "!!window.counted");
+        let width = device.width;
+        assert_eq!(page.evaluate(&format!("({OUTSIDE})(window.counted)")), false, "{width}");
+        assert_ne!(page.evaluate("window.counted.ground"), "rgba(0, 0, 0, 0)", "{width}");
+        wait_for_play(&page);
+
+        proxy.freeze();
+        page.text(&online::RECONNECTING).wait();
+        assert_eq!(page.misplaced(), [""; 0], "{width}");
+        let place = "{
+            count: document.querySelector('.online-said p:not(:empty)').getBoundingClientRect(),
+            board: document.querySelector('.seat.own .board').getBoundingClientRect(),
+            next: [...document.querySelectorAll('.next')].map((it) => it.getBoundingClientRect()),
+        }";
+        assert_eq!(page.evaluate(&format!("({OUTSIDE})({place})")), false, "{width}");
+        proxy.thaw();
+        page.text(&online::RECONNECTING).wait_until_gone();
+    }
+}
+
+/// Notes how often the page asks for the whole screen.
+const FULL_SCREEN: &str = "
+    window.filled = 0;
+    Element.prototype.requestFullscreen = async () => { filled += 1; };";
+
+#[test]
+fn a_match_on_a_phone_follows_the_settings_for_touch() {
+    let server = Server::open();
+    let page = Device::PHONE.running().with_script(FULL_SCREEN).window();
+    page.go_to(&format!("{}#/settings", server.address()));
+    for name in [settings::LEFT_HANDED, settings::GESTURES, settings::FULL_SCREEN] {
+        page.starting("switch", &name).click();
+    }
+    page.evaluate("location.hash = '#/online'");
+    give_name(&page, "Ada");
+    page.button(&online::PLAY_A_FRIEND).click();
+    page.button(&online::ASK_COMPUTER).click();
+    assert_eq!(page.evaluate("filled"), 0);
+    page.button(&online::READY).click();
+    assert_ne!(page.evaluate("filled"), 0, "the touch that led here allows it");
+    wait_for_play(&page);
+    let [pad, turn] = [play::MOVE_LEFT, play::ROTATE].map(|name| page.button(&name).rect());
+    assert!(pad.left > turn.right(), "the pad is at the right: {pad:?} {turn:?}");
+    // A swipe down beside the board drops the piece.
+    let before = filled(&board(&page, "1"));
+    let well = page.part(".seat.own .board").rect();
+    let (x, y) = (well.left / 2.0, well.middle().1);
+    page.touch(x, y);
+    page.slide(x, y + 60.0);
+    page.slide(x, y + 140.0);
+    page.lift();
+    page.wait_until("a piece on the ground", || filled(&board(&page, "1")) > before);
+}
+
+/// Presses what moves the focus and what leaves in the moment that a game's end is told.
+const MASHING: &str = "
+    new MutationObserver(() => {
+        const dialog = document.querySelector('.over-overlay [role=dialog]');
+        if (window.mashed || !dialog) return;
+        window.mashed = true;
+        const press = (code) => document.activeElement.dispatchEvent(
+            new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true }));
+        requestAnimationFrame(() => {
+            ['ArrowUp', 'ArrowDown', 'ArrowDown'].forEach(press);
+            window.focusedThen = document.activeElement.textContent;
+            for (const button of dialog.querySelectorAll('button')) button.click();
+        });
+    }).observe(document, { subtree: true, childList: true });
+";
+
+#[test]
+fn keys_and_clicks_right_after_a_game_of_several_do_not_leave_the_match() {
+    let server = Server::open();
+    let page = REAL.with_script(MASHING).window();
+    page.go_to(&format!("{}#/online", server.address()));
+    give_name(&page, "Ada");
+    page.button(&online::PLAY_A_FRIEND).click();
+    page.part("[data-room]").wait();
+    page.evaluate(
+        "{
+            const list = document.querySelectorAll('.online-choice select')[1];
+            list.selectedIndex = 1;
+            list.dispatchEvent(new Event('change'));
+        }",
+    );
+    page.button(&online::ASK_COMPUTER).click();
+    page.button(&online::READY).click();
+    wait_for_play(&page);
+    lose(&page, results::ROUND_LOST);
+    page.wait_for("keys and clicks", "window.focusedThen !== undefined");
+    assert_eq!(page.evaluate("focusedThen"), results::NEXT_ROUND.text(), "the focus stays");
+    assert!(!page.text(&online::LEAVE_FORFEITS).is_there(), "nobody asked to leave");
+    wait_for_guard(&page);
+    page.button(&results::NEXT_ROUND).click();
+    page.role("dialog", &online::RESULT).wait_until_gone();
+    wait_for_play(&page);
+}
+
+#[test]
+fn a_name_that_cannot_be_used_is_explained_where_it_is_typed() {
+    let server = Server::open();
+    let page = REAL.window();
+    page.go_to(&format!("{}#/online", server.address()));
+    give_name(&page, "Quintet");
+    page.wait_for(
+        "the reason",
+        &format!(
+            "document.querySelector('.field-refused')?.textContent === {}",
+            quintet_e2e::json!(online::NAME_RESERVED.text())
+        ),
+    );
+    assert_eq!(page.stored("quintet/online"), None, "the server knows no such device");
+    give_name(&page, "Ada");
+    page.button(&online::PLAY_A_FRIEND).wait();
+    tagged(&page, "Ada");
+}
+
+#[test]
+fn who_waits_for_a_stranger_and_loses_the_connection_is_still_paired() {
+    let server = Server::open();
+    let proxy = Proxy::to(server.address());
+    let ada = enter_at(proxy.address(), "/online", "Ada");
+    ada.forgive("WebSocket");
+    ada.button(&online::QUICK_MATCH).click();
+    ada.text(&online::SEEKING).wait();
+    proxy.freeze();
+    ada.text(&online::RECONNECTING).wait();
+    proxy.thaw();
+    ada.text(&online::SEEKING).wait();
+    let grace = enter_at(server.address(), "/online", "Grace");
+    grace.button(&online::QUICK_MATCH).click();
+    for page in [&ada, &grace] {
+        page.part("[data-room]").wait();
+    }
+}
+
+#[test]
+fn trying_again_leads_to_the_room_of_the_link() {
+    let mut server = Server::open();
+    let grace = REAL.window();
+    grace.forgive("WebSocket");
+    grace.go_to(&format!("{}#/online/AB23YK", server.address()));
+    grace.part(".field").wait();
+    server.kill();
+    give_name(&grace, "Grace");
+    grace.button(&online::TRY_AGAIN).wait();
+    server.start_again();
+    grace.wait_until("the room to be asked for", || {
+        if grace.button(&online::TRY_AGAIN).is_there() {
+            grace.button(&online::TRY_AGAIN).click();
+        }
+        grace.text(&online::REFUSED_NO_ROOM).is_there()
+    });
 }

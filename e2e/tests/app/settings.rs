@@ -331,6 +331,16 @@ fn the_handling_can_be_tried_on_a_board_of_the_settings() {
     assert!(page.archived().is_empty(), "nothing of it is kept");
 }
 
+#[test]
+fn the_handling_can_be_tried_by_touch() {
+    let page = Device::PHONE.open("/settings");
+    page.button(&settings::TRY).tap();
+    page.board();
+    page.button(&play::HARD_DROP).tap();
+    page.pass(600.0);
+    assert_eq!(filled(&page), 4, "a piece lies on the ground");
+}
+
 /// Cells of the lower half of the board that are not empty.
 fn filled(page: &Page) -> usize {
     let board = page.board();

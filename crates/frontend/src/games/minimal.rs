@@ -13,6 +13,7 @@ const KEYS: &[Binding] = &[
     (Action::SoftDrop, &["ArrowDown"]),
     (Action::RotateCw, &["ArrowUp"]),
     (Action::Pause, &["Escape"]),
+    (Action::Restart, &["KeyR"]),
 ];
 
 const HELP: &[HelpGroup] = &[HelpGroup {
@@ -22,6 +23,7 @@ const HELP: &[HelpGroup] = &[HelpGroup {
         line::ROTATE,
         (&[Action::SoftDrop], games::HELP_STEP_DOWN),
         (&[Action::Pause], games::HELP_LEAVE),
+        line::RESTART_HELD,
     ],
 }];
 

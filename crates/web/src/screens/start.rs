@@ -243,6 +243,8 @@ fn terms() -> El {
         let text = rounds.to_string();
         radio(&text, &words::best_of(rounds), choose, chosen)
     });
+    // Who has no keyboard learns from the note that two need one.
+    let for_two = move || settings.with(|settings| settings.terms.opponent == Opponent::Person);
     let note = move || {
         let mode = shared.router.get().mode();
         match settings.with(|settings| settings.terms.opponent) {
@@ -255,7 +257,7 @@ fn terms() -> El {
     };
     el("div", "terms")
         .child(choice(&words::OPPONENT, &words::COMPUTER, opponents.collect()))
-        .child(el("p", "goal").words(note))
+        .child(el("p", "goal").live_class("needed", for_two).words(note))
         .child(choice(&words::ROUNDS, &words::BEST_OF, lengths.into()))
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
     when(
         move || running.get(),
         move || {
-            let plays_itself = game.has_computer && !game.is_duel() && !game.is_bare;
+            let plays_itself = game.has_computer && !game.is_duel();
             let board = if plays_itself {
                 el("div", "board").child(demo_board(shared, game, running))
             } else {

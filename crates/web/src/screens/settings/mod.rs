@@ -39,7 +39,9 @@ pub(crate) fn settings() -> El {
         heading(Section::Display.title())
             .children(language_row(shared))
             .children(rows(shared, Section::Display)),
-        section(shared, Section::Live),
+        heading(Section::Live.title())
+            .child(el("p", "option-note").text(&words::LIVE_ROOM))
+            .children(rows(shared, Section::Live)),
         section(shared, Section::Sound),
         section(shared, Section::Touch),
         section(shared, Section::Game),

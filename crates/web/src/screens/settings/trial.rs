@@ -9,7 +9,7 @@ use crate::dom::{El, button, el, once_shown, when};
 use crate::games;
 use crate::layout::{Kept, Sharing};
 use crate::page;
-use crate::parts::board_canvas;
+use crate::parts::{board_canvas, mobile_controls};
 use crate::signals::prelude::*;
 use crate::table::{Table, Trial};
 
@@ -46,5 +46,9 @@ fn board() -> El {
         .on("focus", move |_: Event| has_focus.set_value(true))
         .on("blur", move |_: Event| has_focus.set_value(false))
         .child(canvas);
-    el("div", "live").child(board).child(el("p", "option-note").text(&words::TRY_NOTE))
+    let touch = move || el("div", "trial-touch").child(mobile_controls(table, 0, &rules));
+    el("div", "live")
+        .child(board)
+        .child(when(move || shared.mobile.get(), touch))
+        .child(el("p", "option-note").text(&words::TRY_NOTE))
 }
