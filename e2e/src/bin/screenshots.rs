@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{menu, online, play, replays, results};
+use quintet_words::{menu, notices, online, play, replays, results, settings};
 
 const DEVICES: [Device; 4] =
     [Device::DESKTOP, Device::DESKTOP.sized(2560, 1440), Device::PHONE, Device::PHONE_SIDEWAYS];
@@ -12,7 +12,7 @@ const DEVICES: [Device; 4] =
 /// A screen's name and the way to it.
 type Shot = (&'static str, fn(Device) -> Page);
 
-const SHOTS: [Shot; 39] = [
+const SHOTS: [Shot; 45] = [
     ("home", |device| shown(device, "/")),
     ("marathon-how-to-play", |device| shown(device, "/marathon/how-to-play")),
     ("domino-how-to-play", |device| shown(device, "/domino/how-to-play")),
@@ -29,6 +29,26 @@ const SHOTS: [Shot; 39] = [
         page.pass(0.0);
         page.press(Key::SPACE);
         page.pass(90.0);
+        page
+    }),
+    ("marathon-level-up", |device| {
+        let position = Position::entering("I").board(&["T.........", "TTT....TTT"]);
+        // What fades away would have gone by the time of the picture.
+        let device = Device { reduced_motion: true, ..device };
+        let page = device.open(&position.with("lines", 19).address());
+        page.pass(0.0);
+        page.press(Key::SPACE);
+        page.pass(300.0);
+        page
+    }),
+    ("marathon-fitted", |device| fitted(device, "/marathon/play?seed=3")),
+    ("marathon-notice", |device| {
+        let page = device.open("/");
+        page.store("quintet/settings", "{ broken");
+        page.go("/marathon/play?seed=3");
+        page.pass(0.0);
+        page.press(Key::P);
+        page.button(&notices::DISMISS).wait();
         page
     }),
     ("marathon-pause", |device| paused(device, "/marathon/play?seed=3")),
@@ -50,6 +70,7 @@ const SHOTS: [Shot; 39] = [
     ("domino-start", |device| device.open("/domino")),
     ("domino-easy", |device| played(device, "/domino/play?mode=easy&seed=3", 5)),
     ("domino-hard", |device| played(device, "/domino/play?mode=hard&seed=3", 5)),
+    ("domino-fitted", |device| fitted(device, "/domino/play?mode=easy&seed=3")),
     ("domino-over", |device| lost(device, "/domino/play?mode=easy&seed=3")),
     ("flip-start", |device| device.open("/flip")),
     ("flip-play", |device| played(device, "/flip/play?seed=3", 6)),
@@ -63,6 +84,12 @@ const SHOTS: [Shot; 39] = [
     ("battle-start", |device| device.open("/battle")),
     ("battle-play", |device| played(device, "/battle/play?mode=battle&seed=3", 6)),
     ("versus-play", |device| played(device, "/battle/play?mode=versus&seed=3", 6)),
+    ("versus-count", |device| {
+        let page = device.open("/battle/play?mode=versus&seed=3");
+        page.pass(100.0);
+        page
+    }),
+    ("versus-fitted", |device| fitted(device, "/battle/play?mode=versus&seed=3")),
     ("versus-for-two", |device| {
         let page = device.open("/battle?mode=versus");
         page.role("radio", &menu::TWO_PLAYERS).click();
@@ -164,6 +191,18 @@ fn played(device: Device, address: &str, drops: usize) -> Page {
         page.press(Key::SPACE);
         page.pass(600.0);
     }
+    page
+}
+
+/// A game on a board that is as large as the window allows.
+fn fitted(device: Device, address: &str) -> Page {
+    let page = device.open("/settings");
+    page.starting("combobox", &settings::BOARD_SIZE).focus();
+    page.press(Key::DOWN);
+    page.go(address);
+    page.pass_swiftly(1900.0);
+    page.press(Key::SPACE);
+    page.pass(600.0);
     page
 }
 

@@ -128,13 +128,20 @@ fn every_duel_fits_into_every_window() {
             begun(page, &format!("/battle/play?mode={mode}&seed=3"));
             look(page, mode, faults);
         }
+        page.go("/battle/play?mode=versus&seed=3");
+        page.part(".count:not(:empty)").wait();
+        look(page, "count", faults);
         page.go("/battle?mode=versus");
         page.role("radio", &menu::TWO_PLAYERS).click();
         page.role("radio", &menu::best_of(5)).click();
+        look(page, "start of two players", faults);
         for mode in ["battle", "versus"] {
             begun(page, &format!("/battle/play?mode={mode}&seed=3"));
             look(page, &format!("{mode} for two"), faults);
         }
+        page.go("/battle/play?mode=versus&seed=3");
+        page.part(".count:not(:empty)").wait();
+        look(page, "count for two", faults);
     });
 }
 
