@@ -165,6 +165,10 @@ limits! {
     RATED_TIME: Micros = Micros::from_secs(10);
     /// The fewest pieces that each player of a rated match locks for a rating to rise.
     RATED_PIECES: u32 = 10;
+    /// Above this deviation of the rating a player is a newcomer: one with fewer than about three rated matches.
+    NEWCOMER_DEVIATION: u32 = 250;
+    /// By how much a rating may be above a newcomer's for a win over that newcomer to raise it.
+    LEAD_OVER_NEWCOMERS: u32 = 300;
     /// The largest replay that can be submitted, in bytes: many hours of play.
     MAX_REPLAY: usize = 512 * 1024;
     /// The largest checkpoint of a ranked game, in bytes.

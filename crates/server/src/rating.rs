@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
+use crate::limits::{LEAD_OVER_NEWCOMERS, NEWCOMER_DEVIATION};
+
 /// A player's strength and how well it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
@@ -28,12 +30,23 @@ impl Rating {
     }
 
     /// The ratings of a winner and a loser after their match, which is a rating period of its own.
-    /// It counts half as much for each earlier match that the two have played lately.
+    /// It counts half as much for each earlier match that the two have played lately, and wins over
+    /// newcomers lead only so far: anybody can have many new devices.
     pub fn after_match(winner: Rating, loser: Rating, meetings: u32) -> (Rating, Rating) {
         let (won, lost) =
             glicko2(&winner.into(), &loser.into(), &Outcomes::WIN, &Glicko2Config::new());
         let weight = 0.5_f64.powi(i32::try_from(meetings).unwrap_or(i32::MAX));
-        (winner.towards(won.into(), weight), loser.towards(lost.into(), weight))
+        let mut won = winner.towards(won.into(), weight);
+        if loser.is_newcomer() {
+            let most = loser.rating + f64::from(LEAD_OVER_NEWCOMERS);
+            won.rating = won.rating.min(most.max(winner.rating));
+        }
+        (won, loser.towards(lost.into(), weight))
+    }
+
+    /// Whether the rating says nothing yet: it is that of somebody with hardly a rated match.
+    pub(crate) fn is_newcomer(&self) -> bool {
+        self.deviation > f64::from(NEWCOMER_DEVIATION)
     }
 
     /// A part of the way to another rating.
@@ -81,5 +94,20 @@ mod tests {
         }
         println!("one win: {}, two hundred: {}", first.rounded(), one.rounded());
         assert!(one.rating - 1500.0 < 2.0 * (first.rating - 1500.0), "{one:?}");
+    }
+    /// One account against new devices, each of which loses once, would lead to 2285.
+    #[test]
+    fn wins_over_new_devices_lead_only_so_far() {
+        let mut one = Rating::default();
+        for _ in 0..64 {
+            one = Rating::after_match(one, Rating::default(), 0).0;
+        }
+        println!("64 wins over new devices: {}", one.rounded());
+        assert_eq!(one.rounded(), 1500 + LEAD_OVER_NEWCOMERS as i32);
+        let strong = Rating { rating: 2100.0, deviation: 60.0, ..Rating::default() };
+        let (after, _) = Rating::after_match(strong, Rating::default(), 0);
+        assert_eq!(after.rounded(), 2100, "nobody falls by a win");
+        let known = Rating { deviation: 100.0, ..Rating::default() };
+        assert!(Rating::after_match(one, known, 0).0.rating > one.rating, "known players count");
     }
 }

@@ -1,6 +1,8 @@
 //! Attacks that once slowed the server down, filled it up or disturbed others. Each is bounded in
 //! number, and prints the figure that it is about.
 
+#[path = "support/followed.rs"]
+mod followed;
 mod support;
 
 use std::net::SocketAddr;
@@ -14,7 +16,7 @@ use quintet_protocol::{
 };
 use quintet_server::limits::{
     API_SAVED, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
-    SOCKETS_PER_ADDRESS,
+    SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
 };
 use quintet_server::store::sqlite;
 use rusqlite::{Connection, params};
@@ -22,7 +24,7 @@ use support::hands::Hands;
 use support::http::{ask, get};
 use support::padded::padded;
 use support::player::{Player, rivals};
-use support::ranked::{bearer, issue, short_game, tell, tell_and_submit};
+use support::ranked::{bearer, issue, short_game, submit, tell, tell_and_submit};
 use support::server::{Folder, Running};
 use support::socket::{connect, connect_with, hear_until};
 
@@ -158,6 +160,50 @@ async fn padded_replays_are_refused_and_a_match_goes_on_beside_them() {
     assert_eq!(server.metrics.scores_accepted.get(), 0);
     assert_eq!(server.metrics.verifying.count(), 0, "none is worth reading");
     assert_eq!((one.dropped, other.dropped), (0, 0), "nobody else was disturbed");
+    server.stop().await;
+}
+
+/// Submits a score with the only ticket of a player.
+async fn submit_busy(address: SocketAddr, player: u64, replay: Vec<u8>) -> u16 {
+    let bearer = format!("Authorization: Bearer {}\r\n", followed::secret(player).to_hex());
+    submit(address, &bearer, followed::ticket(player, 0), &replay).await.status
+}
+
+/// Replays of games at the highest rate of inputs, as many at once as may wait. `cargo xtask bench server
+/// strangers` measures what this does to others.
+#[tokio::test]
+async fn a_match_goes_on_beside_a_full_queue_of_busy_replays() {
+    let folder = Folder::new();
+    let replay = followed::busy_game();
+    let players = VERIFYING_QUEUE as u64;
+    followed::fill(folder.path(), &replay, players, 1).await.expect("tickets");
+    let server = Running::start(&folder).await;
+    let (address, bytes) = (server.address, replay.to_bytes());
+    let (mut one, mut other) = rivals(address, hands, Settings::default()).await;
+    let attack =
+        (0..players).map(|player| tokio::spawn(submit_busy(address, player, bytes.clone())));
+    let attack = futures_util::future::join_all(attack);
+    let statuses = tokio::select! {
+        statuses = attack => statuses,
+        () = one.keep_playing() => unreachable!("it never stops playing"),
+        () = other.keep_playing() => unreachable!("it never stops playing"),
+    };
+    let accepted = server.metrics.scores_accepted.get();
+    println!("{players} replays of {} bytes at once, {accepted} accepted", bytes.len());
+    assert!(statuses.into_iter().all(|status| status.expect("an answer") == 200));
+    assert_eq!((accepted, server.metrics.verifying.count()), (players, players));
+    assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
+    server.stop().await;
+}
+
+/// They are drawn by clients; drawing them for anybody once slowed matches down.
+#[tokio::test]
+async fn the_server_draws_no_qr_codes() {
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    for path in ["/api/qr", "/api/qr?text=quintet", "/api/qr/quintet"] {
+        assert_eq!(get(server.address, path).await.status, 404, "{path}");
+    }
     server.stop().await;
 }
 

@@ -82,8 +82,6 @@ const LEVEL_SHIFT: u32 = 56;
 const EASIEST_RATING: i32 = 1100;
 const RATING_PER_LEVEL: i32 = 200;
 
-/// Above this deviation a rating says nothing yet: it is that of somebody with hardly a rated match.
-const NEWCOMER: f64 = 250.0;
 /// How many levels are easy enough for newcomers.
 const LEVELS_OF_NEWCOMERS: usize = 2;
 
@@ -95,7 +93,7 @@ const fn rating_of(level: &Level) -> i32 {
 /// opponent: the rating of a newcomer is that of an average player.
 pub(crate) fn level_for(rating: &Rating) -> Level {
     let levels =
-        if rating.deviation > NEWCOMER { &Level::ALL[..LEVELS_OF_NEWCOMERS] } else { &Level::ALL };
+        if rating.is_newcomer() { &Level::ALL[..LEVELS_OF_NEWCOMERS] } else { &Level::ALL };
     let apart = |level: &&Level| (rating_of(level) - rating.rounded()).abs();
     *levels.iter().min_by_key(apart).unwrap_or(&Level::ALL[0])
 }
