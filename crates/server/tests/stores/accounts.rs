@@ -121,3 +121,17 @@ pub(crate) async fn a_code_moves_a_player_once_to_another_device<B: Backend>() {
     assert_eq!(known(1).await, None, "the old device is no longer known");
     assert_eq!(known(2).await, Some(player(2, "Grace")));
 }
+
+/// Makes a test of each of these laws for a backend. A new law is a line here.
+macro_rules! accounts_laws {
+    ($backend:ty) => {
+        $crate::suite!($backend, crate::accounts:
+            a_player_is_known_by_the_fingerprint_and_can_be_renamed
+            a_match_has_one_result
+            a_code_moves_a_player_once_to_another_device
+            a_result_has_as_many_seats_as_were_played
+            matches_between_two_players_that_count_are_counted
+        );
+    };
+}
+pub(crate) use accounts_laws;

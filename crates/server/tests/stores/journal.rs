@@ -160,3 +160,17 @@ pub(crate) async fn tidying_keeps_what_matches_that_are_on_need<B: Backend>() {
     let mut journal = backend.open().await.journal;
     assert_eq!(logs(journal.as_mut()).await.len(), 1);
 }
+
+/// Makes a test of each of these laws for a backend. A new law is a line here.
+macro_rules! journal_laws {
+    ($backend:ty) => {
+        $crate::suite!($backend, crate::journal:
+            appended_entries_are_there_after_a_restart
+            entries_that_do_not_follow_are_refused_and_change_nothing
+            numbers_go_on_where_they_were_after_a_restart
+            a_match_that_was_removed_is_gone_for_good
+            tidying_keeps_what_matches_that_are_on_need
+        );
+    };
+}
+pub(crate) use journal_laws;

@@ -97,3 +97,15 @@ pub(crate) async fn a_score_can_be_removed_and_renamed<B: Backend>() {
     assert_eq!(scores.replay(2).await.expect("readable"), None);
     assert!(scores.best(game, 0, 5).await.expect("readable").is_empty());
 }
+
+/// Makes a test of each of these laws for a backend. A new law is a line here.
+macro_rules! moderation_laws {
+    ($backend:ty) => {
+        $crate::suite!($backend, crate::moderation:
+            a_ban_and_a_given_name_stay
+            reports_are_limited_listed_and_closed
+            a_score_can_be_removed_and_renamed
+        );
+    };
+}
+pub(crate) use moderation_laws;

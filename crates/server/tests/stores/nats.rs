@@ -10,9 +10,9 @@ use quintet_protocol::RoomCode;
 use quintet_server::store::nats::{Nats, NatsConfig, NatsJournal};
 use quintet_server::store::{Entry, Journal, StoreError, Stores, sqlite};
 
-use crate::journal::{begun, entries, game_begun, moved, over};
+use crate::Backend;
+use crate::journal::{begun, entries, game_begun, journal_laws, moved, over};
 use crate::services::nats;
-use crate::{Backend, suite};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -59,27 +59,15 @@ impl<const COUNT: usize> Backend for Streams<COUNT> {
 }
 
 mod one_server {
-    use super::{Streams, suite};
+    use super::{Streams, journal_laws};
 
-    suite!(Streams<1>, crate::journal:
-        appended_entries_are_there_after_a_restart
-        entries_that_do_not_follow_are_refused_and_change_nothing
-        numbers_go_on_where_they_were_after_a_restart
-        a_match_that_was_removed_is_gone_for_good
-        tidying_keeps_what_matches_that_are_on_need
-    );
+    journal_laws!(Streams<1>);
 }
 
 mod three_servers {
-    use super::{Streams, suite};
+    use super::{Streams, journal_laws};
 
-    suite!(Streams<3>, crate::journal:
-        appended_entries_are_there_after_a_restart
-        entries_that_do_not_follow_are_refused_and_change_nothing
-        numbers_go_on_where_they_were_after_a_restart
-        a_match_that_was_removed_is_gone_for_good
-        tidying_keeps_what_matches_that_are_on_need
-    );
+    journal_laws!(Streams<3>);
 }
 
 fn code() -> RoomCode {

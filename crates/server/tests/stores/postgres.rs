@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use quintet_server::store::{Stores, postgres, sqlite};
 
+use crate::accounts::accounts_laws;
+use crate::moderation::moderation_laws;
+use crate::scores::scores_laws;
 use crate::services::postgres::{Postgres, programs};
 use crate::{Backend, Tables, suite};
 
@@ -50,26 +53,9 @@ impl Tables for Database {
     }
 }
 
-suite!(Database, crate::moderation:
-    a_ban_and_a_given_name_stay
-    reports_are_limited_listed_and_closed
-    a_score_can_be_removed_and_renamed
-);
-suite!(Database, crate::accounts:
-    a_player_is_known_by_the_fingerprint_and_can_be_renamed
-    a_match_has_one_result
-    a_code_moves_a_player_once_to_another_device
-    a_result_has_as_many_seats_as_were_played
-    matches_between_two_players_that_count_are_counted
-);
-suite!(Database, crate::scores:
-    a_ticket_is_redeemed_once_and_by_its_player_alone
-    a_player_has_one_ranked_game_at_a_time_and_few_per_hour a_game_is_followed_in_order_and_survives_a_restart
-    a_list_has_the_best_of_each_player_in_order
-    replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
-    games_of_matches_are_kept_once_and_the_oldest_go
-    scores_by_older_rules_leave_the_list_and_stay
-);
+moderation_laws!(Database);
+accounts_laws!(Database);
+scores_laws!(Database);
 suite!(Database, crate::several_servers:
     servers_that_start_together_agree_on_the_tables
     results_that_were_computed_from_old_ratings_are_computed_anew

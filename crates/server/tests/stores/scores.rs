@@ -222,3 +222,19 @@ pub(crate) async fn a_list_has_the_best_of_each_player_in_order<B: Backend>() {
     assert_eq!(scores.replay(2).await.expect("readable"), Some(vec![2; 3]));
     assert_eq!(scores.replay(7).await.expect("readable"), None);
 }
+
+/// Makes a test of each of these laws for a backend. A new law is a line here.
+macro_rules! scores_laws {
+    ($backend:ty) => {
+        $crate::suite!($backend, crate::scores:
+            a_ticket_is_redeemed_once_and_by_its_player_alone
+            a_player_has_one_ranked_game_at_a_time_and_few_per_hour
+            a_game_is_followed_in_order_and_survives_a_restart
+            a_list_has_the_best_of_each_player_in_order
+            replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
+            games_of_matches_are_kept_once_and_the_oldest_go
+            scores_by_older_rules_leave_the_list_and_stay
+        );
+    };
+}
+pub(crate) use scores_laws;

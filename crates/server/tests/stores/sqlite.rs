@@ -10,8 +10,11 @@ use quintet_server::rating::Rating;
 use quintet_server::store::{Recovered, Step, Stores, recover, sqlite};
 use rusqlite::Connection;
 
-use crate::journal::{begun, entries, game_begun, moved, over};
-use crate::{Backend, Tables, suite};
+use crate::accounts::accounts_laws;
+use crate::journal::{begun, entries, game_begun, journal_laws, moved, over};
+use crate::moderation::moderation_laws;
+use crate::scores::scores_laws;
+use crate::{Backend, Tables};
 
 struct Sqlite(Folder);
 
@@ -33,33 +36,10 @@ impl Tables for Sqlite {
     }
 }
 
-suite!(Sqlite, crate::moderation:
-    a_ban_and_a_given_name_stay
-    reports_are_limited_listed_and_closed
-    a_score_can_be_removed_and_renamed
-);
-suite!(Sqlite, crate::journal:
-    appended_entries_are_there_after_a_restart
-    entries_that_do_not_follow_are_refused_and_change_nothing
-    numbers_go_on_where_they_were_after_a_restart
-    a_match_that_was_removed_is_gone_for_good
-    tidying_keeps_what_matches_that_are_on_need
-);
-suite!(Sqlite, crate::accounts:
-    a_player_is_known_by_the_fingerprint_and_can_be_renamed
-    a_match_has_one_result
-    a_code_moves_a_player_once_to_another_device
-    a_result_has_as_many_seats_as_were_played
-    matches_between_two_players_that_count_are_counted
-);
-suite!(Sqlite, crate::scores:
-    a_ticket_is_redeemed_once_and_by_its_player_alone
-    a_player_has_one_ranked_game_at_a_time_and_few_per_hour a_game_is_followed_in_order_and_survives_a_restart
-    a_list_has_the_best_of_each_player_in_order
-    replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
-    games_of_matches_are_kept_once_and_the_oldest_go
-    scores_by_older_rules_leave_the_list_and_stay
-);
+moderation_laws!(Sqlite);
+journal_laws!(Sqlite);
+accounts_laws!(Sqlite);
+scores_laws!(Sqlite);
 
 impl Sqlite {
     fn file(&self, name: &str) -> Connection {
