@@ -21,7 +21,7 @@ fn ratings_after(pieces: u32, every: Micros, meetings: u32) -> Vec<i32> {
     let settings =
         Settings { rules: RuleSet::Versus, best_of: BestOf::Three, ..Settings::default() };
     let mut room = Room::new(code, settings, true, timing, fresh);
-    room.note_meetings(meetings);
+    room.note_meetings(1, 2, meetings);
     let mut now = Micros::from_secs(1);
     let mut actions = Actions::default();
     for conn in [1, 2] {

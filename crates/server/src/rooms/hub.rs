@@ -259,8 +259,8 @@ impl Hub {
         let mut directory = self.directory();
         let handle = room_handle::open(room, self, None);
         directory.rooms.insert(handle.code, handle.clone());
-        if let ([one, other], true) = (&players[..], ranked) {
-            self.count_meetings(handle.clone(), [one.player, other.player]);
+        if ranked {
+            self.count_meetings(handle.clone(), players.iter().map(|known| known.player));
         }
         for known in players {
             directory.rooms_of_players.insert(known.player, handle.clone());

@@ -98,13 +98,24 @@ impl Hub {
     }
 
     /// Tells a room how often its players have met lately, once that is known.
-    pub(crate) fn count_meetings(self: &Arc<Hub>, handle: RoomHandle, players: [PlayerId; 2]) {
+    pub(crate) fn count_meetings(
+        self: &Arc<Hub>,
+        handle: RoomHandle,
+        players: impl IntoIterator<Item = PlayerId>,
+    ) {
         let hub = Arc::clone(self);
+        let mut rest: Vec<PlayerId> = players.into_iter().collect();
         tokio::spawn(async move {
             let since = hub.clock.unix().saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
-            match hub.accounts.meetings(players, since).await {
-                Ok(meetings) => handle.note_meetings(&hub, meetings),
-                Err(problem) => warn!(%problem, "earlier matches could not be counted"),
+            while let Some(player) = rest.pop() {
+                match hub.accounts.meetings(player, rest.clone(), since).await {
+                    Ok(meetings) => {
+                        for (&opponent, meetings) in rest.iter().zip(meetings) {
+                            handle.note_meetings(&hub, player, opponent, meetings);
+                        }
+                    }
+                    Err(problem) => warn!(%problem, "earlier matches could not be counted"),
+                }
             }
         });
     }

@@ -159,9 +159,9 @@ impl RoomHandle {
         });
     }
 
-    /// How often the players of this room have met lately.
-    pub(crate) fn note_meetings(&self, hub: &Hub, meetings: u32) {
-        self.step(hub, |state, _, _| state.room.note_meetings(meetings));
+    /// How often two players of this room have met lately.
+    pub(crate) fn note_meetings(&self, hub: &Hub, one: PlayerId, other: PlayerId, meetings: u32) {
+        self.step(hub, |state, _, _| state.room.note_meetings(one, other, meetings));
     }
 
     /// A player of this room was given another name.

@@ -76,9 +76,14 @@ pub trait Accounts: Moderation {
     /// same match changes nothing. Where the result says what the new ratings follow from and a
     /// player has another rating by now, a store for several servers computes them again.
     fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
-    /// How many matches that count for ratings these two have played since some time, in
-    /// microseconds since 1970.
-    fn meetings(&self, players: [PlayerId; 2], since: u64) -> Pending<'_, u32>;
+    /// How many matches that count for ratings a player has played with each of these opponents
+    /// since some time, in microseconds since 1970: one number per opponent.
+    fn meetings(
+        &self,
+        player: PlayerId,
+        opponents: Vec<PlayerId>,
+        since: u64,
+    ) -> Pending<'_, Vec<u32>>;
     /// The result of a match, without its ratings.
     fn result(&self, match_id: u64) -> Pending<'_, Option<MatchResult>>;
 }

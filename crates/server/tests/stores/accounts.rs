@@ -94,12 +94,13 @@ pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backen
     }
     drop(accounts);
     let accounts = backend.open().await.accounts;
-    let meetings =
-        async |players, since| accounts.meetings(players, since).await.expect("readable");
-    assert_eq!(meetings([7, 8], 0).await, 2);
-    assert_eq!(meetings([8, 7], 0).await, 2);
-    assert_eq!(meetings([8, 9], 0).await, 0);
-    assert_eq!(meetings([7, 8], i64::MAX as u64).await, 0, "none is so new");
+    let meetings = async |player, opponents: &[u64], since| {
+        accounts.meetings(player, opponents.to_vec(), since).await.expect("readable")
+    };
+    assert_eq!(meetings(7, &[8, 9], 0).await, [2, 1]);
+    assert_eq!(meetings(8, &[9, 7], 0).await, [0, 2]);
+    assert!(meetings(7, &[], 0).await.is_empty());
+    assert_eq!(meetings(7, &[8], i64::MAX as u64).await, [0], "none is so new");
 }
 
 pub(crate) async fn a_code_moves_a_player_once_to_another_device<B: Backend>() {

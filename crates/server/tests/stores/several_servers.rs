@@ -100,8 +100,8 @@ pub(crate) async fn results_stored_at_the_same_time_by_several_servers_count_onc
     while let Some(stored) = storing.join_next().await {
         stored.expect("no panic").expect("written");
     }
-    let meetings = servers[0].meetings([1, 2], 0).await.expect("readable");
-    assert_eq!(meetings, 30, "ten matches were stored twice");
+    let meetings = servers[0].meetings(1, vec![2], 0).await.expect("readable");
+    assert_eq!(meetings, [30], "ten matches were stored twice");
     for player in [1, 2] {
         let rating = rating(servers[0].as_ref(), player).await;
         assert!(rating.deviation < start.deviation, "{rating:?}");

@@ -9,7 +9,7 @@ use super::{Actions, EndedMatch, Room, SeatedPlayer};
 use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::rating::Rating;
 use crate::rooms::bots::shown_name;
-use crate::store::{Entry, KnownPlayer, MatchResult, Step};
+use crate::store::{Entry, KnownPlayer, MatchResult, PlayerId, Step};
 
 /// A match under way.
 #[derive(Clone, Debug)]
@@ -280,15 +280,17 @@ impl Room {
             return None;
         }
         let mut ratings: Vec<Rating> = self.players().map(|player| player.rating).collect();
+        let players: Vec<PlayerId> = self.players().map(|player| player.player).collect();
         for loser in (0..ratings.len()).filter(|&seat| seat != winner) {
-            let meetings = self.meetings;
-            let (won, lost) = Rating::after_match(ratings[winner], ratings[loser], meetings);
+            let (one, other) = (players[winner], players[loser]);
+            let meetings = self.meetings.entry((one.min(other), one.max(other))).or_default();
+            let (won, lost) = Rating::after_match(ratings[winner], ratings[loser], *meetings);
+            *meetings += 1;
             if is_long {
                 ratings[winner] = won;
             }
             ratings[loser] = lost;
         }
-        self.meetings += 1;
         for (player, &rating) in self.players_mut().zip(&ratings) {
             player.rating = rating;
         }

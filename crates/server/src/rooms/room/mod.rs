@@ -13,6 +13,8 @@ mod spectators;
 pub use entering::Visitor;
 pub use restore::RestoreError;
 
+use std::collections::HashMap;
+
 use quintet_engine::Micros;
 use quintet_protocol::limits::{
     RESUME_COUNTDOWN, RETURN_LIMIT, SEATS, SPECTATOR_DELAY, START_COUNTDOWN,
@@ -155,8 +157,8 @@ pub struct Room {
     ended: Option<EndedMatch>,
     game: Option<GameState>,
     feed: Feed,
-    /// How many matches of these players have counted lately.
-    meetings: u32,
+    /// How many matches between two players have counted lately; the smaller number comes first.
+    meetings: HashMap<(PlayerId, PlayerId), u32>,
     /// Whether the number of spectators has changed since everybody was told the room.
     has_untold_spectators: bool,
     /// When such a change was last told.
@@ -185,7 +187,7 @@ impl Room {
             ended: None,
             game: None,
             feed: Feed::default(),
-            meetings: 0,
+            meetings: HashMap::new(),
             has_untold_spectators: false,
             spectators_told: Micros::ZERO,
             fresh,
@@ -216,9 +218,9 @@ impl Room {
         self.seats.iter().all(Option::is_some)
     }
 
-    /// How often the players have met lately, in matches that counted.
-    pub fn note_meetings(&mut self, meetings: u32) {
-        self.meetings = meetings;
+    /// How often two players have met lately, in matches that counted.
+    pub fn note_meetings(&mut self, one: PlayerId, other: PlayerId, meetings: u32) {
+        self.meetings.insert((one.min(other), one.max(other)), meetings);
     }
 
     /// Whether a match is on.

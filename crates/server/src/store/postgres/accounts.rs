@@ -128,14 +128,24 @@ impl Accounts for PostgresAccounts {
         })
     }
 
-    fn meetings(&self, [one, other]: [PlayerId; 2], since: u64) -> Pending<'_, u32> {
+    fn meetings(
+        &self,
+        player: PlayerId,
+        opponents: Vec<PlayerId>,
+        since: u64,
+    ) -> Pending<'_, Vec<u32>> {
         Box::pin(async move {
             let connection = self.database.connection().await?;
             let statement = connection.prepare_cached(MEETINGS).await?;
-            let (one, other, since) = (signed(one), signed(other), signed(since));
-            let row =
-                connection.query_one(&statement, &[&one, &other, &since, &None::<i64>]).await?;
-            Ok(u32::try_from(row.try_get::<_, i64>(0)?).unwrap_or(u32::MAX))
+            let (player, since) = (signed(player), signed(since));
+            let mut meetings = Vec::with_capacity(opponents.len());
+            for opponent in opponents.into_iter().map(signed) {
+                let row = connection
+                    .query_one(&statement, &[&player, &opponent, &since, &None::<i64>])
+                    .await?;
+                meetings.push(u32::try_from(row.try_get::<_, i64>(0)?).unwrap_or(u32::MAX));
+            }
+            Ok(meetings)
         })
     }
 

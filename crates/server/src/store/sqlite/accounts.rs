@@ -111,17 +111,25 @@ impl Accounts for SqliteAccounts {
         self.database.write(move |connection| store_result(connection, &result))
     }
 
-    fn meetings(&self, [one, other]: [PlayerId; 2], since: u64) -> Pending<'_, u32> {
+    fn meetings(
+        &self,
+        player: PlayerId,
+        opponents: Vec<PlayerId>,
+        since: u64,
+    ) -> Pending<'_, Vec<u32>> {
         self.database.read(move |connection| {
-            let count = connection
-                .prepare_cached(
-                    "SELECT COUNT(*) FROM result_seats AS one
-                     JOIN result_seats AS other ON other.match_id = one.match_id
-                     JOIN results ON results.match_id = one.match_id
-                     WHERE one.player = ?1 AND other.player = ?2 AND ranked = 1 AND decided >= ?3",
-                )?
-                .query_row(params![signed(one), signed(other), signed(since)], |row| row.get(0))?;
-            Ok(count)
+            let mut statement = connection.prepare_cached(
+                "SELECT COUNT(*) FROM result_seats AS one
+                 JOIN result_seats AS other ON other.match_id = one.match_id
+                 JOIN results ON results.match_id = one.match_id
+                 WHERE one.player = ?1 AND other.player = ?2 AND ranked = 1 AND decided >= ?3",
+            )?;
+            let mut meetings = Vec::with_capacity(opponents.len());
+            for opponent in opponents {
+                let wanted = params![signed(player), signed(opponent), signed(since)];
+                meetings.push(statement.query_row(wanted, |row| row.get(0))?);
+            }
+            Ok(meetings)
         })
     }
 
