@@ -10,6 +10,7 @@ pub mod games;
 mod judged;
 mod keys;
 mod play;
+mod refusals;
 mod settings;
 pub mod statistics;
 mod storage;
@@ -21,6 +22,7 @@ pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
 pub use judged::MoveClass;
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
 pub use play::{GameResult, Live, LiveNumber, LongStep, Origin, Pace, Session, keep_online_game};
+pub use refusals::{playback_refused, position_refused, replay_refused};
 pub use settings::{
     BoardSize, Choice, Control, FrontEnd, LayoutChoice, Motion, OwnKeys, PIP_RENDER_MODE, PipMode,
     SETTINGS, Section, Setting, Settings, TuneChoice,

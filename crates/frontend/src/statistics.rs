@@ -40,8 +40,7 @@ pub fn sums(
         (words::TIME_PLAYED, duration(sum.time_us)),
     ];
     sums.extend(best.map(|best| (words::BEST, best)));
-    let reached = thousands(sum.reached.into());
-    let share = words::share(&reached, &thousands(history.count()));
+    let share = words::share(sum.reached.into(), history.count());
     if game.is_duel() {
         sums.push((words::WON, share));
     } else if mode.ranking() == Some(Ranking::Time) {

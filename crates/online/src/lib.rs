@@ -18,5 +18,7 @@ pub use device::Device;
 pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
 pub use request::RequestError;
-pub use sentences::{ending, places, refusal, replay_facts, rules_name, score_reason};
-pub use state::{ClosedBecause, Connection, GameEnd, GameNumbers, OnlineState, RemoteGame};
+pub use sentences::{ending, places, refusal, replay_facts, rules_name, score_reason, shown_name};
+pub use state::{
+    ClosedBecause, Connection, GameEnd, GameNumbers, OnlineState, RemoteGame, SHOWN_SEATS,
+};

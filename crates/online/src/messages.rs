@@ -1,11 +1,15 @@
 //! What the server says, and what is asked of it.
 
-use quintet_engine::Micros;
+use quintet_engine::{Micros, Rules};
 use quintet_protocol::client::{Client, OutOfStep};
-use quintet_protocol::{ClientMessage, FarewellReason, ServerMessage, Settings, tagged};
+use quintet_protocol::{
+    BoardSetup, ClientMessage, FarewellReason, PerSeat, ServerMessage, Settings, tagged,
+};
+use quintet_records::Statistics;
 use quintet_words::online as words;
 
-use crate::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame};
+use crate::sentences::shown_name;
+use crate::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame, SHOWN_SEATS};
 
 /// Events between two frames that a game is prepared for.
 const EVENTS_RESERVED: usize = 512;
@@ -84,7 +88,7 @@ impl OnlineState {
         }
         match message {
             ServerMessage::Welcome { player, secret, name, .. } => {
-                self.tagged = tagged(name, *player);
+                self.tagged = shown_name(&tagged(name, *player), None);
                 self.device = Device { name: name.clone(), secret: secret.or(self.device.secret) };
                 (self.room, self.wish) = (None, None);
                 self.connection = Connection::Open;
@@ -97,6 +101,10 @@ impl OnlineState {
                 }
             }
             ServerMessage::Pong { .. } => self.seek_again(),
+            ServerMessage::Room { seats, .. } if seats.len() != SHOWN_SEATS => {
+                self.close(ClosedBecause::RoomSize);
+                return Err(OutOfStep);
+            }
             ServerMessage::Room { .. } => {
                 let watched = self.room.as_ref().is_some_and(|room| room.you.is_none());
                 self.enter_room();
@@ -107,21 +115,21 @@ impl OnlineState {
                     self.clear_game();
                 }
             }
-            &ServerMessage::Begin { game, settings, ref boards, ref names, .. } => {
+            &ServerMessage::Begin { game, settings, ref boards, ref names, bots, .. } => {
                 let you = self.room.as_ref().and_then(|room| room.you);
                 let front = you.unwrap_or(0);
-                self.names = [0, 1].map(|board: usize| {
-                    names.get(board).cloned().unwrap_or_else(|| words::EMPTY_SEAT.into())
-                });
-                let rules = |board: u8| {
-                    let board = boards[usize::from(board)];
-                    settings.rules.board_rules(board.handling, board.previews)
+                let seats = boards.len();
+                let bot_of = |seat: usize| bots.get(seat).copied().flatten();
+                let name_of = |seat: usize| match names.get(seat) {
+                    Some(name) => shown_name(name, bot_of(seat)),
+                    None => words::EMPTY_SEAT.into(),
                 };
-                // A board that cannot be played is not shown either.
-                let (Ok(first), Ok(second)) = (rules(front), rules(1 - front)) else {
+                self.names = (0..seats).map(name_of).collect();
+                self.bots = (0..seats).map(bot_of).collect();
+                let Some(rules) = rules_on_table(settings, boards, front) else {
+                    // A board that cannot be played is not shown either.
                     return Ok(());
                 };
-                let rules = [first.get(), second.get()];
                 self.game = Some(RemoteGame { game, front, plays: you.is_some(), rules });
                 (self.over, self.halted) = (None, false);
                 self.is_new_game = true;
@@ -130,8 +138,8 @@ impl OnlineState {
                 if let Some(client) = &mut self.client {
                     client.reserve();
                 }
-                self.statistics = Default::default();
-                self.recount = [false; 2];
+                self.statistics = vec![Statistics::default(); seats];
+                self.recount = PerSeat::new(false, seats);
                 self.numbers = None;
             }
             ServerMessage::Inputs { seat, upto, inputs, .. } => {
@@ -180,5 +188,87 @@ impl OnlineState {
             | ServerMessage::Left => {}
         }
         Ok(())
+    }
+}
+
+/// The rules of every board, from the one in front on; none if one of them cannot be played.
+fn rules_on_table(settings: Settings, boards: &[BoardSetup], front: u8) -> Option<PerSeat<Rules>> {
+    let mut rules = PerSeat::new(Rules::BASE, boards.len());
+    let in_order = boards.iter().cycle().skip(front.into());
+    for (rules, board) in rules.iter_mut().zip(in_order) {
+        *rules = settings.rules.board_rules(board.handling, board.previews).ok()?.get();
+    }
+    Some(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_engine::Handling;
+    use quintet_protocol::{GameId, RoomCode, RoomPhase, SeatView};
+
+    use super::*;
+
+    fn room(seats: &[(&str, Option<u8>)], you: Option<u8>) -> ServerMessage {
+        let seat = |&(name, bot): &(&str, Option<u8>)| {
+            let name = name.to_owned();
+            Some(SeatView { name, rating: 1500, present: true, ready: false, wins: 0, bot })
+        };
+        ServerMessage::Room {
+            code: RoomCode::parse("222222").expect("a code"),
+            settings: Settings::default(),
+            seats: seats.iter().map(seat).collect(),
+            you,
+            spectators: 0,
+            phase: RoomPhase::Open,
+        }
+    }
+
+    fn connected() -> OnlineState {
+        let mut state = OnlineState::new(Device::default());
+        state.connect(Handling::STANDARD, 5, None);
+        state
+    }
+
+    #[test]
+    fn a_room_of_a_number_of_seats_that_cannot_be_shown_is_refused() {
+        for seats in [0, 1, 3, 8] {
+            let mut state = connected();
+            let seats = vec![("Ada#0001", None); seats];
+            assert!(state.take(&room(&seats, None), Micros::ZERO).is_err());
+            assert_eq!(state.connection, Connection::Closed(ClosedBecause::RoomSize));
+            assert!(state.room.is_none());
+        }
+        let mut state = connected();
+        assert!(state.take(&room(&[("Ada#0001", None); 2], None), Micros::ZERO).is_ok());
+    }
+
+    #[test]
+    fn a_bot_is_named_by_its_level_and_only_a_person_can_be_reported() {
+        for (other, shown, is_person) in [
+            (("", Some(3)), words::bot_name(3), false),
+            (("Grace#0002", None), "Grace#0002".to_owned(), true),
+            (("#0002", None), words::nameless("#0002"), true),
+        ] {
+            let mut state = connected();
+            let seats = [other, ("Ada#0001", None)];
+            state.take(&room(&seats, Some(1)), Micros::ZERO).expect("two seats");
+            let seat = state.room.as_ref().and_then(|room| room.seats[0].as_ref());
+            assert_eq!(seat.map(|seat| seat.name.as_str()), Some(shown.as_str()));
+            let setup = BoardSetup { handling: Handling::STANDARD, previews: 5 };
+            let begin = ServerMessage::Begin {
+                game: GameId { match_id: 7, number: 0 },
+                seed: 5,
+                settings: Settings::default(),
+                boards: vec![setup; 2],
+                names: seats.iter().map(|(name, _)| (*name).to_owned()).collect(),
+                bots: seats.iter().map(|&(_, bot)| bot).collect(),
+            };
+            state.take(&begin, Micros::ZERO).expect("a game");
+            assert_eq!(state.names, [shown, "Ada#0001".to_owned()]);
+            assert_eq!(state.opponent(), is_person.then_some((7, 0)));
+            let game = state.game.expect("a game");
+            assert_eq!([0, 1].map(|place| game.seat_at(place)), [1, 0], "one's own in front");
+            assert_eq!([0, 1].map(|seat| game.place_of(seat)), [1, 0]);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
-use quintet_protocol::{GameId, PackedInput};
+use quintet_protocol::{GameId, PackedInput, PerSeat};
 use quintet_records::{Ending, Kept, Played, Statistics};
 
 use crate::{Connection, GameNumbers, OnlineState};
@@ -25,9 +25,9 @@ pub struct FinishedGame {
 impl OnlineState {
     /// A button goes down or up.
     pub fn input(&mut self, input: Input, now: Micros) {
-        let own = self.game.map_or(0, |game| usize::from(game.front & 1));
-        if let Input::Press(button) = input {
-            self.statistics[own].press(button);
+        let own = self.game.map_or(0, |game| usize::from(game.front));
+        if let (Input::Press(button), Some(counted)) = (input, self.statistics.get_mut(own)) {
+            counted.press(button);
         }
         let (Some(client), happened) = (&mut self.client, &mut self.happened) else { return };
         client.apply(input, now, &mut |board, event| happened.push((board, event)));
@@ -45,7 +45,8 @@ impl OnlineState {
         let (Some(game), Some(play)) = (self.game, play) else {
             return self.happened.clear();
         };
-        let recounted = std::mem::take(&mut self.recount);
+        let recounted = self.recount;
+        self.recount = PerSeat::new(false, recounted.len());
         for seat in (0..recounted.len()).filter(|&seat| recounted[seat]) {
             let end = play.confirmed(seat as u8).known();
             let counted = Statistics::of_replay(&play.replay(end));
@@ -54,12 +55,11 @@ impl OnlineState {
             }
         }
         for (board, event) in self.happened.drain(..) {
-            let seat = usize::from(board & 1);
+            let (seat, played) = (usize::from(board), play.board(board));
             if !recounted[seat] {
-                self.statistics[seat].count(play.board(board).rules(), &event);
+                self.statistics[seat].count(played.rules(), &event);
             }
-            let place = usize::from(board ^ game.front) & 1;
-            let played = play.board(board);
+            let place = game.place_of(board);
             let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
             report(place, &event, played, won);
         }
@@ -69,50 +69,56 @@ impl OnlineState {
     /// another's, is counted as a whole when all of it is known.
     pub(crate) fn count_inputs(&mut self, seat: u8, upto: Micros, inputs: &[PackedInput]) {
         let is_own = self.own_board() == Some(seat);
-        let seat = usize::from(seat & 1);
+        let index = usize::from(seat);
+        let (Some(recount), Some(counted)) =
+            (self.recount.get_mut(index), self.statistics.get_mut(index))
+        else {
+            return;
+        };
         if is_own || inputs.len() > MOST_AT_ONCE {
-            self.recount[seat] = true;
+            *recount = true;
             return;
         }
-        let is_press = |packed: &&PackedInput| {
-            matches!(packed.unpack(upto, seat as u8).input, Input::Press(_))
-        };
-        self.statistics[seat].keys += inputs.iter().filter(is_press).count() as u32;
+        let is_press =
+            |packed: &&PackedInput| matches!(packed.unpack(upto, seat).input, Input::Press(_));
+        counted.keys += inputs.iter().filter(is_press).count() as u32;
     }
 
     /// The game that has ended at a moment, in numbers.
     pub(crate) fn count_game(&self, end: Micros) -> Option<GameNumbers> {
-        let front = usize::from(self.game?.front) & 1;
+        let game = self.game?;
         let replay = self.client.as_ref()?.game()?.replay(end);
         let statistics = Statistics::of_replay(&replay)?;
-        let boards = [0, 1].map(|place| replay.result.boards.get(place ^ front).copied());
-        let sent = [0, 1].map(|place| statistics.get(place ^ front).map_or(0, |it| it.sent));
-        Some(GameNumbers { time: end, boards: boards.map(Option::unwrap_or_default), sent })
+        let seats = || (0..game.rules.len()).map(|place| game.seat_at(place));
+        let result = |seat: usize| replay.result.boards.get(seat).copied().unwrap_or_default();
+        let sent = |seat: usize| statistics.get(seat).map_or(0, |it| it.sent);
+        let (boards, sent) = (seats().map(result).collect(), seats().map(sent).collect());
+        Some(GameNumbers { time: end, boards, sent })
     }
 
     /// What was counted on a board of the table since the game began.
     pub fn statistics(&self, place: usize) -> &Statistics {
-        let front = self.game.map_or(0, |game| game.front);
-        &self.statistics[usize::from(front ^ place as u8) & 1]
+        let seat = self.game.map_or(place, |game| game.seat_at(place));
+        &self.statistics[seat % self.statistics.len()]
     }
 
     /// The game on a board of the table, if one has begun.
     pub fn board(&self, place: usize) -> Option<&Game> {
         let play = self.client.as_ref()?.game()?;
-        Some(play.board(self.game?.front ^ (place as u8 & 1)))
+        Some(play.board(self.game?.seat_at(place) as u8))
     }
 
     /// What is worth keeping of the game that one has played, up to its end; none for spectators.
     pub fn finished(&self, end: Micros, winner: Option<u8>) -> Option<FinishedGame> {
         let played = self.game.filter(|game| game.plays)?;
         let replay = self.client.as_ref()?.game()?.replay(end);
-        let own = replay.result.boards[usize::from(played.front)];
+        let own = *replay.result.boards.get(usize::from(played.front))?;
         let GameId { match_id, number } = played.game;
         let kept = Kept {
             score: own.score,
             lines: own.lines,
             time_us: end.0,
-            players: self.names.to_vec(),
+            players: self.names.clone(),
             winner,
             online: Some(format!("{match_id}/{number}")),
             ..Kept::default()

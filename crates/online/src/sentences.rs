@@ -4,7 +4,17 @@ use quintet_engine::{GameName, Ranking};
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
 use quintet_protocol::{Ending, Refusal, RuleSet};
 use quintet_records::Kept;
-use quintet_words::{Phrase, exact_time, numerals, online as words, replays, thousands, time};
+use quintet_words::{Phrase, exact_time, numerals, online as words, replays, time};
+
+/// What a player is called: a bot by its level, a person by the name with the tag, of which the
+/// server may know only the tag.
+pub fn shown_name(name: &str, bot: Option<u8>) -> String {
+    match bot {
+        Some(level) => words::bot_name(level),
+        None if name.starts_with('#') => words::nameless(name),
+        None => name.to_owned(),
+    }
+}
 
 /// Why something was not done.
 pub const fn refusal(why: Refusal) -> Phrase {
@@ -49,16 +59,12 @@ pub const fn ending(ending: Ending) -> Option<Phrase> {
 /// The places that a score has won.
 pub fn places(accepted: AcceptedScore) -> String {
     let spans = [words::place_today, words::place_this_week, words::place_all_time];
-    let mut list = String::new();
-    for (place, span) in accepted.places.into_iter().zip(spans) {
-        if let Some(place) = place {
-            if !list.is_empty() {
-                list.push_str(", ");
-            }
-            list.push_str(&span(&numerals::ordinal(place)));
-        }
+    let places = accepted.places.into_iter().zip(spans);
+    let places = places.filter_map(|(place, span)| Some(span(&numerals::ordinal(place?))));
+    match places.reduce(|first, second| words::places(&first, &second)) {
+        Some(places) => words::score_places(&places),
+        None => words::SCORE_ACCEPTED.into(),
     }
-    if list.is_empty() { words::SCORE_ACCEPTED.into() } else { words::score_places(&list) }
 }
 
 /// Why a score was not accepted.
@@ -103,13 +109,32 @@ pub fn replay_facts(kept: &Kept) -> String {
         ([one, other], Some(winner)) => {
             replays::met_won(one, other, if winner == 0 { one } else { other }, &time)
         }
-        _ => replays::facts(&thousands(kept.score), kept.lines, &time),
+        _ => replays::facts(kept.score, kept.lines, &time),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_one_sentence() {
+        let accepted =
+            AcceptedScore { id: 1, score: 0, lines: 0, duration_us: 0, places: [None; 3] };
+        let told = |places| super::places(AcceptedScore { places, ..accepted });
+        assert_eq!(told([None; 3]), *words::SCORE_ACCEPTED);
+        let [today, ever] = [words::place_today("1st"), words::place_all_time("12th")];
+        assert_eq!(told([Some(1), None, None]), words::score_places(&today));
+        let both = words::places(&today, &ever);
+        assert_eq!(told([Some(1), None, Some(12)]), words::score_places(&both));
+    }
+
+    #[test]
+    fn bots_and_players_without_a_name_are_named_here() {
+        assert_eq!(shown_name("Ada#4821", None), "Ada#4821");
+        assert_eq!(shown_name("#4821", None), words::nameless("#4821"));
+        assert_eq!(shown_name("", Some(3)), words::bot_name(3));
+    }
 
     #[test]
     fn a_replay_tells_its_time_to_the_millisecond_where_times_rank() {

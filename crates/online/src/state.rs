@@ -10,7 +10,7 @@ use quintet_records::Statistics;
 use quintet_words::{Phrase, online as words, results};
 
 use crate::Device;
-use crate::sentences::ending;
+use crate::sentences::{ending, shown_name};
 
 /// How the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,12 @@ pub enum ClosedBecause {
     Elsewhere,
     /// A moderator has banned this device.
     Banned,
+    /// The room has a number of seats that front ends cannot show.
+    RoomSize,
 }
+
+/// The seats of a room that front ends can show. A room of another number is refused.
+pub const SHOWN_SEATS: usize = 2;
 
 /// A game that has begun.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,8 +54,21 @@ pub struct RemoteGame {
     pub front: u8,
     /// Whether one plays, or watches.
     pub plays: bool,
-    /// The rules of the board in front and of the other.
-    pub rules: [Rules; 2],
+    /// The rules of the boards, in the order of the table.
+    pub rules: PerSeat<Rules>,
+}
+
+impl RemoteGame {
+    /// The seat whose board is at a place of the table: the one in front comes first, the others
+    /// follow in their order.
+    pub fn seat_at(&self, place: usize) -> usize {
+        (usize::from(self.front) + place) % self.rules.len()
+    }
+
+    /// Where on the table the board of a seat is.
+    pub fn place_of(&self, seat: u8) -> usize {
+        (usize::from(seat) + self.rules.len() - usize::from(self.front)) % self.rules.len()
+    }
 }
 
 /// How the last game, or the match, ended.
@@ -67,14 +85,14 @@ pub struct GameEnd {
 }
 
 /// A game that is over, in numbers. Boards and what they sent are in the order of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameNumbers {
     /// How long it lasted.
     pub time: Micros,
     /// The boards.
-    pub boards: [BoardResult; 2],
+    pub boards: Vec<BoardResult>,
     /// Rows sent.
-    pub sent: [u32; 2],
+    pub sent: Vec<u32>,
 }
 
 /// Events that there is room for from the start, so that a frame does not allocate.
@@ -93,8 +111,8 @@ pub struct OnlineState {
     pub name_refused: Option<Refusal>,
     /// The level of the bot that has offered itself meanwhile; 0 while none has.
     pub bot: u8,
-    /// Who plays on which board of the table: who leaves its room afterwards changes nothing there.
-    pub names: [String; 2],
+    /// Who plays, by seat: who leaves the room afterwards changes nothing here.
+    pub names: Vec<String>,
     /// The game that is on, or was last.
     pub game: Option<RemoteGame>,
     /// Whether the match is halted until a player is back.
@@ -123,10 +141,12 @@ pub struct OnlineState {
     /// Whether another game began since this was last asked.
     pub(crate) is_new_game: bool,
     pub(crate) happened: Vec<(u8, TimedEvent)>,
-    /// What was counted on each board of the match.
-    pub(crate) statistics: [Statistics; 2],
-    /// Boards whose past was told all at once and has to be counted again.
-    pub(crate) recount: [bool; 2],
+    /// The levels of the bots among those who play, by seat.
+    pub(crate) bots: PerSeat<Option<u8>>,
+    /// What was counted on each board of the match, by seat.
+    pub(crate) statistics: Vec<Statistics>,
+    /// Boards whose past was told all at once and has to be counted again, by seat.
+    pub(crate) recount: PerSeat<bool>,
     /// The last game in numbers.
     pub(crate) numbers: Option<GameNumbers>,
 }
@@ -140,7 +160,7 @@ impl OnlineState {
             waiting: false,
             name_refused: None,
             bot: 0,
-            names: Default::default(),
+            names: Vec::new(),
             game: None,
             halted: false,
             over: None,
@@ -156,8 +176,9 @@ impl OnlineState {
             seeks_again: false,
             is_new_game: false,
             happened: Vec::with_capacity(HAPPENED),
-            statistics: Default::default(),
-            recount: [false; 2],
+            bots: PerSeat::new(None, SHOWN_SEATS),
+            statistics: vec![Statistics::default(); SHOWN_SEATS],
+            recount: PerSeat::new(false, SHOWN_SEATS),
             numbers: None,
         }
     }
@@ -182,22 +203,32 @@ impl OnlineState {
         self.room.as_ref().is_some_and(|room| room.seats.iter().all(Option::is_some))
     }
 
-    /// One's own seat, and the other's.
-    pub fn seats(&self) -> [Option<&SeatView>; 2] {
+    /// One's own seat.
+    fn own_seat(&self) -> Option<&SeatView> {
+        let room = self.room.as_ref()?;
+        room.seats.get(usize::from(room.you?))?.as_ref()
+    }
+
+    /// The seats of the others, taken or free; none for a spectator.
+    fn other_seats(&self) -> impl Iterator<Item = Option<&SeatView>> {
         let room = self.room.as_ref();
-        let own = room.and_then(|room| room.you).map(|seat| usize::from(seat) & 1);
-        [0, 1].map(|other| room?.seats[own? ^ other].as_ref())
+        let own = room.and_then(|room| room.you).map(usize::from);
+        let seats = room.map_or(&[][..], |room| &room.seats).iter().enumerate();
+        seats
+            .filter(move |(seat, _)| own.is_some_and(|own| own != *seat))
+            .map(|(_, it)| it.as_ref())
     }
 
     /// Whether one has said to be ready.
     pub fn is_ready(&self) -> bool {
-        self.seats()[0].is_some_and(|seat| seat.ready)
+        self.own_seat().is_some_and(|seat| seat.ready)
     }
 
-    /// Whether both are there for another game.
+    /// Whether everybody is there for another game.
     pub fn can_play_again(&self) -> bool {
         let phase = self.room.as_ref().map(|room| room.phase);
-        self.seats().iter().all(Option::is_some)
+        self.own_seat().is_some()
+            && self.is_full()
             && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
     }
 
@@ -216,7 +247,7 @@ impl OnlineState {
 
     /// Whether one is the host of a room with a bot that could be sent away.
     pub fn can_send_bot_away(&self) -> bool {
-        self.is_open_host() && self.seats()[1].is_some_and(|other| other.is_bot)
+        self.is_open_host() && self.other_seats().flatten().any(|other| other.bot.is_some())
     }
 
     fn is_open_host(&self) -> bool {
@@ -231,12 +262,15 @@ impl OnlineState {
 
     /// What keeps another game from beginning.
     pub fn waits_because(&self) -> Option<Phrase> {
-        match self.seats() {
-            [None, _] => None,
-            [_, None] => Some(words::OTHER_LEFT),
-            [Some(own), _] if own.ready => Some(words::OTHER_DECIDES),
-            [_, Some(other)] if other.ready => Some(words::OTHER_READY),
-            _ => None,
+        let own = self.own_seat()?;
+        if !self.is_full() {
+            return Some(words::OTHER_LEFT);
+        }
+        let are_ready = self.other_seats().flatten().all(|other| other.ready);
+        match (own.ready, are_ready) {
+            (true, _) => Some(words::OTHER_DECIDES),
+            (false, true) => Some(words::OTHER_READY),
+            (false, false) => None,
         }
     }
 
@@ -264,13 +298,13 @@ impl OnlineState {
         self.game.filter(|game| game.plays).map(|game| game.front)
     }
 
-    /// The match and the seat of the opponent, if it was a person.
+    /// The match and the seat of the first opponent who is a person.
     pub fn opponent(&self) -> Option<(u64, u8)> {
-        let other = self.own_board()? ^ 1;
+        let own = self.own_board()?;
         let match_id = self.game?.game.match_id;
-        // Only people have a tag.
-        let is_person = self.names[usize::from(other) & 1].contains('#');
-        is_person.then_some((match_id, other))
+        let mut seats = (0..).zip(self.bots.iter());
+        let other = seats.find(|&(seat, bot)| seat != own && bot.is_none());
+        other.map(|(seat, _)| (match_id, seat))
     }
 
     /// Who won, as a title.
@@ -281,20 +315,25 @@ impl OnlineState {
             (Some(_), Some(_), true) => results::YOU_LOSE.into(),
             (Some(winner), Some(you), false) if winner == you => results::ROUND_WON.into(),
             (Some(_), Some(_), false) => results::ROUND_LOST.into(),
-            (Some(winner), None, _) => results::wins(&self.names[usize::from(winner) & 1]),
+            (Some(winner), None, _) => {
+                let name = self.names.get(usize::from(winner));
+                name.map_or_else(|| words::NO_WINNER.into(), |name| results::wins(name))
+            }
         }
     }
 
-    /// Games won, one's own first.
+    /// Games won, one's own first, then the most of another.
     pub fn match_score(&self, over: &GameEnd) -> String {
-        let front = usize::from(self.own_board().unwrap_or(0)) & 1;
-        results::match_score(over.wins[front], over.wins[1 - front])
+        let front = usize::from(self.own_board().unwrap_or(0));
+        let others = over.wins.iter().enumerate().filter(|(seat, _)| *seat != front);
+        let most = others.map(|(_, &wins)| wins).max().unwrap_or(0);
+        results::match_score(over.wins.get(front).copied().unwrap_or(0), most)
     }
 
     /// One's new rating, where the match counted.
     pub fn new_rating(&self, over: &GameEnd) -> Option<String> {
         let (you, ratings) = self.own_board().zip(over.ratings)?;
-        Some(words::new_rating(ratings[usize::from(you) & 1].into()))
+        Some(words::new_rating(i64::from(*ratings.get(usize::from(you))?)))
     }
 
     /// Why the match ended as it did, where it was not played out.
@@ -307,8 +346,10 @@ impl OnlineState {
         self.room = self.client.as_ref().and_then(|client| client.room().cloned());
         let told = self.room.as_ref().map(|room| room.settings);
         self.wish = self.wish.filter(|wish| told.is_some_and(|told| told != *wish));
-        if let (Some(room), Some(wish)) = (&mut self.room, self.wish) {
-            room.settings = wish;
+        let Some(room) = &mut self.room else { return };
+        room.settings = self.wish.unwrap_or(room.settings);
+        for seat in room.seats.iter_mut().flatten() {
+            seat.name = shown_name(&seat.name, seat.bot);
         }
     }
 

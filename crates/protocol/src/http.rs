@@ -82,9 +82,11 @@ pub struct MatchGame {
 /// A player of such a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchPlayer {
-    /// The name at the time, with the tag: `Ada#4821`.
+    /// The name at the time, with the tag: `Ada#4821`; empty for a bot.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
+    /// The level of a bot, 1 to 5; none for a person.
+    pub bot: Option<u8>,
 }
 
 /// A code of one use by which another device becomes this player's. The answer to `POST /api/moves`.

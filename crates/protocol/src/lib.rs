@@ -52,6 +52,6 @@ pub use wire::{DecodeError, decode_client, decode_server, encode, encode_onto};
 
 /// The version of what client and server have to agree on: the engine's revision in the upper byte,
 /// because both must play the same game, and the messages' own in the lower.
-pub const VERSION: u16 = quintet_engine::REVISION << 8 | 7;
+pub const VERSION: u16 = quintet_engine::REVISION << 8 | 8;
 /// The oldest version that the server still understands.
 pub const OLDEST_VERSION: u16 = VERSION;

@@ -77,10 +77,12 @@ pub enum ServerMessage {
         /// What is personal about each seat's board.
         #[serde(deserialize_with = "seats")]
         boards: Vec<BoardSetup>,
-        /// Who plays, by seat, with tags. Who is in the room may be others by the time a spectator
-        /// is told of the game.
+        /// Who plays, by seat, with tags; empty for a bot. Who is in the room may be others by the
+        /// time a spectator is told of the game.
         #[serde(deserialize_with = "names")]
         names: Vec<String>,
+        /// The level of each bot, by seat; none for a person.
+        bots: PerSeat<Option<u8>>,
     },
     /// Time runs, or will run: at `when` by the server's clock the game stands at `at`.
     Go {
@@ -164,7 +166,8 @@ pub enum ServerMessage {
 /// A taken seat, as everybody in the room sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
-    /// The player's name with the tag, `Ada#4821`; a bot has none.
+    /// The player's name with the tag, `Ada#4821`, or the tag alone for one who has no name; empty
+    /// for a bot.
     #[serde(deserialize_with = "short_text::<MAX_NAME_BYTES, _>")]
     pub name: String,
     /// The player's rating.
@@ -175,8 +178,8 @@ pub struct SeatView {
     pub ready: bool,
     /// Games won in this match.
     pub wins: u8,
-    /// Whether this is a bot.
-    pub is_bot: bool,
+    /// The level of a bot, 1 to 5; none for a person.
+    pub bot: Option<u8>,
 }
 
 /// What a room is doing.

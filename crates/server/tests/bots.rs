@@ -71,8 +71,8 @@ async fn who_waits_in_vain_plays_a_bot_that_is_called_one_and_keeps_the_rating()
         let mut player = Player::new("Ada", server.address, Hands::new(every, 400));
         meet_bot(&mut player, rules).await;
         let bot = opponent(&player).expect("a bot");
-        assert!(bot.is_bot && bot.present);
-        assert_eq!((bot.name.as_str(), bot.rating), ("Bot 2", 1300));
+        assert!(bot.present);
+        assert_eq!((bot.name.as_str(), bot.bot, bot.rating), ("", Some(2), 1300));
         begin_game(&mut player).await;
         until_bot_has_played(&mut player, 4).await;
         player.hands = Hands::new(Micros::from_millis(20), 0);
@@ -110,7 +110,7 @@ async fn a_bot_takes_its_seat_again_when_the_server_is_back() {
     let server = Running::with_bots(&folder, soon(0)).await;
     player.address = server.address;
     until_bot_has_played(&mut player, 4).await;
-    assert!(opponent(&player).is_some_and(|seat| seat.is_bot && seat.name == "Bot 2"));
+    assert!(opponent(&player).is_some_and(|seat| seat.bot == Some(2)));
     assert_eq!(games_begun(&player), 1, "it is the same game");
     player.client.send(ClientMessage::Resign);
     player.until("the match is decided", |player| player.matches_over() == 1).await;
@@ -181,7 +181,7 @@ async fn a_host_asks_a_bot_of_any_level_into_the_room_and_sends_it_away() {
     for level in [4, 1] {
         ask_bot(&mut host, level).await;
         let bot = opponent(&host).expect("a bot");
-        assert_eq!((bot.name.as_str(), bot.is_bot), (&*format!("Bot {level}"), true));
+        assert_eq!((bot.name.as_str(), bot.bot), ("", Some(level)));
         let mut friend = Player::idle("Grace", server.address);
         friend.client.send(ClientMessage::JoinRoom { code, watch: false });
         enter(&mut friend).await;

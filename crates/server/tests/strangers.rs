@@ -231,7 +231,7 @@ fn fill(folder: &Folder) {
 }
 
 #[tokio::test]
-async fn lists_of_fifty_thousand_scores_are_read_once_per_second() {
+async fn lists_of_fifty_thousand_scores_are_whole_and_in_order_for_all_who_ask_at_once() {
     let folder = Folder::new();
     fill(&folder);
     let server = Running::start(&folder).await;

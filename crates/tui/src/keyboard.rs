@@ -52,7 +52,7 @@ impl Default for Emulation {
 
 /// What a key event means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stroke {
+pub enum KeyMeaning {
     /// A button of a seat goes down or up.
     Input(usize, Input),
     /// An action that is no button.
@@ -95,7 +95,7 @@ impl Keyboard {
         rules: &Rules,
         event: &KeyEvent,
         at: Micros,
-        tell: &mut dyn FnMut(Stroke),
+        tell: &mut dyn FnMut(KeyMeaning),
     ) {
         let Some(code) = code_of(event) else { return };
         if event.kind == KeyEventKind::Release {
@@ -104,7 +104,7 @@ impl Keyboard {
         let Some((seat, action)) = map.find(code) else { return };
         let Some(button) = action.button() else {
             if event.kind == KeyEventKind::Press {
-                tell(Stroke::Command(action));
+                tell(KeyMeaning::Command(action));
             }
             return;
         };
@@ -127,7 +127,7 @@ impl Keyboard {
     }
 
     /// Reports the emulated releases that are due by now, with their times.
-    pub fn expire(&mut self, now: Micros, tell: &mut dyn FnMut(Micros, Stroke)) {
+    pub fn expire(&mut self, now: Micros, tell: &mut dyn FnMut(Micros, KeyMeaning)) {
         let mut ended: Vec<(Micros, Key)> = Vec::new();
         for key in self.keys.iter_mut().filter(|key| key.is_down) {
             if let Some(until) = key.until.filter(|&until| until <= now) {
@@ -141,7 +141,7 @@ impl Keyboard {
             let is_same = |other: &Key| (other.seat, other.button) == (key.seat, key.button);
             let is_last = !ended[number + 1..].iter().any(|(_, other)| is_same(other));
             if is_last && !self.is_held(key.seat, key.button) {
-                tell(until, Stroke::Input(key.seat, Input::Release(key.button)));
+                tell(until, KeyMeaning::Input(key.seat, Input::Release(key.button)));
             }
         }
     }
@@ -159,23 +159,23 @@ impl Keyboard {
         self.keys.iter().any(|key| key.is_down && key.seat == seat && key.button == button)
     }
 
-    fn press(&mut self, key: Key, tell: &mut dyn FnMut(Stroke)) {
+    fn press(&mut self, key: Key, tell: &mut dyn FnMut(KeyMeaning)) {
         let is_held = self.is_held(key.seat, key.button);
         // A key that is down already has lost its release, as after a change of focus.
         self.keys.retain(|other| other.code != key.code);
         if is_held {
             press_again(key.seat, key.button, tell);
         } else {
-            tell(Stroke::Input(key.seat, Input::Press(key.button)));
+            tell(KeyMeaning::Input(key.seat, Input::Press(key.button)));
         }
         self.keys.push(key);
     }
 
-    fn release(&mut self, code: &str, tell: &mut dyn FnMut(Stroke)) {
+    fn release(&mut self, code: &str, tell: &mut dyn FnMut(KeyMeaning)) {
         let Some(place) = self.keys.iter().position(|key| key.code == code) else { return };
         let key = self.keys.swap_remove(place);
         if key.is_down && !self.is_held(key.seat, key.button) {
-            tell(Stroke::Input(key.seat, Input::Release(key.button)));
+            tell(KeyMeaning::Input(key.seat, Input::Release(key.button)));
         }
     }
 
@@ -186,7 +186,7 @@ impl Keyboard {
         button: Button,
         rules: &Rules,
         at: Micros,
-        tell: &mut dyn FnMut(Stroke),
+        tell: &mut dyn FnMut(KeyMeaning),
     ) {
         let before = self.keys.iter().find(|key| key.code == code).copied();
         let is_repeat = before.is_some_and(|key| at < key.last + self.emulation.gap);
@@ -200,16 +200,16 @@ impl Keyboard {
         if goes_on || is_repeat && !moves {
             return;
         }
-        tell(Stroke::Input(seat, Input::Press(button)));
+        tell(KeyMeaning::Input(seat, Input::Press(button)));
         if !holds {
-            tell(Stroke::Input(seat, Input::Release(button)));
+            tell(KeyMeaning::Input(seat, Input::Release(button)));
         }
     }
 }
 
-fn press_again(seat: usize, button: Button, tell: &mut dyn FnMut(Stroke)) {
-    tell(Stroke::Input(seat, Input::Release(button)));
-    tell(Stroke::Input(seat, Input::Press(button)));
+fn press_again(seat: usize, button: Button, tell: &mut dyn FnMut(KeyMeaning)) {
+    tell(KeyMeaning::Input(seat, Input::Release(button)));
+    tell(KeyMeaning::Input(seat, Input::Press(button)));
 }
 
 const fn is_sideways(button: Button) -> bool {
@@ -242,7 +242,7 @@ mod tests {
         keyboard: Keyboard,
         map: KeyMap,
         rules: Rules,
-        told: Vec<Stroke>,
+        told: Vec<KeyMeaning>,
     }
 
     impl Desk {
@@ -265,11 +265,11 @@ mod tests {
 
         fn wait(&mut self, ms: u64) -> &mut Desk {
             let told = &mut self.told;
-            self.keyboard.expire(Micros::from_millis(ms), &mut |_, stroke| told.push(stroke));
+            self.keyboard.expire(Micros::from_millis(ms), &mut |_, meaning| told.push(meaning));
             self
         }
 
-        fn told(&mut self) -> Vec<Stroke> {
+        fn told(&mut self) -> Vec<KeyMeaning> {
             std::mem::take(&mut self.told)
         }
     }
@@ -278,12 +278,12 @@ mod tests {
     const REPEAT: KeyEventKind = KeyEventKind::Repeat;
     const RELEASE: KeyEventKind = KeyEventKind::Release;
 
-    fn down(button: Button) -> Stroke {
-        Stroke::Input(0, Input::Press(button))
+    fn down(button: Button) -> KeyMeaning {
+        KeyMeaning::Input(0, Input::Press(button))
     }
 
-    fn up(button: Button) -> Stroke {
-        Stroke::Input(0, Input::Release(button))
+    fn up(button: Button) -> KeyMeaning {
+        KeyMeaning::Input(0, Input::Release(button))
     }
 
     #[test]
@@ -350,7 +350,7 @@ mod tests {
         let mut desk = Desk::new(Reports::Releases, GameName::Marathon);
         desk.key(KeyCode::Char('p'), PRESS, 0).key(KeyCode::Char('p'), REPEAT, 300);
         desk.key(KeyCode::Char('p'), RELEASE, 310);
-        assert_eq!(desk.told(), [Stroke::Command(Action::Pause)]);
+        assert_eq!(desk.told(), [KeyMeaning::Command(Action::Pause)]);
     }
 
     proptest! {
@@ -367,22 +367,22 @@ mod tests {
             let (map, rules) = (crate::key_map_of(game), game.rules());
             let mut keyboard = Keyboard::new(reports, Emulation::default());
             let mut down: HashSet<(usize, Button)> = HashSet::new();
-            let mut take = |stroke: Stroke| match stroke {
-                Stroke::Input(seat, Input::Press(it)) => assert!(down.insert((seat, it))),
-                Stroke::Input(seat, Input::Release(it)) => assert!(down.remove(&(seat, it))),
-                Stroke::Input(_, Input::Garbage(_)) => panic!("a key sends no garbage"),
-                Stroke::Command(_) => {}
+            let mut take = |meaning: KeyMeaning| match meaning {
+                KeyMeaning::Input(seat, Input::Press(it)) => assert!(down.insert((seat, it))),
+                KeyMeaning::Input(seat, Input::Release(it)) => assert!(down.remove(&(seat, it))),
+                KeyMeaning::Input(_, Input::Garbage(_)) => panic!("a key sends no garbage"),
+                KeyMeaning::Command(_) => {}
             };
             let mut now = Micros::ZERO;
             for (key, kind, wait) in events {
                 now += Micros::from_millis(wait.into());
-                keyboard.expire(now, &mut |_, stroke| take(stroke));
+                keyboard.expire(now, &mut |_, meaning| take(meaning));
                 keyboard.take(&map, &rules, &key_event(key, kind), now, &mut take);
             }
             for key in 0..=u8::MAX {
                 keyboard.take(&map, &rules, &key_event(key, 2), now, &mut take);
             }
-            keyboard.expire(Micros::NEVER, &mut |_, stroke| take(stroke));
+            keyboard.expire(Micros::NEVER, &mut |_, meaning| take(meaning));
             prop_assert!(down.is_empty());
         }
     }

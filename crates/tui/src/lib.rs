@@ -24,7 +24,7 @@ mod tests;
 
 pub use app::Begin;
 pub use draw::Depth;
-pub use keyboard::{Emulation, Keyboard, Reports, Stroke};
+pub use keyboard::{Emulation, KeyMeaning, Keyboard, Reports};
 pub use keys::{code_of, key_event};
 pub use online::{Destination, ServerAddress, room_code};
 pub use quintet_frontend::{Action, Characters, Choice, Colours, KeyMap, Opponent, Settings};

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::english::{ENGLISH, NAMES};
+use crate::english::{ENGLISH, NAMES, NUMBER_ARGS};
 use crate::language::{Plurals, SUBJECT};
 
 /// A language file that has been checked.
@@ -85,6 +85,9 @@ pub fn compile(source: &str) -> Result<Compiled, CompileError> {
                 if slots(value).iter().any(|slot| !slots(english).contains(slot)) {
                     return wrong("it has a slot that the English text lacks");
                 }
+                if !has_forms_of_numbers_only(value, NUMBER_ARGS[subject][index]) {
+                    return wrong("it has forms of an argument that is not a number");
+                }
                 texts[subject][index] = value;
             }
         }
@@ -110,6 +113,15 @@ fn missing(texts: &[Vec<&str>]) -> Vec<String> {
     NAMES.iter().zip(texts).flat_map(of_subject).collect()
 }
 
+/// Whether a template chooses between forms by numbers only: a text would choose none.
+fn has_forms_of_numbers_only(template: &str, numbers: &[bool]) -> bool {
+    template.split('{').skip(1).all(|slot| {
+        let mut signs = slot.chars();
+        let argument = signs.next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
+        signs.next() == Some('}') || numbers.get(argument as usize) == Some(&true)
+    })
+}
+
 /// The arguments that a template uses.
 fn slots(template: &str) -> Vec<char> {
     template.split('{').skip(1).filter_map(|slot| slot.chars().next()).collect()
@@ -125,6 +137,15 @@ mod tests {
     }
 
     #[test]
+    fn english_has_forms_of_numbers_only() {
+        for (english, numbers) in ENGLISH.iter().zip(NUMBER_ARGS) {
+            for (text, numbers) in english.lines().zip(*numbers) {
+                assert!(has_forms_of_numbers_only(text, numbers), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn mistakes_are_named_with_their_line() {
         let head = "name = X\nplurals = one\n";
         let with = |rest: &str| reason(&format!("{head}{rest}"));
@@ -136,6 +157,9 @@ mod tests {
         assert_eq!(twice, (5, "this phrase has been given already"));
         let slot = with("[menu]\nbest_of = {0} of {1}");
         assert_eq!(slot, (4, "it has a slot that the English text lacks"));
+        let forms = with("[replays]\nin_column = {0|a|b} {1|a|b}");
+        assert_eq!(forms, (4, "it has forms of an argument that is not a number"));
+        assert!(compile(&format!("{head}[replays]\nin_column = {{0}} {{1|a|b}}")).is_ok());
         assert_eq!(reason("plurals = dual"), (1, "no such plural rule"));
         assert_eq!(reason("plurals = one"), (0, "`name` is missing"));
     }

@@ -1,13 +1,14 @@
 //! A phrase of the catalogue, and how its slots are filled.
 //!
 //! `{0}` in a template is the first argument. `{0|life|lives}` is the form for that number by the
-//! language's plural rule, `{0#st|nd|rd|th}` the form of an English ordinal.
+//! language's plural rule, `{0#st|nd|rd|th}` the form of an English ordinal. A `u64` is a quantity,
+//! printed with a separator between thousands; other numbers are printed plainly.
 
 use std::fmt::{self, Write};
 use std::ops::Deref;
 
 use crate::english::Subject;
-use crate::language;
+use crate::{language, numbers};
 
 /// A phrase of the catalogue. It reads as its text in the installed language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,38 @@ impl From<Phrase> for String {
 #[derive(Clone, Copy)]
 pub(crate) enum Arg<'a> {
     Number(i64),
+    Quantity(u64),
     Text(&'a str),
+}
+
+/// A type of argument, as language files have to know it.
+pub(crate) trait Argument {
+    /// Whether it chooses between forms.
+    const IS_NUMBER: bool;
+}
+
+impl Argument for &str {
+    const IS_NUMBER: bool = false;
+}
+
+impl Argument for Phrase {
+    const IS_NUMBER: bool = false;
+}
+
+impl Argument for u8 {
+    const IS_NUMBER: bool = true;
+}
+
+impl Argument for u32 {
+    const IS_NUMBER: bool = true;
+}
+
+impl Argument for i64 {
+    const IS_NUMBER: bool = true;
+}
+
+impl Argument for u64 {
+    const IS_NUMBER: bool = true;
 }
 
 impl<'a> From<&'a str> for Arg<'a> {
@@ -88,6 +120,12 @@ impl From<u32> for Arg<'_> {
     }
 }
 
+impl From<u64> for Arg<'_> {
+    fn from(number: u64) -> Self {
+        Arg::Quantity(number)
+    }
+}
+
 impl From<u8> for Arg<'_> {
     fn from(number: u8) -> Self {
         Arg::Number(number.into())
@@ -110,13 +148,16 @@ fn fill_slot(slot: &str, args: &[Arg<'_>], out: &mut dyn Write) -> fmt::Result {
     let index = signs.first().map_or(0, |digit| digit.wrapping_sub(b'0'));
     let Some(arg) = args.get(usize::from(index)) else { return Ok(()) };
     let (rule, forms) = (signs.get(1), slot.get(2..).unwrap_or_default());
-    match (rule, *arg) {
-        (None, Arg::Number(number)) => write!(out, "{number}"),
-        (None, Arg::Text(text)) => out.write_str(text),
-        (Some(b'#'), Arg::Number(number)) => out.write_str(form(forms, ordinal(number))),
-        (Some(_), Arg::Number(number)) => out.write_str(form(forms, language::plural(number))),
-        (Some(_), Arg::Text(_)) => Ok(()),
-    }
+    let number = match (rule, *arg) {
+        (None, Arg::Number(number)) => return write!(out, "{number}"),
+        (None, Arg::Quantity(number)) => return out.write_str(&numbers::thousands(number)),
+        (None, Arg::Text(text)) => return out.write_str(text),
+        (Some(_), Arg::Number(number)) => number,
+        (Some(_), Arg::Quantity(number)) => number.try_into().unwrap_or(i64::MAX),
+        (Some(_), Arg::Text(_)) => return Ok(()),
+    };
+    let chosen = if rule == Some(&b'#') { ordinal(number) } else { language::plural(number) };
+    out.write_str(form(forms, chosen))
 }
 
 /// One of the forms; the last where there are fewer.
@@ -152,7 +193,10 @@ macro_rules! phrases {
 
         /// The phrases' names, as language files use them.
         pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-        /// Their English texts, one a line: an array would cost a pointer for each.
+        /// Which of their arguments are numbers.
+        pub(super) const NUMBER_ARGS: &[&[bool]] =
+            &[$(&[$($(<$kind as $crate::phrase::Argument>::IS_NUMBER),+)?]),+];
+        /// Their English texts, one per line: an array would cost a pointer for each.
         pub(super) const ENGLISH: &str = concat!($($text, "\n"),+);
 
         $(phrases!(@item $subject $(#[$doc])* $name $(($($arg: $kind),+) -> $out)?);)+
@@ -191,6 +235,14 @@ mod tests {
         assert_eq!(filled("{0|row|rows}", &[Arg::Number(0)]), "rows");
         assert_eq!(filled("{0|row|rows}", &[Arg::Number(-2)]), "rows");
         assert_eq!(filled("no slot", &args), "no slot");
+    }
+
+    #[test]
+    fn a_quantity_has_separators_and_takes_forms() {
+        let points = |count| filled("{0} {0|point|points}", &[Arg::Quantity(count)]);
+        assert_eq!(points(1), "1 point");
+        assert_eq!(points(12_450), "12,450 points");
+        assert_eq!(points(u64::MAX), "18,446,744,073,709,551,615 points");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A language file from its source to the screen. A program installs one language only, so this
 //! test has a program of its own.
 
-use quintet_words::{Language, compile, menu, numerals, play, thousands};
+use quintet_words::{Language, compile, menu, numerals, play, results, thousands};
 
 const SOURCE: &str = "
     # Not a real language, but it has plurals and an order of its own.
@@ -18,6 +18,9 @@ const SOURCE: &str = "
 
     [play]
     no_five = {0} {0|zivot|zivota|zivotov}
+
+    [results]
+    points_short = {0|tocka|tocke|tock}: {0}
 ";
 
 #[test]
@@ -39,4 +42,6 @@ fn a_language_file_replaces_english_phrase_by_phrase() {
     assert_eq!(&*thousands(12_450), "12’450");
     let lives = [1, 3, 5].map(|lives| play::no_five(lives).to_string());
     assert_eq!(lives, ["1 zivot", "3 zivota", "5 zivotov"]);
+    let points = [1, 12_452].map(results::points_short);
+    assert_eq!(points, ["tocka: 1", "tocke: 12’452"]);
 }

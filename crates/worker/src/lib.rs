@@ -105,15 +105,30 @@ pub enum Answer {
         replay: Vec<u8>,
     },
     /// A text is not a replay, or not one that verifies.
-    Unreadable {
-        /// Why.
-        reason: String,
-    },
+    Unreadable(Unreadable),
     /// A link as a QR code.
     QrCode {
         /// An SVG picture; none if the link is too long.
         picture: Option<String>,
     },
+}
+
+/// Why a text is not a replay that can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unreadable {
+    /// It is longer than any replay.
+    TooLarge,
+    /// Its version is not known.
+    Version(u32),
+    /// It is not the JSON of a replay.
+    Json {
+        /// The line of the mistake, from 1.
+        line: u32,
+        /// The column of the mistake, from 1.
+        column: u32,
+    },
+    /// Its inputs do not lead to the recorded game.
+    Differs,
 }
 
 impl Request {
@@ -242,6 +257,8 @@ mod tests {
                 worst: vec![7, 0, 3],
             }),
             Answer::NoAnalysis,
+            Answer::Unreadable(Unreadable::Json { line: 3, column: 400 }),
+            Answer::Unreadable(Unreadable::Differs),
         ];
         for answer in answers {
             assert_eq!(Answer::from_bytes(&answer.to_bytes()), Some(answer));

@@ -5,8 +5,8 @@ mod qr;
 mod seat;
 
 use js_sys::{Date, Uint8Array};
-use quintet_engine::Replay;
-use quintet_worker::{Answer, Request};
+use quintet_engine::{Replay, ReplayError};
+use quintet_worker::{Answer, Request, Unreadable};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -51,15 +51,22 @@ fn answer(seat: &mut Option<Seat>, request: Request, say: &dyn Fn(&Answer)) -> O
         Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),
         Request::Read { json } => Some(match read(&json) {
             Ok(replay) => Answer::Read { replay: replay.to_bytes() },
-            Err(reason) => Answer::Unreadable { reason },
+            Err(reason) => Answer::Unreadable(reason),
         }),
         Request::QrCode { link } => Some(Answer::QrCode { picture: qr_code(&link) }),
     }
 }
 
 /// A replay in JSON that verifies, or what is wrong with it.
-fn read(json: &str) -> Result<Replay, String> {
-    let replay = Replay::from_json(json).map_err(|error| error.to_string())?;
-    replay.verify().map_err(|error| error.to_string())?;
+fn read(json: &str) -> Result<Replay, Unreadable> {
+    let replay = Replay::from_json(json).map_err(|error| match error {
+        ReplayError::TooLarge(_) => Unreadable::TooLarge,
+        ReplayError::Version(version) => Unreadable::Version(version),
+        ReplayError::Json { line, column, .. } => {
+            Unreadable::Json { line: line as u32, column: column as u32 }
+        }
+        _ => Unreadable::Differs,
+    })?;
+    replay.verify().map_err(|_| Unreadable::Differs)?;
     Ok(replay)
 }

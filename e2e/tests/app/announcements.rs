@@ -1,7 +1,7 @@
 //! What is said to those who hear the page.
 
 use quintet_e2e::{Device, Key, Page};
-use quintet_words::{play, thousands};
+use quintet_words::play;
 
 use crate::scenes::{last_piece, single, tetris};
 
@@ -21,12 +21,12 @@ fn clears_and_levels_are_said_politely() {
     page.board();
     page.press(Key::SPACE);
     page.pass(1.0);
-    said(&page, &play::cleared(play::CLEAR_1, &thousands(100)));
+    said(&page, &play::cleared(play::CLEAR_1, 100));
     page.go(&tetris().address());
     page.board();
     page.press(Key::SPACE);
     page.pass(1.0);
-    said(&page, &play::cleared(play::CLEAR_4, &thousands(3_200)));
+    said(&page, &play::cleared(play::CLEAR_4, 3_200));
 }
 
 #[test]
@@ -35,5 +35,5 @@ fn the_end_of_a_game_is_said_with_its_score() {
     page.board();
     page.press(Key::SPACE);
     page.pass(1.0);
-    said(&page, &play::game_over(&thousands(12_450)));
+    said(&page, &play::game_over(12_450));
 }

@@ -225,11 +225,12 @@ fn a_seed_in_the_address_deals_the_same_pieces_every_time() {
 }
 
 #[test]
-fn a_position_that_makes_no_sense_is_explained() {
+fn an_invalid_position_is_explained() {
     let page = Device::DESKTOP.open("/marathon/play?position=%7B%22board%22%3A%5B%22..%22%5D%7D");
     page.wait_for_address("/marathon");
     let notice = page.role("region", &notices::NOTICES).words();
-    assert!(notice.contains("position in this link cannot be played"), "{notice}");
+    let why = notices::row_width(1, 2, 10);
+    assert!(notice.contains(&notices::bad_position(&why)), "{notice}");
     page.button(&notices::DISMISS).click();
     page.button(&notices::DISMISS).wait_until_gone();
 }

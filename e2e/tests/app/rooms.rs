@@ -60,7 +60,7 @@ fn a_spectator_takes_the_seat_of_who_left_and_who_comes_late_learns_who_played()
 }
 
 /// Chooses the level of the computer, as a mouse would: 1 to 5.
-fn choose_level(page: &Page, level: u32) {
+fn choose_level(page: &Page, level: u8) {
     page.evaluate(&format!(
         "{{
             const list = document.querySelector('.online-computer select');
@@ -96,12 +96,11 @@ fn the_computer_is_a_guest_of_the_chosen_level_and_the_match_is_counted() {
     give_name(&page, "Ada");
     page.button(&online::PLAY_A_FRIEND).click();
     page.part("[data-room]").wait();
-    let bot = |level: u32| format!("Bot {level}");
     for level in [5, 1] {
         choose_level(&page, level);
         page.button(&online::ASK_COMPUTER).click();
         page.wait_until("the computer", || {
-            page.part(".online-seats").words().contains(&bot(level))
+            page.part(".online-seats").words().contains(&online::bot_name(level))
         });
         assert!(!page.part(".online-link").is_there(), "the room is full");
         if level == 5 {
@@ -137,7 +136,7 @@ fn the_computer_is_a_guest_of_the_chosen_level_and_the_match_is_counted() {
     }
     let rows = "document.querySelectorAll('.boards-table tbody tr').length";
     assert_eq!(page.evaluate(rows), 2);
-    assert!(page.part(".boards-table tbody").words().contains(&bot(1)));
+    assert!(page.part(".boards-table tbody").words().contains(&online::bot_name(1)));
 }
 
 /// Counts what keeps the screen on.

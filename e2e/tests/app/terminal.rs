@@ -1,6 +1,6 @@
 //! A match between the browser and a terminal, over a server.
 
-use quintet_words::{online as words, results};
+use quintet_words::{Phrase, online as words, results, terminal};
 
 use crate::online::{board, enter, filled, lose, wait_for_play};
 use pty::{Home, Keys, Terminal};
@@ -15,6 +15,11 @@ fn program() -> String {
         .expect("the tests in the browser are run by `cargo xtask test e2e`")
 }
 
+/// A row of a menu that is chosen, as a terminal shows it.
+fn chosen(row: Phrase) -> String {
+    format!("> {row} <")
+}
+
 /// The page's room is entered by its link, and each of the two wins once.
 #[test]
 fn a_page_and_a_terminal_play_each_other() {
@@ -27,11 +32,11 @@ fn a_page_and_a_terminal_play_each_other() {
     let mut grace = Terminal::start(&home, Keys::Plain, (100, 30), &["play", "online", link]);
     grace.wait_for(&words::YOUR_NAME);
     grace.send("Grace\r");
-    grace.wait_for("> READY <");
+    grace.wait_for(&chosen(words::READY));
     grace.send("\r");
     ada.button(&words::READY).click();
     wait_for_play(&ada);
-    grace.wait_for("Esc leave");
+    grace.wait_for(&terminal::MATCH_KEYS);
     // What is dropped in the terminal shows on the page: more than the piece in play.
     let locked = |ada: &quintet_e2e::Page| filled(&board(ada, "2")) > 4;
     grace.press_until(" ", "a piece below", |screen| {
@@ -42,11 +47,11 @@ fn a_page_and_a_terminal_play_each_other() {
     lose(&ada, results::YOU_LOSE);
     grace.wait_for(&results::YOU_WIN);
     ada.button(&results::REMATCH).click();
-    grace.wait_for("> REMATCH <");
+    grace.wait_for(&chosen(results::REMATCH));
     // Keys are ignored for a moment after the end, and the match begins once both are ready.
-    grace.press_until("\r", "the next match", |screen| !screen.contains("YOU WIN"));
+    grace.press_until("\r", "the next match", |screen| !screen.contains(&*results::YOU_WIN));
     wait_for_play(&ada);
-    grace.press_until(" ", "the end", |screen| screen.contains("YOU LOSE"));
+    grace.press_until(" ", "the end", |screen| screen.contains(&*results::YOU_LOSE));
     assert!(!grace.text().contains("referee"), "{}", grace.text());
     ada.text(&results::YOU_WIN).wait();
 }

@@ -2,7 +2,7 @@
 
 use quintet_engine::{BoardResult, EndReason, Phase, Ranking, Replay};
 use quintet_records::{Ending, Entry, Kept, Placing, Played, Statistics};
-use quintet_words::{Phrase, exact_time, results as words, thousands};
+use quintet_words::{Phrase, exact_time, results as words};
 
 use super::{Origin, Session};
 use crate::duel::MatchScore;
@@ -80,7 +80,7 @@ impl GameResult {
         let best = scores.entries().first();
         let distance = best.and_then(|best| match self.mode.ranking()? {
             Ranking::Score if best.score > self.score => {
-                Some(words::points_short(&thousands(best.score - self.score)))
+                Some(words::points_short(best.score - self.score))
             }
             Ranking::Time if self.is_finished() && best.time_us < self.time_us => {
                 Some(words::time_behind(&exact_time(self.time_us - best.time_us)))

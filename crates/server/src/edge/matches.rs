@@ -10,6 +10,7 @@ use quintet_protocol::GameId;
 use quintet_protocol::http::{ErrorCode, MatchGame, MatchPlayer};
 
 use crate::edge::answer::{Format, replay_answer};
+use crate::rooms::bots::told_name;
 use crate::serve::App;
 use crate::store::PlayedGame;
 
@@ -19,11 +20,16 @@ type WhichGame = Result<Path<(u64, u8)>, PathRejection>;
 /// Who played a game, and who won.
 pub(crate) async fn game(State(app): State<App>, format: Format, which: WhichGame) -> Response {
     let found = find(&app, which).await.map(|played| MatchGame {
-        players: played.names.into_iter().map(|name| MatchPlayer { name }).collect(),
+        players: played.names.into_iter().map(player).collect(),
         winner: played.winner,
         ended_ms: played.ended / 1000,
     });
     format.answer(found)
+}
+
+fn player(stored: String) -> MatchPlayer {
+    let (name, bot) = told_name(stored);
+    MatchPlayer { name, bot }
 }
 
 /// The replay of a game.

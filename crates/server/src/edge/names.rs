@@ -8,8 +8,9 @@ use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::IdentifierType;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection as _};
 
-/// The name of a player who has chosen none that can be shown.
-pub(crate) const NAMELESS: &str = "Player";
+/// The name of a player who has chosen none that can be shown: clients say what they call such a
+/// player.
+pub(crate) const NAMELESS: &str = "";
 /// The most marks on one letter; some languages need two.
 const MAX_MARKS: usize = 2;
 /// What may stand in a name besides letters, digits and single spaces. `#` begins the tag.

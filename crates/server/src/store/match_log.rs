@@ -5,7 +5,7 @@ use quintet_protocol::limits::MAX_SEATS;
 use quintet_protocol::{BoardSetup, Ending, GameId, RoomCode, Settings, unpack_inputs};
 
 use super::{Entry, KnownPlayer, MatchResult, Step};
-use crate::rooms::bots::shown_name;
+use crate::rooms::bots::stored_name;
 use crate::rooms::ended_game::EndedGame;
 use crate::rooms::referee::{Attack, Referee};
 
@@ -20,7 +20,7 @@ pub struct MatchLog {
     pub is_damaged: bool,
 }
 
-/// Entries of a match are missing or make no sense: it cannot be taken up again.
+/// Entries of a match are missing or invalid: it cannot be taken up again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the journal of the match is damaged at entry {number}")]
 pub struct Damaged {
@@ -102,7 +102,7 @@ impl MatchLog {
                 let names = saved
                     .players
                     .iter()
-                    .map(|known| shown_name(&known.name, known.player))
+                    .map(|known| stored_name(&known.name, known.player))
                     .collect();
                 let id = game.id;
                 let referee = game.referee(&saved.settings);
@@ -133,7 +133,7 @@ impl MatchLog {
 
 impl SavedGame {
     /// The referee as the log leaves it; none where this engine would play the game differently, or
-    /// the log makes no sense.
+    /// the log is invalid.
     fn referee(self, settings: &Settings) -> Option<Referee> {
         if self.revision != REVISION {
             return None;

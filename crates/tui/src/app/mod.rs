@@ -351,9 +351,9 @@ impl App {
 
     fn expire_keys(&mut self, now: Micros) {
         let mut ended = Vec::new();
-        self.keyboard.expire(now, &mut |at, stroke| ended.push((at, stroke)));
-        for (at, stroke) in ended {
-            self.stroke(stroke, at);
+        self.keyboard.expire(now, &mut |at, meaning| ended.push((at, meaning)));
+        for (at, meaning) in ended {
+            self.act_on(meaning, at);
         }
     }
 

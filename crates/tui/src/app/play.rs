@@ -1,7 +1,7 @@
 //! Games as they begin, wait and end.
 
 use quintet_engine::{Playback, Replay};
-use quintet_frontend::{MatchScore, Scores, Unfinished};
+use quintet_frontend::{MatchScore, Scores, Unfinished, playback_refused};
 use quintet_protocol::http::IssuedTicket;
 use quintet_words::{notices as notice_words, replays as replay_words};
 
@@ -144,7 +144,7 @@ impl App {
                 self.watched_from = from;
                 self.screen = Screen::Viewer(Box::new(ReplaySource::new(playback)));
             }
-            Err(error) => self.notices.push(replay_words::file_refused(&error.to_string())),
+            Err(error) => self.notices.push(replay_words::file_refused(&playback_refused(&error))),
         }
     }
 

@@ -13,7 +13,8 @@ pub(crate) use network::{EventSink, Network};
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
 use quintet_frontend::Live;
 use quintet_online::{
-    Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, has_list, score_reason,
+    Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, SHOWN_SEATS, has_list,
+    score_reason,
 };
 use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
@@ -355,7 +356,7 @@ impl Source for Online {
     }
 
     fn live(&self, board: usize) -> Option<Live> {
-        (board < 2).then(|| Live::of(self.state.statistics(board)))
+        (board < SHOWN_SEATS).then(|| Live::of(self.state.statistics(board)))
     }
 }
 

@@ -27,7 +27,7 @@ fn welcome(stage: &mut Stage) {
 
 fn seat(name: &str, ready: bool) -> SeatView {
     let name = name.to_owned();
-    SeatView { name, rating: 1500, present: true, ready, wins: 0, is_bot: false }
+    SeatView { name, rating: 1500, present: true, ready, wins: 0, bot: None }
 }
 
 fn room(you: Option<u8>, seats: [Option<SeatView>; 2], phase: RoomPhase) -> ServerMessage {
@@ -56,6 +56,7 @@ fn in_match(you: Option<u8>) -> Stage {
         settings: Settings::default(),
         boards: vec![setup; 2],
         names: vec!["Ada".into(), "Grace".into()],
+        bots: PerSeat::new(None, 2),
     });
     let when = stage.server_now() + Micros::from_secs(3);
     stage.hear(&ServerMessage::Go { at: Micros::ZERO, when });
@@ -187,7 +188,7 @@ fn a_host_asks_the_computer_into_the_room_and_sends_it_away() {
     assert_eq!(stage.sent(), [ClientMessage::SetBot { level: Some(1) }]);
     stage.tap(KeyCode::Left).tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [ClientMessage::SetBot { level: Some(5) }]);
-    let bot = SeatView { is_bot: true, ..seat("Bot 5", true) };
+    let bot = SeatView { bot: Some(5), ..seat("", true) };
     stage.hear(&room(Some(0), [ada(), Some(bot)], RoomPhase::Open));
     assert!(stage.picture().contains(&format!("> {} <", words::SEND_COMPUTER_AWAY)));
     stage.tap(KeyCode::Enter);

@@ -11,7 +11,7 @@ use super::{Screen, Tone};
 use crate::app::App;
 use crate::draw::{self, ACCENT, BAD, DIM, GOLD, Look, TEXT};
 use crate::games::{self, Panel};
-use crate::keyboard::{Emulation, Reports, Stroke};
+use crate::keyboard::{Emulation, KeyMeaning, Reports};
 use crate::keys::{code_of, needs_releases};
 use crate::sources::{LocalGame, Phase, Source};
 use crate::store::save_settings;
@@ -32,36 +32,36 @@ impl App {
         let entry = local.session.game;
         let Some(rules) = local.game(0).map(|game| *game.rules()) else { return };
         let map = games::key_map(&self.settings, entry);
-        let mut strokes = Vec::new();
+        let mut meanings = Vec::new();
         self.keyboard.emulation = Emulation::of(&self.settings);
-        self.keyboard.take(&map, &rules, event, at, &mut |stroke| strokes.push(stroke));
+        self.keyboard.take(&map, &rules, event, at, &mut |meaning| meanings.push(meaning));
         let action = code_of(event).and_then(|code| map.find(code)).map(|(_, action)| action);
         if event.kind == KeyEventKind::Release && action == Some(Action::Restart) {
             self.restart_released();
         }
-        for stroke in strokes {
-            self.stroke(stroke, at);
+        for meaning in meanings {
+            self.act_on(meaning, at);
         }
     }
 
     /// Does what a key means.
-    pub(crate) fn stroke(&mut self, stroke: Stroke, at: Micros) {
+    pub(crate) fn act_on(&mut self, meaning: KeyMeaning, at: Micros) {
         if matches!(self.screen, Screen::Online(_)) {
-            return self.online_stroke(stroke, at);
+            return self.act_online(meaning, at);
         }
         let Some(local) = &mut self.local else { return };
-        match stroke {
-            Stroke::Input(seat, input) => local.input(seat, input, at),
-            Stroke::Command(Action::Pause) => self.pause(),
-            Stroke::Command(Action::Restart) => self.restart_pressed(at),
-            Stroke::Command(Action::Mute) => self.toggle_bell(),
-            Stroke::Command(Action::Hint) => {
+        match meaning {
+            KeyMeaning::Input(seat, input) => local.input(seat, input, at),
+            KeyMeaning::Command(Action::Pause) => self.pause(),
+            KeyMeaning::Command(Action::Restart) => self.restart_pressed(at),
+            KeyMeaning::Command(Action::Mute) => self.toggle_bell(),
+            KeyMeaning::Command(Action::Hint) => {
                 let answers = self.sink();
                 if let Some(local) = &mut self.local {
                     local.ask_hint(answers);
                 }
             }
-            Stroke::Command(_) => {}
+            KeyMeaning::Command(_) => {}
         }
     }
 

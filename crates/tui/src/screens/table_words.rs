@@ -2,7 +2,7 @@
 
 use quintet_engine::{Event, Micros, Rules, TimedEvent};
 use quintet_frontend::Celebration;
-use quintet_words::{play as words, thousands};
+use quintet_words::play as words;
 
 use crate::draw::Effects;
 use crate::games;
@@ -72,7 +72,7 @@ impl TableWords {
             Event::Cleared(clear) => {
                 let it = Celebration::of(rules, &clear);
                 if !games::all()[games::of(rules.game).0].is_bare {
-                    let points = words::points_gained(&thousands(it.points));
+                    let points = words::points_gained(it.points);
                     let tone = if it.is_plain { Tone::Plain } else { Tone::Good };
                     say(format!("{} {points}", it.words), tone, CELEBRATION);
                 }

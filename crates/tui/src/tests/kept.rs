@@ -177,7 +177,7 @@ fn the_end_tells_why_it_came_and_how_far_the_best_game_is() {
         stage.wait(1000);
     }
     let score = stage.app.local.as_ref().expect("a game").game(0).expect("a board").view().score;
-    let short = results::points_short(&quintet_words::thousands(best - score));
+    let short = results::points_short(best - score);
     // The sentences are wrapped in a frame.
     let picture = stage.picture().replace('│', " ");
     let said = picture.split_whitespace().collect::<Vec<_>>().join(" ");

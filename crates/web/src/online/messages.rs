@@ -116,7 +116,10 @@ impl Online {
     /// The device was only to be given its name, for the scores of games alone.
     fn end_greeting(&'static self) {
         let name = self.with_untracked(|known| known.device.name.clone());
-        self.notices.tell(words::name_accepted(&name));
+        // Without a name the server has said why.
+        if !name.is_empty() {
+            self.notices.tell(words::name_accepted(&name));
+        }
         // The socket must not go while its own event is being handled.
         once_shown(|| self.disconnect());
     }

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use quintet_engine::{Event, Micros, Playback, Replay, Rules, TimedEvent};
-use quintet_words::{play as words, thousands};
+use quintet_words::play as words;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlCanvasElement, HtmlElement, Text};
 
@@ -269,7 +269,7 @@ impl Act {
                     self.say(&words::fives(fives.sum, fives.multiplier, fives.lives));
                 }
                 Event::Cleared(clear) if clear.points > 0 => {
-                    self.say(&words::cleared(words::clear(clear.lines), &thousands(clear.points)));
+                    self.say(&words::cleared(words::clear(clear.lines), clear.points));
                 }
                 _ => {}
             }

@@ -2,7 +2,7 @@
 
 use quintet_engine::{EndReason, Event, Rules, TimedEvent};
 use quintet_frontend::Celebration;
-use quintet_words::{ShortText, play as words, thousands};
+use quintet_words::{ShortText, play as words};
 
 use super::display::Display;
 use super::driver::{BOARDS, Table};
@@ -65,7 +65,7 @@ impl Table {
                 self.words.update_value(|words| words.celebration[board] = CELEBRATION_MS);
                 display.flash(|readout| &mut readout.celebration, Some(it));
                 let name = words::clear(clear.lines);
-                self.announcer.say(&words::cleared(name, &thousands(clear.points)));
+                self.announcer.say(&words::cleared(name, clear.points));
             }
             Event::Fives(fives) => {
                 let message = words::fives(fives.sum, fives.multiplier, fives.lives);

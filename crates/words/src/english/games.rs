@@ -43,7 +43,7 @@ phrases! { Games;
     /// What the mode asks for.
     HARD_GOAL = "Add up the rows yourself.";
     /// How rows score.
-    DOMINO_NOTE_ROWS = "Every full row is cleared. If its pips add up to a multiple of five, it scores that sum and gives 2 lives. Any other row, also one of blanks only, costs 1 life. Below zero lives the game is over.";
+    DOMINO_NOTE_ROWS = "Every full row is cleared. If its pips add up to a multiple of five, it scores that sum and gives 2 lives. Any other row, even one of blanks only, costs 1 life. Below zero lives the game is over.";
     /// What doubles the score.
     DOMINO_NOTE_DOUBLE = "Two rows at once, or fives on consecutive tiles, count double.";
     /// How a tile turns.

@@ -20,7 +20,7 @@ phrases! { Lessons;
     /// A lesson.
     DOMINO_FIVE = "Every full row clears. If its pips add up to a multiple of five, it scores that sum and gives 2 lives.";
     /// A lesson.
-    DOMINO_OTHER = "Any other full row costs 1 life, also one of blanks only.";
+    DOMINO_OTHER = "Any other full row costs 1 life, even one of blanks only.";
     /// A lesson.
     DOMINO_DOUBLE = "Two rows at once count double, and so do fives on consecutive tiles. A tile lies with its smaller number on the left, or stands with it at the bottom.";
     /// A lesson.
@@ -29,10 +29,10 @@ phrases! { Lessons;
     /// A lesson.
     BATTLE_ATTACK = "Clear two, three or four rows at once to send one, two or four rows of garbage. It enters from below when the opponent's next piece locks.";
     /// A lesson.
-    BATTLE_OUT = "Who has no room for a new piece loses. Versus adds hold, spins and combos, and clears cancel garbage that is on its way.";
+    BATTLE_OUT = "A player with no room for a new piece loses. Versus adds hold, spins and combos, and clears cancel garbage that is on its way.";
 
     /// A lesson.
-    MINIMAL_ROWS = "Full rows go. There are no points, no levels and no sound; Down moves the piece one row and locks it at the bottom.";
+    MINIMAL_ROWS = "Full rows are cleared. There are no points, no levels and no sound; Down moves the piece one row and locks it at the bottom.";
     /// A lesson.
     MINIMAL_OVER = "The game ends when a piece locks above the top. Enter or a click on the board starts again.";
 

@@ -13,7 +13,10 @@ macro_rules! subjects {
         /// files needs them; the app carries none.
         pub(crate) const NAMES: &[(&str, &[&str])] =
             &[$($(#[cfg(feature = $feature)])? (stringify!($module), $module::NAMES)),+];
-        /// The English texts of every module, one a line.
+        /// By module and phrase, which arguments are numbers.
+        pub(crate) const NUMBER_ARGS: &[&[&[bool]]] =
+            &[$($(#[cfg(feature = $feature)])? $module::NUMBER_ARGS),+];
+        /// The English texts of every module, one per line.
         pub(crate) const ENGLISH: &[&str] = &[$($(#[cfg(feature = $feature)])? $module::ENGLISH),+];
     };
 }

@@ -82,14 +82,30 @@ phrases! { Notices;
     BAD_LINK = "This link is not valid: it names a game, a mode or a seed that does not exist.";
     /// A link names no room that could be.
     BAD_ROOM_LINK = "This link is not complete: the code of a room has six letters and digits.";
-    /// A link's position makes no sense.
+    /// A link's position is invalid.
     bad_position(reason: &str) -> String = "The position in this link cannot be played: {0}.";
     /// Why.
-    not_json(byte: u32) -> String = "it is not JSON from byte {0} on";
+    not_json(byte: u32) -> String = "it is not valid JSON at byte {0}";
     /// Why.
     NOT_AN_OBJECT = "it is not a JSON object";
     /// Why.
     bad_field(name: &str) -> String = "its `{0}` is invalid";
+    /// Why.
+    too_many_rows(most: u32) -> String = "its board has more than {0} {0|row|rows}";
+    /// Why.
+    row_width(row: u32, cells: u32, width: u32) -> String = "row {0} of its board has {1} {1|cell|cells} instead of {2}";
+    /// Why.
+    unknown_cell(row: u32, column: u32, cell: &str) -> String = "row {0}, column {1} of its board is “{2}”, which is not a cell of this game";
+    /// Why.
+    unknown_piece(name: &str) -> String = "this game has no piece “{0}”";
+    /// Why.
+    no_room_for(piece: &str) -> String = "the piece {0} has no room where it is";
+    /// Why.
+    LONG_QUEUE = "it has too many pieces to come";
+    /// Why.
+    NO_HOLD = "this game has no hold";
+    /// Why.
+    NO_FLIP = "gravity cannot be reversed in this game";
     /// An unfinished game is damaged.
     CANNOT_RESUME = "The unfinished game cannot be resumed.";
     /// The computer cannot start.

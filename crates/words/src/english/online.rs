@@ -44,8 +44,8 @@ phrases! { Online;
 
     /// The lobby, for screen readers.
     PLAY = "Play";
-    /// Before one's name.
-    YOU_ARE = "You are";
+    /// One's name.
+    you_are(name: &str) -> String = "You are {0}";
     /// Changes the name.
     CHANGE = "Change";
     /// The choice of rules.
@@ -66,7 +66,7 @@ phrases! { Online;
     CODE_LABEL = "Room code";
     /// Enters the room with the code.
     JOIN = "JOIN";
-    /// The code makes no sense.
+    /// The code is invalid.
     BAD_CODE = "A room code has six letters and digits.";
     /// A way to play.
     STRANGER = "A stranger";
@@ -98,6 +98,10 @@ phrases! { Online;
     EMPTY_SEAT = "Free seat";
     /// Beside one's own name.
     YOU = "(you)";
+    /// What a bot is called.
+    bot_name(level: u8) -> String = "Bot {0}";
+    /// What a player without a name is called, before the tag.
+    nameless(tag: &str) -> String = "Player{0}";
     /// Beside a rating.
     bot(rating: i64) -> String = "{0} · bot";
     /// Beside a rating.
@@ -212,6 +216,8 @@ phrases! { Online;
     REFUSED_SERVER_FULL = "The server is full. Please try again later.";
     /// The server refuses.
     REFUSED_NOT_NOW = "That is not possible right now.";
+    /// A newer server has rooms that this program does not know.
+    ROOM_SIZE = "This room has a number of seats that this version cannot show. Please update the game.";
     /// The server refuses a name.
     NAME_INVISIBLE = "This name has invisible characters.";
     /// The server refuses a name.
@@ -277,6 +283,8 @@ phrases! { Online;
     SCORE_ACCEPTED = "Your score is on the leaderboard.";
     /// A score was accepted.
     score_places(places: &str) -> String = "Your score is on the leaderboard, {0}.";
+    /// Several places.
+    places(first: &str, second: &str) -> String = "{0}, {1}";
     /// A place in a list.
     place_today(place: &str) -> String = "{0} today";
     /// A place in a list.
@@ -314,7 +322,7 @@ phrases! { Online;
     /// Why a score was not accepted.
     REASON_PAUSES = "the game was paused too often or for too long";
     /// Why a score was not accepted.
-    REASON_NOT_FOLLOWED = "the server was not told of all of it while it was played";
+    REASON_NOT_FOLLOWED = "the server did not receive the whole game while it was played";
     /// Why a score was not accepted.
     REASON_SEEDS = "you have begun too many games in the last hour";
     /// Why a score was not accepted.

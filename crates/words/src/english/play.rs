@@ -61,7 +61,7 @@ phrases! { Play;
     /// Over the board after a clear that leaves it empty.
     ALL_CLEAR = "ALL CLEAR!";
     /// Below such a word: what the clear was worth.
-    points_gained(points: &str) -> ShortText = "+ {0} pts";
+    points_gained(points: u64) -> ShortText = "+ {0} pts";
     /// Over the board.
     LEVEL_UP = "LEVEL UP!";
     /// Over the board at the end of Minimal.
@@ -78,11 +78,11 @@ phrases! { Play;
     /// A clear, announced.
     CLEAR_4 = "Tetris";
     /// A clear and its points, announced.
-    cleared(clear: Phrase, points: &str) -> ShortText = "{0}, {1} points";
+    cleared(clear: Phrase, points: u64) -> ShortText = "{0}, {1} {1|point|points}";
     /// A new level, announced.
     level_reached(level: u32) -> ShortText = "Level {0}";
     /// The end, announced.
-    game_over(score: &str) -> String = "Game over. Final score {0}";
+    game_over(score: u64) -> String = "Game over. Final score {0}";
     /// Rows of Domino with a five: the sum, and the lives gained.
     fives_plain(sum: u32, lives: i64) -> ShortText = "+{0}, +{1} {1|life|lives}";
     /// The same, counted twice.

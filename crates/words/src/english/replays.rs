@@ -21,7 +21,7 @@ phrases! { Replays;
     /// Opens a file.
     OPEN_FILE = "OPEN A FILE";
     /// What a replay came to.
-    facts(score: &str, lines: u32, time: &str) -> String = "{0} points, {1} {1|line|lines}, {2}";
+    facts(score: u64, lines: u32, time: &str) -> String = "{0} {0|point|points}, {1} {1|line|lines}, {2}";
     /// What a replay of a match came to.
     met(one: &str, other: &str, time: &str) -> String = "{0} against {1}, {2}";
     /// The same, with the one who won.
@@ -36,6 +36,18 @@ phrases! { Replays;
     JSON_REFUSED = "JSON files cannot be opened in this browser. Convert the file with `quintet replay pack FILE OUTPUT` first.";
     /// A file that cannot be shown.
     file_refused(reason: &str) -> String = "This file cannot be shown: {0}.";
+    /// Why.
+    NOT_A_REPLAY = "it is not a replay of Quintet";
+    /// Why.
+    TOO_LARGE = "it is too large for a replay";
+    /// Why.
+    DAMAGED = "it is damaged";
+    /// Why.
+    bad_json(line: u32, column: u32) -> String = "its JSON is invalid at line {0}, column {1}";
+    /// Why.
+    UNPLAYABLE = "its rules or its starting position are invalid";
+    /// Why.
+    DIFFERS = "its inputs do not lead to the recorded game";
 
     /// Title of the viewer, where there is nothing to view.
     TITLE = "REPLAY";

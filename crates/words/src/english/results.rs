@@ -20,7 +20,7 @@ phrases! { Results;
     /// Where a result stands in the list of the best.
     rank(place: u32) -> String = "Number {0} of your best games.";
     /// How far a result is from the best.
-    points_short(points: &str) -> String = "{0} points short of your best.";
+    points_short(points: u64) -> String = "{0} {0|point|points} short of your best.";
     /// How far a time is from the best.
     time_behind(time: &str) -> String = "{0} behind your best.";
 
@@ -29,7 +29,7 @@ phrases! { Results;
     /// A new best.
     NEW_HIGH_SCORE = "★ NEW HIGH SCORE! ★";
     /// Why a game is not in the list.
-    FROM_POSITION = "Not ranked: it began from a set position.";
+    FROM_POSITION = "Not ranked: the game started from a custom position.";
     /// Why a game is not in the list.
     GOAL_NOT_REACHED = "Not ranked: the goal was not reached.";
     /// How a score came about.

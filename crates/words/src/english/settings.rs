@@ -13,7 +13,7 @@ phrases! { Settings;
     /// A field.
     SEARCH = "Search the settings";
     /// What was searched for is not there.
-    NOT_FOUND = "No setting has these words.";
+    NOT_FOUND = "No setting matches.";
     /// The field for a slider's number, for screen readers.
     typed(setting: Phrase) -> String = "{0}, as a number";
     /// Opens a board on the settings screen.
@@ -115,7 +115,7 @@ phrases! { Settings;
     /// A setting.
     LAYOUT = "Layout";
     /// What it does.
-    LAYOUT_NOTE = "Automatic changes over when a key is pressed or the screen is touched. Windows narrower than 768 pixels have the layout for touch.";
+    LAYOUT_NOTE = "Automatic switches when a key is pressed or the screen is touched. Windows narrower than 768 pixels have the layout for touch.";
     /// One of its values.
     LAYOUT_AUTOMATIC = "Automatic";
     /// One of its values.
@@ -232,7 +232,7 @@ phrases! { Settings;
     /// The same without the secret by which a server knows the device.
     EXPORT_PLAIN = "EXPORT WITHOUT IDENTITY";
     /// What moving means.
-    MOVE_NOTE = "Moving takes your name, rating and scores on this server to another device; this one is then no longer yours.";
+    MOVE_NOTE = "Moving takes your name, rating and scores on this server to another device; afterwards this device no longer has them.";
     /// Gets a code for another device.
     MOVE_AWAY = "MOVE TO ANOTHER DEVICE";
     /// The code.

@@ -36,7 +36,7 @@ phrases! { Statistics;
     /// Rows sent per minute.
     ATTACK = "Attack per minute";
     /// Games of all.
-    share(some: &str, all: &str) -> String = "{0} of {1}";
+    share(some: u64, all: u64) -> String = "{0} of {1}";
 
     /// A time below a minute.
     seconds(seconds: u32) -> String = "{0} s";

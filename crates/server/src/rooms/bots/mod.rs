@@ -121,12 +121,24 @@ pub(crate) fn join(hub: &Arc<Hub>, room: RoomHandle, level: Level, place: BotPla
 pub(crate) fn known(player: PlayerId) -> Option<KnownPlayer> {
     let level = level_of(player)?;
     let rating = Rating { rating: rating_of(&level).into(), ..Rating::default() };
-    Some(KnownPlayer { player, name: format!("Bot {}", level.number), rating })
+    Some(KnownPlayer { player, name: format!("{NAME}{}", level.number), rating })
 }
 
-/// A player's name as others see it: with the tag, unless it is a bot.
-pub(crate) fn shown_name(name: &str, player: PlayerId) -> String {
+/// How a bot's name begins in the journal, in stored games and in the log; its level follows.
+/// Clients are told the level instead.
+const NAME: &str = "Bot ";
+
+/// A player's name as it is stored: with the tag, unless it is a bot.
+pub(crate) fn stored_name(name: &str, player: PlayerId) -> String {
     if level_of(player).is_some() { name.to_owned() } else { tagged(name, player) }
+}
+
+/// A stored name as clients are told it: a person's name with the tag, or the level of a bot.
+pub(crate) fn told_name(stored: String) -> (String, Option<u8>) {
+    match stored.strip_prefix(NAME).and_then(|level| level.parse().ok()) {
+        Some(level) => (String::new(), Some(level)),
+        None => (stored, None),
+    }
 }
 
 #[cfg(test)]
@@ -140,7 +152,11 @@ mod tests {
             let bot = known(number(level)).expect("a bot");
             assert_eq!(level_of(bot.player), Some(level));
             assert!(names::check(&bot.name).is_err(), "people cannot be called so");
+            let stored = stored_name(&bot.name, bot.player);
+            assert_eq!(told_name(stored), (String::new(), Some(level.number)));
         }
+        let person = stored_name("Ada", 4821);
+        assert_eq!(told_name(person.clone()), (person, None));
         assert_eq!(level_of(secure_random::number()), None);
         assert_eq!(known(secure_random::number()), None);
     }

@@ -10,6 +10,7 @@ use quintet_protocol::{
 
 use super::{Actions, ClientFault, Room};
 use crate::limits::DIFFERENCE_REPORTS;
+use crate::rooms::bots;
 use crate::rooms::ended_game::EndedGame;
 use crate::rooms::referee::{Attack, Decision, Fault, Referee};
 use crate::store::Step;
@@ -200,12 +201,14 @@ impl GameState {
     }
 
     pub(super) fn begin_message(&self) -> ServerMessage {
+        let told = || self.names.iter().cloned().map(bots::told_name);
         ServerMessage::Begin {
             game: self.id,
             seed: self.seed,
             settings: self.settings,
             boards: self.boards.clone(),
-            names: self.names.clone(),
+            names: told().map(|(name, _)| name).collect(),
+            bots: told().map(|(_, bot)| bot).collect(),
         }
     }
 

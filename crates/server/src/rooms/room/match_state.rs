@@ -8,7 +8,7 @@ use super::game_state::GameState;
 use super::{Actions, EndedMatch, Room, SeatedPlayer};
 use crate::limits::{RATED_PIECES, RATED_TIME};
 use crate::rating::Rating;
-use crate::rooms::bots::shown_name;
+use crate::rooms::bots::stored_name;
 use crate::store::{Entry, KnownPlayer, MatchResult, PlayerId, Step};
 
 /// A match under way.
@@ -269,7 +269,7 @@ impl Room {
 
     /// The names of the players as others see them, by seat.
     pub(super) fn names(&self) -> Vec<String> {
-        self.players().map(|player| shown_name(&player.name, player.player)).collect()
+        self.players().map(|player| stored_name(&player.name, player.player)).collect()
     }
 
     /// The ratings by seat after a match that counts: everybody else has lost to the winner. It counts

@@ -349,7 +349,7 @@ impl Room {
 
     /// What an operator sees: who is in it, and what is going on.
     pub fn describe(&self) -> String {
-        let name = |player: &SeatedPlayer| bots::shown_name(&player.name, player.player);
+        let name = |player: &SeatedPlayer| bots::stored_name(&player.name, player.player);
         let players: Vec<String> = self.players().map(name).collect();
         let match_id = self.match_state.as_ref().map_or(0, |state| state.id);
         let (players, watching) = (players.join(" and "), self.spectators.len());
@@ -383,13 +383,16 @@ impl Room {
     fn described(&self, you: Option<u8>) -> ServerMessage {
         let wins = |seat: usize| self.match_state.as_ref().map_or(0, |state| state.wins[seat]);
         let view = |(seat, player): (usize, &Option<SeatedPlayer>)| {
-            player.as_ref().map(|player| SeatView {
-                name: bots::shown_name(&player.name, player.player),
-                rating: player.rating.rounded(),
-                present: player.conn.is_some(),
-                ready: player.ready.is_some(),
-                wins: wins(seat),
-                is_bot: bots::level_of(player.player).is_some(),
+            player.as_ref().map(|player| {
+                let (name, bot) = bots::told_name(bots::stored_name(&player.name, player.player));
+                SeatView {
+                    name,
+                    rating: player.rating.rounded(),
+                    present: player.conn.is_some(),
+                    ready: player.ready.is_some(),
+                    wins: wins(seat),
+                    bot,
+                }
             })
         };
         ServerMessage::Room {

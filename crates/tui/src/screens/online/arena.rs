@@ -12,7 +12,7 @@ use super::{MenuKey, OnlinePage, Scene, status};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, Look, TEXT};
 use crate::games;
-use crate::keyboard::{Emulation, Stroke};
+use crate::keyboard::{Emulation, KeyMeaning};
 use crate::online::Online;
 use crate::screens::play::Titles;
 use crate::screens::{Screen, dialog, menu_dialog};
@@ -37,25 +37,26 @@ impl App {
         }
         let entry = &games::all()[games::of(remote.rules[0].game).0];
         let map = games::key_map(&self.settings, entry);
-        let mut strokes = Vec::new();
+        let mut meanings = Vec::new();
         self.keyboard.emulation = Emulation::of(&self.settings);
-        self.keyboard.take(&map, &remote.rules[0], event, at, &mut |stroke| strokes.push(stroke));
-        for stroke in strokes {
-            self.online_stroke(stroke, at);
+        self.keyboard
+            .take(&map, &remote.rules[0], event, at, &mut |meaning| meanings.push(meaning));
+        for meaning in meanings {
+            self.act_online(meaning, at);
         }
     }
 
     /// Does what a key means. A single player has the keys of both seats.
-    pub(crate) fn online_stroke(&mut self, stroke: Stroke, at: Micros) {
-        match stroke {
-            Stroke::Input(_, input) => {
+    pub(crate) fn act_online(&mut self, meaning: KeyMeaning, at: Micros) {
+        match meaning {
+            KeyMeaning::Input(_, input) => {
                 if let Some(online) = self.online.as_mut().filter(|online| online.state.plays()) {
                     online.with(|state| state.input(input, at));
                 }
             }
-            Stroke::Command(Action::Pause) => self.ask_to_leave(),
-            Stroke::Command(Action::Mute) => self.toggle_bell(),
-            Stroke::Command(_) => {}
+            KeyMeaning::Command(Action::Pause) => self.ask_to_leave(),
+            KeyMeaning::Command(Action::Mute) => self.toggle_bell(),
+            KeyMeaning::Command(_) => {}
         }
     }
 
@@ -118,8 +119,8 @@ impl App {
         let state = &online.state;
         let Some(remote) = state.game else { return };
         let name = |place: usize| {
-            let board = usize::from(remote.front) ^ place;
-            let seat = state.room.as_ref().and_then(|room| room.seats[board].as_ref());
+            let board = remote.seat_at(place);
+            let seat = state.room.as_ref().and_then(|room| room.seats.get(board)?.as_ref());
             let wins = seat.map_or(0, |seat| usize::from(seat.wins));
             format!("{} {}", state.names[board], "●".repeat(wins))
         };
@@ -131,9 +132,9 @@ impl App {
         let titles = Titles {
             title: title.trim_end().to_owned(),
             footer: terminal::MATCH_KEYS.into(),
-            names: vec![name(0), name(1)],
+            names: (0..remote.rules.len()).map(name).collect(),
         };
-        self.draw_table(buffer, look, online, 2, &titles);
+        self.draw_table(buffer, look, online, remote.rules.len(), &titles);
         if state.over.is_none() {
             draw_said(buffer, online);
         }

@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_engine::{GameName, Ranking, Replay};
+use quintet_online::shown_name;
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{exact_time, online as words, play, results, terminal, thousands};
 use ratatui::buffer::Buffer;
@@ -113,7 +114,8 @@ fn draw_list(
     let row = |entry: &LeaderboardEntry| {
         let value = if by_time { exact_time(entry.duration_us) } else { thousands(entry.score) };
         let value = value.to_string();
-        format!("{:<6}{:<22}{value:>14}{:>8}", entry.place, entry.name, entry.lines)
+        let name = shown_name(&entry.name, None);
+        format!("{:<6}{name:<22}{value:>14}{:>8}", entry.place, entry.lines)
     };
     let rows: Vec<String> = entries.iter().map(row).collect();
     let list = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };

@@ -102,7 +102,7 @@ impl App {
 
 pub(super) fn draw_lobby(buffer: &mut Buffer, online: &Online, chosen: usize) {
     let area = column(page(buffer, &words::TITLE, &terminal::MENU_KEYS), 76);
-    let you = format!("{} {}", words::YOU_ARE, online.state.tagged);
+    let you = words::you_are(&online.state.tagged);
     draw::centred(buffer, area, area.y, &you, Style::new().fg(TEXT));
     let server = terminal::server(&online.server.to_string());
     draw::centred(buffer, area, area.y + 1, &server, Style::new().fg(DIM));

@@ -282,6 +282,7 @@ fn status(online: &Online) -> String {
         Connection::Closed(ClosedBecause::NewerVersion) => terminal::OUTDATED.into(),
         Connection::Closed(ClosedBecause::Elsewhere) => terminal::ELSEWHERE.into(),
         Connection::Closed(ClosedBecause::Banned) => words::BANNED.into(),
+        Connection::Closed(ClosedBecause::RoomSize) => words::ROOM_SIZE.into(),
         Connection::Lost if online.is_stopping => terminal::SERVER_STOPS.into(),
         Connection::Lost => words::RECONNECTING.into(),
         Connection::Off | Connection::Connecting | Connection::Open => words::CONNECTING.into(),

@@ -144,7 +144,7 @@ fn label(row: RoomRow, online: &Online, settings: &Settings) -> String {
 
 fn seat(room: &RoomView, place: usize) -> String {
     let Some(seat) = &room.seats[place] else { return words::EMPTY_SEAT.into() };
-    let note = match (seat.is_bot, seat.present, seat.ready) {
+    let note = match (seat.bot.is_some(), seat.present, seat.ready) {
         (true, ..) => words::bot,
         (_, false, _) => words::away,
         (_, _, true) => words::ready,

@@ -1,7 +1,7 @@
 //! The board in play: touched on a phone, and with words that flash up over it.
 
 use quintet_engine::Rules;
-use quintet_words::{number, play as words, thousands};
+use quintet_words::{number, play as words};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
@@ -104,7 +104,7 @@ fn celebration(display: Display) -> El {
         move |it| {
             framed.class("plain", it.is_plain);
             said.set_data(&it.words);
-            gained.set_data(&words::points_gained(&thousands(it.points)));
+            gained.set_data(&words::points_gained(it.points));
         },
     )
 }

@@ -95,12 +95,12 @@ fn ask_on_escape(shared: &'static Shared, asking: RwSignal<bool>) {
 fn boards(table: Table, remote: &RemoteGame) -> El {
     let online = shared().online;
     let mode = games::of(remote.rules[0].game).1;
-    let areas = [0, 1].map(|place: usize| {
-        let board = usize::from(remote.front) ^ place;
+    let areas = (0..remote.rules.len()).map(|place| {
+        let board = remote.seat_at(place);
         let name = online.with_untracked(|known| known.names[board].clone());
         let wins = el("span", "rounds").words(move || {
             let won = online.with(|known| {
-                let seat = known.room.as_ref().and_then(|room| room.seats[board].as_ref());
+                let seat = known.room.as_ref().and_then(|room| room.seats.get(board)?.as_ref());
                 seat.map_or(0, |seat| seat.wins)
             });
             "●".repeat(won.into())
@@ -150,13 +150,13 @@ fn said(online: &'static Online) -> El {
 
 /// The game that has ended, in numbers.
 fn numbers(known: &OnlineState, over: &GameEnd) -> Option<El> {
-    let front = usize::from(known.game?.front) & 1;
-    let counted = known.numbers()?;
-    let rows = [0, 1].map(|place: usize| {
-        (known.names[place ^ front].as_str(), counted.boards[place], counted.sent[place])
-    });
-    let winner = over.winner.map(|winner| usize::from(winner & 1) ^ front);
-    Some(boards_table(rows, winner, counted.time.0))
+    let (game, counted) = (known.game?, known.numbers()?);
+    let boards = counted.boards.iter().zip(&counted.sent).enumerate();
+    let rows: Vec<_> = boards
+        .map(|(place, (&board, &sent))| (known.names[game.seat_at(place)].as_str(), board, sent))
+        .collect();
+    let winner = over.winner.map(|winner| game.place_of(winner));
+    Some(boards_table(&rows, winner, counted.time.0))
 }
 
 fn leave(shared: &'static Shared) {

@@ -1,6 +1,7 @@
 //! The leaderboards of the server: the best of a day, a week, and of all time.
 
 use quintet_engine::{GameName, Ranking};
+use quintet_online::shown_name;
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{Phrase, exact_time, online as words, play, results, thousands};
 use wasm_bindgen_futures::spawn_local;
@@ -99,14 +100,14 @@ fn table(
     let can_report = shared.online.can_report();
     let row = |entry: &LeaderboardEntry| {
         let value = if by_time { exact_time(entry.duration_us) } else { thousands(entry.score) };
-        let id = entry.id;
+        let (id, name) = (entry.id, shown_name(&entry.name, None));
         let flag = || {
             let ask = move || reported.set(Some(Reported::Score(id)));
-            button("link", "⚑", ask).attr("aria-label", &words::report_player(&entry.name))
+            button("link", "⚑", ask).attr("aria-label", &words::report_player(&name))
         };
         el("tr", "")
             .child(el("td", "").text(&entry.place.to_string()))
-            .child(el("td", "").text(&entry.name))
+            .child(el("td", "").text(&name))
             .child(el("td", "number").text(&value))
             .child(el("td", "number").text(&entry.lines.to_string()))
             .child(el("td", "").child(button("link", &results::WATCH, move || {

@@ -59,6 +59,7 @@ fn face(known: &OnlineState) -> Face {
         Connection::Closed(ClosedBecause::NewerVersion) => Face::Stopped(words::OUTDATED),
         Connection::Closed(ClosedBecause::Elsewhere) => Face::Stopped(words::ELSEWHERE),
         Connection::Closed(ClosedBecause::Banned) => Face::Stopped(words::BANNED),
+        Connection::Closed(ClosedBecause::RoomSize) => Face::Stopped(words::ROOM_SIZE),
     }
 }
 
@@ -126,7 +127,7 @@ fn name_form(shared: &'static Shared, link: Option<String>) -> El {
         }))
 }
 
-/// At the end of a game whose score cannot be submitted for want of a name: asks for one.
+/// Asks for a name at the end of a game whose score cannot be submitted without one.
 pub(super) fn name_for_scores(shared: &'static Shared) -> El {
     el("div", "online-name").child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME)).children(
         name_field(shared, "button small", words::USE_NAME, move || {
@@ -184,7 +185,10 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let online = shared.online;
     let rules = RwSignal::new(0_usize);
     let name = online.with_untracked(|known| known.tagged.clone());
-    let name = el("p", "").text(&words::YOU_ARE).text(" ").child(el("strong", "").text(&name));
+    // The name stands out, wherever the sentence has it.
+    let you_are = words::you_are("\0");
+    let (before, after) = you_are.split_once('\0').unwrap_or_default();
+    let name = el("p", "").text(before).child(el("strong", "").text(&name)).text(after);
     let rename = button("link", &words::CHANGE, move || online.disconnect());
     let chosen = move || RuleSet::ALL[rules.get_untracked().min(RuleSet::ALL.len() - 1)];
     let create = move || {

@@ -150,7 +150,7 @@ fn seats(room: &RoomView) -> El {
         let (name, note) = match &room.seats[index] {
             None => (words::EMPTY_SEAT.into(), String::new()),
             Some(seat) => {
-                let note = match (seat.is_bot, seat.present, seat.ready) {
+                let note = match (seat.bot.is_some(), seat.present, seat.ready) {
                     (true, ..) => words::bot,
                     (_, false, _) => words::away,
                     (_, _, true) => words::ready,
@@ -166,7 +166,7 @@ fn seats(room: &RoomView) -> El {
     };
     let watching =
         (room.spectators > 0).then(|| el("li", "").text(&words::watching(room.spectators.into())));
-    el("ul", "online-seats").children([seat(0), seat(1)]).children(watching)
+    el("ul", "online-seats").children((0..room.seats.len()).map(seat)).children(watching)
 }
 
 /// The link to a room, and the same for a phone's camera.

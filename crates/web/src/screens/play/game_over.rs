@@ -119,7 +119,7 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
         let board = result.boards.get(player).copied().unwrap_or_default();
         (names[player].as_str(), board, result.sent.get(player).copied().unwrap_or_default())
     });
-    let table = boards_table(rows, Some(winner), result.time_us);
+    let table = boards_table(&rows, Some(winner), result.time_us);
     let mut content =
         vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];
     if score.best_of > 1 {

@@ -1,9 +1,10 @@
 //! The replays that are kept.
 
 use quintet_engine::Replay;
+use quintet_frontend::replay_refused;
 use quintet_online::replay_facts;
-use quintet_words::{replays as words, results, thousands};
-use quintet_worker::{Answer, Request};
+use quintet_words::{notices, replays as words, results, thousands};
+use quintet_worker::{Answer, Request, Unreadable};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, KeyboardEvent};
 
@@ -24,6 +25,16 @@ pub(crate) const OPENED: &str = "file";
 /// How many replays are shown at first, and with every MORE.
 const PAGE: usize = 50;
 
+/// Why a replay in JSON is not shown.
+fn json_refused(reason: Unreadable) -> String {
+    match reason {
+        Unreadable::TooLarge => words::TOO_LARGE.into(),
+        Unreadable::Version(version) => notices::unknown_version(version),
+        Unreadable::Json { line, column } => words::bad_json(line, column),
+        Unreadable::Differs => words::DIFFERS.into(),
+    }
+}
+
 /// The last games and the high scores, newest first; and a way to open a file.
 pub(crate) fn replay_list() -> El {
     let shared = shared();
@@ -43,15 +54,15 @@ pub(crate) fn replay_list() -> El {
             shared.opened.set_value(Some(replay));
             router.go(Route::to(game, Screen::Watch(OPENED.to_owned())));
         }
-        Err(reason) => shared.notices.warn(words::file_refused(&reason.to_string())),
+        Err(reason) => shared.notices.warn(words::file_refused(&replay_refused(&reason))),
     };
     // The engine's reader of JSON is as large as an eighth of the app, so it is in the worker.
     let job = StoredValue::new_local(None);
     let convert = move |json: String| {
         let receive = move |answer| match answer {
             Some(Answer::Read { replay }) => show(&replay),
-            Some(Answer::Unreadable { reason }) => {
-                shared.notices.warn(words::file_refused(&reason));
+            Some(Answer::Unreadable(reason)) => {
+                shared.notices.warn(words::file_refused(&json_refused(reason)));
             }
             _ => shared.notices.warn(words::JSON_REFUSED),
         };

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use quintet_engine::{Micros, Playback, Replay, Rules};
+use quintet_online::shown_name;
 use quintet_protocol::http::{Answer as _, MatchGame};
 use quintet_words::{Phrase, menu, notices, number, numerals, play, replays as words, time};
 use wasm_bindgen_futures::spawn_local;
@@ -85,7 +86,7 @@ pub(crate) fn online_viewer(place: &str) -> El {
             && let Ok(bytes) = request_bytes(&["api/", &place].concat(), None, None).await
             && let Some(game) = MatchGame::decode(&bytes)
         {
-            names = game.players.into_iter().map(|player| player.name).collect();
+            names = game.players.iter().map(|it| shown_name(&it.name, it.bot)).collect();
         }
         (replay, About { names, place: Some(place) })
     })

@@ -1,6 +1,6 @@
 //! The end of a game, or of a round.
 
-use quintet_words::{play as words, thousands};
+use quintet_words::play as words;
 
 use super::LocalGame;
 use crate::page;
@@ -17,10 +17,9 @@ impl LocalGame {
             |session: &Session| GameResult::keep(session, &mut store, &score, &page::today());
         let result = self.with(keep).flatten();
         if let Some(result) = result.as_ref().filter(|it| !it.game.is_bare) {
-            let score = thousands(result.score);
             self.announcer.say(&match result.winner {
                 Some(winner) => self.count_round(result, winner),
-                None => words::game_over(&score),
+                None => words::game_over(result.score),
             });
         }
         if let Some(result) = result.as_ref().filter(|it| it.origin == Origin::New) {

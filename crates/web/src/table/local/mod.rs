@@ -25,7 +25,9 @@ use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::sound::Cue;
 use crate::store::{Recent, Settings, Store};
-use quintet_frontend::{GameResult, MatchScore, MatchTerms, Origin, Pace, Session};
+use quintet_frontend::{
+    GameResult, MatchScore, MatchTerms, Origin, Pace, Session, position_refused,
+};
 
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {
@@ -136,7 +138,7 @@ impl LocalGame {
             None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
                 Session::from_position(game, mode, rules, seed, &position)
-                    .map_err(|error| error.to_string())
+                    .map_err(|error| position_refused(&error))
             }),
         };
         match session {
