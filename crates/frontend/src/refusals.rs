@@ -46,6 +46,7 @@ pub fn position_refused(error: &PositionError) -> String {
         PositionError::LevelOutOfRange(_) => notices::bad_field("level"),
         PositionError::CounterTooLarge { name, .. } => notices::bad_field(name),
         PositionError::NoLives(_) => notices::bad_field("lives"),
+        _ => notices::bad_field("position"),
     }
 }
 

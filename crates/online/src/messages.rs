@@ -65,8 +65,8 @@ impl OnlineState {
 
     /// Looks for an opponent again: the server has forgotten that, and there is no room.
     fn seek_again(&mut self) {
-        if let Some(rules) = self.sought.filter(|_| self.seeks_again) {
-            self.seeks_again = false;
+        let rules = self.seek_again.take();
+        if let Some(rules) = rules.filter(|_| self.sought.is_some()) {
             self.ask(ClientMessage::QuickMatch { rules });
         }
     }
@@ -95,7 +95,7 @@ impl OnlineState {
                 self.retry_at = None;
                 // A server no longer looks for an opponent for who was away; but it may have found
                 // one before, and tells of that room next.
-                (self.bot, self.seeks_again) = (0, self.sought.is_some());
+                (self.bot, self.seek_again) = (0, self.sought);
                 if let Some((code, watch)) = self.wanted.take() {
                     self.ask(ClientMessage::JoinRoom { code, watch });
                 }
@@ -164,7 +164,7 @@ impl OnlineState {
             }
             ServerMessage::Waiting => {
                 (self.waiting, self.bot) = (true, 0);
-                self.seeks_again = false;
+                self.seek_again = None;
             }
             ServerMessage::BotOffer { level } => self.bot = *level,
             // Before its welcome a server refuses nothing but the name.

@@ -136,8 +136,8 @@ pub struct OnlineState {
     pub(crate) wanted: Option<(RoomCode, bool)>,
     /// The rules of the opponent that was asked for, until a room is entered.
     pub(crate) sought: Option<RuleSet>,
-    /// Whether that has to be asked for again, since the server has forgotten it.
-    pub(crate) seeks_again: bool,
+    /// The same where it has to be asked for again, since the server has forgotten it.
+    pub(crate) seek_again: Option<RuleSet>,
     /// Whether another game began since this was last asked.
     pub(crate) is_new_game: bool,
     pub(crate) happened: Vec<(u8, TimedEvent)>,
@@ -173,7 +173,7 @@ impl OnlineState {
             lost_at: Micros::ZERO,
             wanted: None,
             sought: None,
-            seeks_again: false,
+            seek_again: None,
             is_new_game: false,
             happened: Vec::with_capacity(HAPPENED),
             bots: PerSeat::new(None, SHOWN_SEATS),
