@@ -137,7 +137,7 @@ mod tests {
         let seat = SeatView {
             name: "Ada".into(),
             rating: 1500,
-            is_bot: false,
+            bot: None,
             present: true,
             ready: false,
             wins: 0,
