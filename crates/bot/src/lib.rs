@@ -5,7 +5,7 @@
 //! has to be moved, rotated and kicked there:
 //!
 //! ```
-//! use quintet_bot::{Board, Movement, Moves, Piece};
+//! use quintet_bot::{Board, Movement, Moves, Tetromino};
 //! use quintet_engine::Spin;
 //!
 //! let board: Board = "
@@ -13,7 +13,7 @@
 //!     ......####
 //!     #.########
 //! ".parse()?;
-//! let moves = Moves::with_spins(&board, Piece::T, Movement::GUIDELINE);
+//! let moves = Moves::with_spins(&board, Tetromino::T, Movement::GUIDELINE);
 //! let lowest = moves.iter().min_by_key(|placement| placement.y).expect("there is room");
 //! assert_eq!((lowest.x, lowest.y, lowest.spin), (1, 0, Spin::None));
 //! # Ok::<(), quintet_bot::BoardError>(())
@@ -49,11 +49,12 @@ pub use movegen::board::{Board, BoardError, ROWS, WIDTH};
 pub use movegen::falling::Falling;
 pub use movegen::movement::Movement;
 pub use movegen::moves::Moves;
-pub use movegen::piece::{Piece, Rotation, Shape};
+pub use movegen::piece::{Rotation, Shape, distinct_rotations, shape_of};
 pub use movegen::placement::Placement;
 pub use play::hand::Hand;
 pub use play::hint::Hint;
 pub use play::level::{Level, Style};
+pub use quintet_engine::Tetromino;
 pub use search::bag::Bag;
 pub use search::state::{MAX_QUEUE, MoveRules, State, StateError};
 pub use search::weights::{Weights, WeightsError};

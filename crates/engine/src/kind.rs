@@ -106,6 +106,28 @@ impl Tetromino {
             Tetromino::Z => 'Z',
         }
     }
+
+    /// The tetromino with this letter, in upper or lower case.
+    ///
+    /// ```
+    /// use quintet_engine::{Kind, Tetromino};
+    ///
+    /// assert_eq!(Tetromino::from_letter('t'), Some(Tetromino::T));
+    /// assert_eq!(Tetromino::from_letter('X'), None);
+    /// assert_eq!(Kind::T.tetromino(), Some(Tetromino::T));
+    /// ```
+    pub const fn from_letter(letter: char) -> Option<Tetromino> {
+        Some(match letter.to_ascii_uppercase() {
+            'I' => Tetromino::I,
+            'J' => Tetromino::J,
+            'L' => Tetromino::L,
+            'O' => Tetromino::O,
+            'S' => Tetromino::S,
+            'T' => Tetromino::T,
+            'Z' => Tetromino::Z,
+            _ => return None,
+        })
+    }
 }
 
 impl Domino {
@@ -195,6 +217,14 @@ impl Kind {
         }
     }
 
+    /// The tetromino; none for a domino.
+    pub const fn tetromino(self) -> Option<Tetromino> {
+        match self {
+            Kind::Tetromino(tetromino) => Some(tetromino),
+            Kind::Domino(_) => None,
+        }
+    }
+
     /// A tetromino's letter; none for a domino.
     pub const fn letter(self) -> Option<char> {
         match self {
@@ -203,18 +233,12 @@ impl Kind {
         }
     }
 
-    /// The tetromino with this letter.
+    /// The tetromino with this letter, in upper case.
     pub const fn from_letter(letter: char) -> Option<Kind> {
-        Some(match letter {
-            'I' => Kind::I,
-            'J' => Kind::J,
-            'L' => Kind::L,
-            'O' => Kind::O,
-            'S' => Kind::S,
-            'T' => Kind::T,
-            'Z' => Kind::Z,
-            _ => return None,
-        })
+        match Tetromino::from_letter(letter) {
+            Some(tetromino) if letter.is_ascii_uppercase() => Some(Kind::Tetromino(tetromino)),
+            _ => None,
+        }
     }
 
     /// The kind this one becomes when gravity is reversed: J and L change places, S and Z too.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use quintet_bot::{Board, Movement, Piece, perft};
+use quintet_bot::{Board, Movement, Tetromino, perft};
 
 use crate::clock::Clock;
 use crate::output::is_written;
@@ -31,10 +31,10 @@ pub(crate) struct PerftArguments {
 
 /// A newtype, because clap takes a bare `Vec` for a repeated argument.
 #[derive(Clone)]
-struct Queue(Vec<Piece>);
+struct Queue(Vec<Tetromino>);
 
 fn queue(letters: &str) -> Result<Queue, String> {
-    let pieces: Option<Vec<Piece>> = letters.chars().map(Piece::from_letter).collect();
+    let pieces: Option<Vec<Tetromino>> = letters.chars().map(Tetromino::from_letter).collect();
     match pieces {
         Some(pieces) if !pieces.is_empty() => Ok(Queue(pieces)),
         _ => Err("a queue is made of the letters IJLOSTZ".into()),

@@ -43,7 +43,7 @@ pub(crate) fn analyse(player: u8, replay: &[u8], say: &dyn Fn(&Answer)) -> Answe
 fn spot(chosen: Move, height: i8) -> Spot {
     let placement = chosen.placement;
     let cells = placement.cells().map(|(x, y)| (x, height - 1 - y));
-    Spot { kind: placement.piece.kind(), hold: chosen.hold, cells }
+    Spot { kind: quintet_engine::Kind::Tetromino(placement.piece), hold: chosen.hold, cells }
 }
 
 #[cfg(test)]

@@ -1,35 +1,36 @@
 //! Perft: all ways to place a queue of pieces, counted. The check and the speed of a move generator.
 
+use quintet_engine::Tetromino;
+
 use crate::movegen::board::{Board, BoardError};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::Piece;
 
 /// How many ways there are to place all pieces of a queue one after the other, with full rows
 /// removed. With `spins`, placements of a T that differ only in the spin count as different.
 ///
 /// ```
-/// use quintet_bot::{Board, Movement, Piece, perft};
+/// use quintet_bot::{Board, Movement, Tetromino, perft};
 ///
-/// assert_eq!(perft(&Board::EMPTY, &[Piece::I, Piece::O], Movement::PERFT, false), 17 * 9);
+/// assert_eq!(perft(&Board::EMPTY, &[Tetromino::I, Tetromino::O], Movement::PERFT, false), 17 * 9);
 /// ```
-pub fn perft(board: &Board, queue: &[Piece], movement: Movement, spins: bool) -> u64 {
+pub fn perft(board: &Board, queue: &[Tetromino], movement: Movement, spins: bool) -> u64 {
     perft_on(Machine::best(), board, queue, movement, spins)
 }
 
 /// The same without processor extensions, for comparison.
-pub fn perft_portable(board: &Board, queue: &[Piece], movement: Movement, spins: bool) -> u64 {
+pub fn perft_portable(board: &Board, queue: &[Tetromino], movement: Movement, spins: bool) -> u64 {
     perft_on(Machine::Plain, board, queue, movement, spins)
 }
 
 pub(crate) fn perft_on(
     machine: Machine,
     board: &Board,
-    queue: &[Piece],
+    queue: &[Tetromino],
     movement: Movement,
     spins: bool,
 ) -> u64 {
-    let counts_spins = |piece| spins && piece == Piece::T;
+    let counts_spins = |piece| spins && piece == Tetromino::T;
     match *queue {
         [] => 1,
         [piece] if counts_spins(piece) => machine.moves(board, piece, movement, true).len() as u64,
@@ -63,7 +64,7 @@ pub(crate) fn perft_on(
 #[non_exhaustive]
 pub struct PerftCase {
     /// The pieces.
-    pub queue: Vec<Piece>,
+    pub queue: Vec<Tetromino>,
     /// How they move.
     pub movement: Movement,
     /// Whether placements that differ only in the spin count as different.
@@ -121,7 +122,7 @@ fn read(number: usize, line: &str) -> Result<PerftCase, PerftCaseError> {
     else {
         return Err(PerftCaseError::Columns(number));
     };
-    let queue: Option<Vec<Piece>> = queue.chars().map(Piece::from_letter).collect();
+    let queue: Option<Vec<Tetromino>> = queue.chars().map(Tetromino::from_letter).collect();
     let queue = queue.ok_or(PerftCaseError::Queue(number))?;
     let (movement, spins) = match options {
         "-" => (Movement::PERFT, false),
@@ -153,7 +154,7 @@ mod tests {
         let [case] = &PerftCase::read_all(text).expect("one case")[..] else {
             panic!("expected one case");
         };
-        assert_eq!(case.queue, [Piece::T, Piece::I]);
+        assert_eq!(case.queue, [Tetromino::T, Tetromino::I]);
         assert!(case.movement.rotation.half && case.spins);
         assert_eq!(case.board.height(), 1);
         assert_eq!(case.nodes, [34, 600]);
@@ -175,7 +176,7 @@ mod tests {
 
     #[test]
     fn every_machine_counts_the_same() {
-        let queue = [Piece::T, Piece::S, Piece::I, Piece::J];
+        let queue = [Tetromino::T, Tetromino::S, Tetromino::I, Tetromino::J];
         for movement in [Movement::PERFT, Movement::GUIDELINE.with_half_turns()] {
             for spins in [false, true] {
                 for depth in 0..=queue.len() {

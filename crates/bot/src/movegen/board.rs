@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::movegen::piece::shape_of;
 use crate::movegen::placement::Placement;
 use crate::movegen::tables::Tables;
 
@@ -97,10 +98,10 @@ impl Board {
     /// are ignored.
     ///
     /// ```
-    /// use quintet_bot::{Board, Movement, Moves, Piece};
+    /// use quintet_bot::{Board, Movement, Moves, Tetromino};
     ///
     /// let mut board: Board = "####..####".parse()?;
-    /// let moves = Moves::new(&board, Piece::O, Movement::GUIDELINE);
+    /// let moves = Moves::new(&board, Tetromino::O, Movement::GUIDELINE);
     /// let lowest = moves.iter().find(|placement| placement.y == 0).expect("it fits the gap");
     /// assert_eq!(board.place(lowest), 1);
     /// assert_eq!(board.to_string(), "....##....\n");
@@ -108,7 +109,7 @@ impl Board {
     /// ```
     pub fn place(&mut self, placement: Placement) -> u32 {
         let Placement { piece, rotation, x, y, .. } = placement;
-        let shape = piece.shape(rotation);
+        let shape = shape_of(piece, rotation);
         let inside = (0..=WIDTH as i8 - shape.width).contains(&x)
             && (0..=(ROWS - WORD_ROWS) as i8).contains(&y);
         if !inside {
@@ -128,7 +129,7 @@ impl Board {
     /// The same cell by cell, for a piece that is partly off the board.
     #[cold]
     fn place_by_cells(&mut self, placement: Placement) -> u32 {
-        for (dx, dy) in placement.piece.shape(placement.rotation).cells {
+        for (dx, dy) in shape_of(placement.piece, placement.rotation).cells {
             let x = i32::from(placement.x) + i32::from(dx);
             let y = i32::from(placement.y) + i32::from(dy);
             if (0..WIDTH as i32).contains(&x) && (0..ROWS as i32).contains(&y) {
@@ -231,8 +232,8 @@ impl fmt::Display for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::piece::{Piece, Rotation};
-    use quintet_engine::Spin;
+    use crate::movegen::piece::Rotation;
+    use quintet_engine::{Spin, Tetromino};
 
     fn board(drawing: &str) -> Board {
         drawing.parse().expect("a board")
@@ -269,8 +270,13 @@ mod tests {
              ####.####.
              #.#.#.#.#.",
         );
-        let upright =
-            Placement { piece: Piece::I, rotation: Rotation::East, x: 4, y: 2, spin: Spin::None };
+        let upright = Placement {
+            piece: Tetromino::I,
+            rotation: Rotation::East,
+            x: 4,
+            y: 2,
+            spin: Spin::None,
+        };
         assert_eq!(before.place(upright), 3);
         let after = board(
             "#.........

@@ -1,10 +1,10 @@
 //! A piece in play anywhere on a board, moved one step at a time.
 
-use quintet_engine::{PlacedPiece, RotateBy, Spin};
+use quintet_engine::{Kind, PlacedPiece, RotateBy, Spin, Tetromino};
 
 use crate::movegen::board::{Board, ROWS, WIDTH};
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
 use crate::movegen::placement::Placement;
 use crate::movegen::tables::QUARTER_TRIES;
 
@@ -12,7 +12,7 @@ use crate::movegen::tables::QUARTER_TRIES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Falling {
     /// The piece.
-    pub piece: Piece,
+    pub piece: Tetromino,
     /// Which way it faces.
     pub rotation: Rotation,
     /// The leftmost column that it covers.
@@ -23,14 +23,14 @@ pub struct Falling {
 
 impl Falling {
     /// A piece as it enters.
-    pub const fn entering(piece: Piece, movement: Movement) -> Falling {
+    pub const fn entering(piece: Tetromino, movement: Movement) -> Falling {
         let (x, y) = movement.entry(piece);
         Falling { piece, rotation: Rotation::North, x, y }
     }
 
     /// The engine's piece on a board with this many visible rows; `None` for a domino.
     pub(crate) fn from_engine(placed: PlacedPiece, height: u8) -> Option<Falling> {
-        let piece = Piece::from_kind(placed.piece.kind)?;
+        let piece = placed.piece.kind.tetromino()?;
         let rotation = Rotation::from_engine(placed.piece.rotation);
         let x = placed.cells().map(|(x, ..)| x).min()?;
         let lowest = placed.cells().map(|(_, y, _)| y).max()?;
@@ -72,18 +72,18 @@ impl From<Falling> for PieceState {
 /// Where a piece fits on a board.
 pub(crate) struct Room<'a> {
     board: &'a Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     /// For every rotation and row, the columns in which the piece fits, as bits.
     free: [[u16; ROWS]; 4],
 }
 
 impl<'a> Room<'a> {
-    pub(crate) fn new(board: &'a Board, piece: Piece, movement: Movement) -> Room<'a> {
+    pub(crate) fn new(board: &'a Board, piece: Tetromino, movement: Movement) -> Room<'a> {
         let mut free = [[0; ROWS]; 4];
         let ceiling = (movement.ceiling.max(0) as usize).min(ROWS);
         for (rotation, rows) in Rotation::ALL.into_iter().zip(&mut free) {
-            let shape = piece.shape(rotation);
+            let shape = shape_of(piece, rotation);
             let inside = (1_u16 << (WIDTH as i8 - shape.width + 1)) - 1;
             for y in 0..(ceiling + 1).saturating_sub(shape.height as usize) {
                 let taken = |(dx, dy): (i8, i8)| board.row(y + dy as usize) >> dx;
@@ -106,15 +106,15 @@ impl<'a> Room<'a> {
 
     /// Where a rotation leads; `None` if the rules lack it, or the piece fits nowhere.
     fn turned(&self, state: PieceState, turn: RotateBy) -> Option<PieceState> {
-        if self.piece == Piece::O || !self.movement.rotation.allows(turn) {
+        if self.piece == Tetromino::O || !self.movement.rotation.allows(turn) {
             return None;
         }
         let rotation = state.rotation.turned(turn);
-        let before = self.piece.shape(state.rotation).corner;
-        let after = self.piece.shape(rotation).corner;
+        let before = shape_of(self.piece, state.rotation).corner;
+        let after = shape_of(self.piece, rotation).corner;
         let (x, y) = (state.x + after.0 - before.0, state.y + after.1 - before.1);
         let kicks = self.movement.rotation.kicks;
-        let offsets = kicks.offsets(self.piece.kind(), state.rotation.to_engine(), turn);
+        let offsets = kicks.offsets(Kind::Tetromino(self.piece), state.rotation.to_engine(), turn);
         offsets.iter().enumerate().find_map(|(index, &(dx, dy))| {
             // The engine counts rows downwards.
             let turned = PieceState { rotation, x: x + dx, y: y - dy, spin: Spin::None };
@@ -125,10 +125,10 @@ impl<'a> Room<'a> {
 
     /// The spin that a rotation to this state scores.
     fn spin(&self, state: PieceState, by_last_kick: bool) -> Spin {
-        if self.piece != Piece::T {
+        if self.piece != Tetromino::T {
             return Spin::None;
         }
-        let corner = self.piece.shape(state.rotation).corner;
+        let corner = shape_of(self.piece, state.rotation).corner;
         let (x, y) = (state.x + 1 - corner.0, state.y + 1 - corner.1);
         let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let filled = corners.map(|(dx, dy)| self.board.is_filled(x + dx, y + dy));
@@ -140,7 +140,7 @@ impl<'a> Room<'a> {
 
     /// The same cells in the first rotation that covers them.
     fn canonical(&self, state: PieceState) -> PieceState {
-        let index = state.rotation as usize % self.piece.distinct_rotations();
+        let index = state.rotation as usize % distinct_rotations(self.piece);
         PieceState { rotation: Rotation::ALL[index], ..state }
     }
 

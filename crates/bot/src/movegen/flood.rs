@@ -4,23 +4,24 @@
 //! piece above the stack and dropping it. Only the rest, the pockets below overhangs, is flooded:
 //! sideways and downwards, and by rotations with their kicks.
 
+use quintet_engine::Tetromino;
+
 use crate::movegen::board::{FULL, LOW_ROW, WIDTH, WORD_BITS, WORD_ROWS};
 use crate::movegen::field::{
     Field, and, any, or, shifted, shifted_down, sideways, turned, without,
 };
 use crate::movegen::lanes::Lanes;
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::Piece;
 use crate::movegen::tables::{Kick, Tables};
 
 const CARRY: i32 = (WORD_BITS - WIDTH) as i32;
 const ROW: i32 = WIDTH as i32;
 
 /// How many rows above the stack a flood from the sky must include.
-pub(crate) const fn room_above(piece: Piece) -> usize {
+pub(crate) const fn room_above(piece: Tetromino) -> usize {
     // Rotations from any higher up succeed without a kick, above the stack.
     match piece {
-        Piece::I => 2,
+        Tetromino::I => 2,
         _ => 1,
     }
 }
@@ -52,7 +53,7 @@ pub(crate) struct Reach<L, const N: usize> {
 impl<L: Lanes, const N: usize> Reach<L, N> {
     /// A piece that moves freely above the stack before it drops.
     #[inline(always)]
-    pub(crate) fn from_sky(filled: [u64; N], piece: Piece) -> Self {
+    pub(crate) fn from_sky(filled: [u64; N], piece: Tetromino) -> Self {
         let tables = Tables::of(piece);
         let blocked = blocked(tables, filled);
         let start = without([L::splat(FULL); N], with_everything_below(blocked));
@@ -61,7 +62,7 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
 
     /// A piece that enters where the stack may block it.
     #[inline(always)]
-    pub(crate) fn from_entry(filled: [u64; N], piece: Piece, movement: Movement) -> Self {
+    pub(crate) fn from_entry(filled: [u64; N], piece: Tetromino, movement: Movement) -> Self {
         let tables = Tables::of(piece);
         let mut blocked = blocked(tables, filled);
         block_ceiling(&mut blocked, tables, movement.ceiling);

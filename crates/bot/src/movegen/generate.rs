@@ -1,6 +1,6 @@
 //! Move generation for one kind of lanes: chooses how many words to flood and collects the landings.
 
-use quintet_engine::Spin;
+use quintet_engine::{Spin, Tetromino};
 
 use crate::movegen::board::{Board, FULL, WIDTH, WORD_BITS, WORD_ROWS, WORDS, full_rows};
 use crate::movegen::field::Field;
@@ -9,7 +9,7 @@ use crate::movegen::lanes::{Lanes, Plain};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
 use crate::movegen::moves::Moves;
-use crate::movegen::piece::Piece;
+use crate::movegen::piece::distinct_rotations;
 use crate::movegen::spin::SpinPlaces;
 use crate::movegen::tables::Tables;
 use crate::search::weights::Weights;
@@ -30,7 +30,7 @@ const USUAL: usize = 4;
 
 impl Span {
     #[inline(always)]
-    fn of(height: usize, piece: Piece, movement: Movement) -> Span {
+    fn of(height: usize, piece: Tetromino, movement: Movement) -> Span {
         let words = (height + room_above(piece)).div_ceil(WORD_ROWS);
         if words < USUAL && movement.is_free_above(height, piece) {
             Span::Sky(words)
@@ -46,12 +46,12 @@ impl Span {
 #[inline(always)]
 pub(crate) fn moves<L: Lanes>(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     spins: bool,
 ) -> Moves {
     let span = Span::of(board.height(), piece, movement);
-    let spins = spins && piece == Piece::T;
+    let spins = spins && piece == Tetromino::T;
     match span {
         Span::Sky(0 | 1) => from_sky::<L, 1>(board, piece, movement, spins),
         Span::Sky(2) => from_sky::<L, 2>(board, piece, movement, spins),
@@ -63,14 +63,14 @@ pub(crate) fn moves<L: Lanes>(
 
 /// Rarely needed, so compiled only once.
 #[inline(never)]
-fn on_whole_board(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves {
+fn on_whole_board(board: &Board, piece: Tetromino, movement: Movement, spins: bool) -> Moves {
     from_entry::<Plain, WORDS>(board, piece, movement, spins)
 }
 
 #[inline(always)]
 fn from_sky<L: Lanes, const N: usize>(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     spins: bool,
 ) -> Moves {
@@ -81,7 +81,7 @@ fn from_sky<L: Lanes, const N: usize>(
 #[inline(always)]
 fn from_entry<L: Lanes, const N: usize>(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     spins: bool,
 ) -> Moves {
@@ -94,7 +94,7 @@ fn from_entry<L: Lanes, const N: usize>(
 fn rests<L: Lanes, const N: usize>(
     mut reach: Reach<L, N>,
     filled: [u64; N],
-    piece: Piece,
+    piece: Tetromino,
     half_turns: bool,
     spins: bool,
 ) -> Moves {
@@ -117,7 +117,7 @@ fn rests<L: Lanes, const N: usize>(
 
 #[inline(always)]
 fn note<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, rests: Field<L, N>) {
-    let distinct = moves.piece.distinct_rotations();
+    let distinct = distinct_rotations(moves.piece);
     for (w, lanes) in rests.into_iter().enumerate() {
         let words = lanes.words();
         for rotation in 0..distinct {
@@ -128,7 +128,7 @@ fn note<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, rests: Field<L,
 
 /// How many placements a piece has, whatever the spin.
 #[inline(always)]
-pub(crate) fn count<L: Lanes>(board: &Board, piece: Piece, movement: Movement) -> u64 {
+pub(crate) fn count<L: Lanes>(board: &Board, piece: Tetromino, movement: Movement) -> u64 {
     match Span::of(board.height(), piece, movement) {
         Span::Sky(0 | 1) => count_from_sky::<L, 1>(board, piece, movement),
         Span::Sky(2) => count_from_sky::<L, 2>(board, piece, movement),
@@ -140,14 +140,18 @@ pub(crate) fn count<L: Lanes>(board: &Board, piece: Piece, movement: Movement) -
 #[inline(always)]
 fn count_from_sky<L: Lanes, const N: usize>(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
 ) -> u64 {
     count_on::<L, N>(board.lowest_words(), piece, movement)
 }
 
 #[inline(always)]
-fn count_on<L: Lanes, const N: usize>(filled: [u64; N], piece: Piece, movement: Movement) -> u64 {
+fn count_on<L: Lanes, const N: usize>(
+    filled: [u64; N],
+    piece: Tetromino,
+    movement: Movement,
+) -> u64 {
     let mut reach = Reach::<L, N>::from_sky(filled, piece);
     reach.flood(movement.rotation.half, Until::AllLandings);
     reach.count()
@@ -196,7 +200,7 @@ impl Resting {
 pub(crate) fn count_next<L: Lanes>(
     board: &Board,
     moves: &Moves,
-    next: Piece,
+    next: Tetromino,
     movement: Movement,
 ) -> u64 {
     let height = board.height();
@@ -233,7 +237,7 @@ pub(crate) fn count_next<L: Lanes>(
 
 /// Rows are rarely completed, so this is compiled only once.
 #[inline(never)]
-fn count_after_clear(board: &Board, resting: Resting, next: Piece, movement: Movement) -> u64 {
+fn count_after_clear(board: &Board, resting: Resting, next: Tetromino, movement: Movement) -> u64 {
     let mut board = Board { words: resting.on(board) };
     board.clear_full_rows();
     Machine::best().count(&board, next, movement)

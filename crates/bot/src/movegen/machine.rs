@@ -7,11 +7,12 @@
 
 use std::sync::OnceLock;
 
+use quintet_engine::Tetromino;
+
 use super::{generate, lanes};
 use crate::movegen::board::Board;
 use crate::movegen::movement::Movement;
 use crate::movegen::moves::Moves;
-use crate::movegen::piece::Piece;
 use crate::search::weights::Weights;
 
 /// Processor extensions that move generation is compiled for.
@@ -105,11 +106,11 @@ macro_rules! for_every_machine {
 
 for_every_machine! {
     /// Every placement of a piece.
-    fn moves(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves;
+    fn moves(board: &Board, piece: Tetromino, movement: Movement, spins: bool) -> Moves;
     /// How many placements a piece has, whatever the spin.
-    fn count(board: &Board, piece: Piece, movement: Movement) -> u64;
+    fn count(board: &Board, piece: Tetromino, movement: Movement) -> u64;
     /// How many placements the next piece has, summed over all placements of this one.
-    fn count_next(board: &Board, moves: &Moves, next: Piece, movement: Movement) -> u64;
+    fn count_next(board: &Board, moves: &Moves, next: Tetromino, movement: Movement) -> u64;
     /// The value of a board.
     fn evaluate(board: &Board, rising: u8, weights: &Weights) -> i32;
 }

@@ -1,9 +1,9 @@
 //! How pieces may move.
 
-use quintet_engine::{Kicks, RotationSystem};
+use quintet_engine::{Kicks, RotationSystem, Tetromino};
 
 use crate::movegen::board::{ROWS, WIDTH};
-use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::piece::{Rotation, shape_of};
 
 /// Where pieces enter, how high they may rise, and how they rotate.
 ///
@@ -44,19 +44,19 @@ impl Movement {
     }
 
     /// The leftmost column and the lowest row that a piece covers as it enters.
-    pub const fn entry(self, piece: Piece) -> (i8, i8) {
-        let x = (WIDTH as i8 - piece.shape(Rotation::North).width) / 2;
-        (x, if matches!(piece, Piece::I) { self.entry_row_of_i } else { self.entry_row })
+    pub const fn entry(self, piece: Tetromino) -> (i8, i8) {
+        let x = (WIDTH as i8 - shape_of(piece, Rotation::North).width) / 2;
+        (x, if matches!(piece, Tetromino::I) { self.entry_row_of_i } else { self.entry_row })
     }
 
     /// Whether a piece can rotate and move freely above a stack of this height before it drops.
-    pub(crate) const fn is_free_above(self, height: usize, piece: Piece) -> bool {
+    pub(crate) const fn is_free_above(self, height: usize, piece: Tetromino) -> bool {
         let (_, y) = self.entry(piece);
         // How far a rotation reaches below the row of entry; a kick off the stack may lift the piece
         // by up to four rows.
         let reaches = match piece {
-            Piece::I => 2,
-            Piece::O => 0,
+            Tetromino::I => 2,
+            Tetromino::O => 0,
             _ => 1,
         };
         height as i8 + reaches <= y && y + 4 <= self.ceiling

@@ -1,36 +1,36 @@
 //! Every placement of a piece.
 
-use quintet_engine::Spin;
+use quintet_engine::{Spin, Tetromino};
 
 use crate::movegen::board::{Board, WIDTH, WORD_ROWS, WORDS};
 use crate::movegen::falling::{Falling, Room};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::piece::{Rotation, distinct_rotations};
 use crate::movegen::placement::Placement;
 
 /// The placements that a piece can reach on a board: no two with the same cells, or no two with the
 /// same cells and spin where spins count.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves {
-    pub(crate) piece: Piece,
+    pub(crate) piece: Tetromino,
     /// Places by spin and rotation.
     pub(crate) rests: [[[u64; WORDS]; 4]; 3],
 }
 
 impl Moves {
     /// The placements, whatever the spin.
-    pub fn new(board: &Board, piece: Piece, movement: Movement) -> Moves {
+    pub fn new(board: &Board, piece: Tetromino, movement: Movement) -> Moves {
         Moves::find(board, piece, movement, false)
     }
 
     /// The placements; those of a T that differ only in the spin are listed separately.
-    pub fn with_spins(board: &Board, piece: Piece, movement: Movement) -> Moves {
+    pub fn with_spins(board: &Board, piece: Tetromino, movement: Movement) -> Moves {
         Moves::find(board, piece, movement, true)
     }
 
     /// The flood fill covers the whole of SRS; a plain search covers the other rotation systems.
-    fn find(board: &Board, piece: Piece, movement: Movement, spins: bool) -> Moves {
+    fn find(board: &Board, piece: Tetromino, movement: Movement, spins: bool) -> Moves {
         if movement.is_srs() {
             return Machine::best().moves(board, piece, movement, spins);
         }
@@ -45,7 +45,7 @@ impl Moves {
         moves
     }
 
-    pub(crate) const fn none(piece: Piece) -> Moves {
+    pub(crate) const fn none(piece: Tetromino) -> Moves {
         Moves { piece, rests: [[[0; WORDS]; 4]; 3] }
     }
 
@@ -84,10 +84,10 @@ impl Moves {
     #[inline]
     pub(crate) fn for_each(&self, mut take: impl FnMut(Placement)) {
         let piece = self.piece;
-        let spins = if piece == Piece::T { Spin::ALL.len() } else { 1 };
+        let spins = if piece == Tetromino::T { Spin::ALL.len() } else { 1 };
         for (spin, rests) in Spin::ALL.into_iter().zip(&self.rests).take(spins) {
             for (rotation, words) in
-                Rotation::ALL.into_iter().zip(rests).take(piece.distinct_rotations())
+                Rotation::ALL.into_iter().zip(rests).take(distinct_rotations(piece))
             {
                 for (index, &word) in words.iter().enumerate() {
                     let mut left = word;

@@ -1,66 +1,24 @@
-//! The seven tetrominoes and the cells they cover, as the engine has them.
+//! The cells that the engine's tetrominoes cover, as the move generator counts them.
 
-use quintet_engine::{Kind, RotateBy, ShapeSet};
+use quintet_engine::{Kind, RotateBy, ShapeSet, Tetromino};
 
-/// A tetromino: the engine's, numbered from 0 as the tables of the move generator are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Piece {
-    /// Four in a row.
-    I,
-    /// Three in a row with one above the left end.
-    J,
-    /// Three in a row with one above the right end.
-    L,
-    /// The square.
-    O,
-    /// The upper pair one to the right of the lower pair.
-    S,
-    /// Three in a row with one above the middle.
-    T,
-    /// The upper pair one to the left of the lower pair.
-    Z,
+/// How many of the four rotations of a piece cover different cells.
+pub const fn distinct_rotations(piece: Tetromino) -> usize {
+    match piece {
+        Tetromino::O => 1,
+        Tetromino::I | Tetromino::S | Tetromino::Z => 2,
+        Tetromino::J | Tetromino::L | Tetromino::T => 4,
+    }
 }
 
-impl Piece {
-    /// Every piece, in alphabetical order.
-    pub const ALL: [Piece; 7] =
-        [Piece::I, Piece::J, Piece::L, Piece::O, Piece::S, Piece::T, Piece::Z];
+/// The cells of a piece in this rotation.
+pub const fn shape_of(piece: Tetromino, rotation: Rotation) -> Shape {
+    SHAPES[index_of(piece)][rotation as usize]
+}
 
-    /// The piece's letter.
-    pub fn letter(self) -> char {
-        // Every tetromino has one.
-        self.kind().letter().unwrap_or('?')
-    }
-
-    /// The piece with this letter, in upper or lower case.
-    pub fn from_letter(letter: char) -> Option<Piece> {
-        Kind::from_letter(letter.to_ascii_uppercase()).and_then(Piece::from_kind)
-    }
-
-    /// The engine's kind as a piece; `None` for a domino.
-    pub fn from_kind(kind: Kind) -> Option<Piece> {
-        Piece::ALL.get(usize::from(kind.number()) - 1).copied()
-    }
-
-    /// The piece as the engine's kind.
-    pub const fn kind(self) -> Kind {
-        Kind::TETROMINOES[self as usize]
-    }
-
-    /// How many of the four rotations cover different cells.
-    pub const fn distinct_rotations(self) -> usize {
-        match self {
-            Piece::O => 1,
-            Piece::I | Piece::S | Piece::Z => 2,
-            Piece::J | Piece::L | Piece::T => 4,
-        }
-    }
-
-    /// The cells of the piece in this rotation.
-    pub const fn shape(self, rotation: Rotation) -> Shape {
-        SHAPES[self as usize][rotation as usize]
-    }
+/// The piece's place in tables: the engine counts from 1.
+pub(crate) const fn index_of(piece: Tetromino) -> usize {
+    piece as usize - 1
 }
 
 /// Which way a piece faces.
@@ -116,12 +74,12 @@ pub struct Shape {
 static SHAPES: [[Shape; 4]; 7] = shapes();
 
 const fn shapes() -> [[Shape; 4]; 7] {
-    let mut table = [[shape(Piece::I, 0); 4]; 7];
+    let mut table = [[shape(Tetromino::I, 0); 4]; 7];
     let mut piece = 0;
     while piece < 7 {
         let mut turns = 0;
         while turns < 4 {
-            table[piece][turns] = shape(Piece::ALL[piece], turns);
+            table[piece][turns] = shape(Tetromino::ALL[piece], turns);
             turns += 1;
         }
         piece += 1;
@@ -130,9 +88,9 @@ const fn shapes() -> [[Shape; 4]; 7] {
 }
 
 /// The engine's shape after this many quarter turns clockwise, with rows counted from the bottom.
-pub(crate) const fn shape(piece: Piece, turns: usize) -> Shape {
+pub(crate) const fn shape(piece: Tetromino, turns: usize) -> Shape {
     let rotation = quintet_engine::Rotation::new(turns as u8);
-    let shape = ShapeSet::Square.shape(piece.kind(), rotation);
+    let shape = ShapeSet::Square.shape(Kind::Tetromino(piece), rotation);
     let mut cells = [(0, 0); 4];
     let (mut left, mut low, mut right, mut high) = (i8::MAX, i8::MAX, 0, 0);
     let mut count = 0;
@@ -165,8 +123,8 @@ pub(crate) const fn shape(piece: Piece, turns: usize) -> Shape {
 mod tests {
     use super::*;
 
-    fn drawn(piece: Piece, rotation: Rotation) -> Vec<String> {
-        let shape = piece.shape(rotation);
+    fn drawn(piece: Tetromino, rotation: Rotation) -> Vec<String> {
+        let shape = shape_of(piece, rotation);
         let row = |y| {
             (0..shape.width)
                 .map(|x| if shape.cells.contains(&(x, y)) { '#' } else { '.' })
@@ -177,21 +135,21 @@ mod tests {
 
     #[test]
     fn pieces_turn_clockwise() {
-        assert_eq!(drawn(Piece::J, Rotation::North), ["#..", "###"]);
-        assert_eq!(drawn(Piece::J, Rotation::East), ["##", "#.", "#."]);
-        assert_eq!(drawn(Piece::J, Rotation::South), ["###", "..#"]);
-        assert_eq!(drawn(Piece::J, Rotation::West), [".#", ".#", "##"]);
-        assert_eq!(drawn(Piece::S, Rotation::East), ["#.", "##", ".#"]);
-        assert_eq!(drawn(Piece::T, Rotation::East), ["#.", "##", "#."]);
-        assert_eq!(drawn(Piece::I, Rotation::North), ["####"]);
+        assert_eq!(drawn(Tetromino::J, Rotation::North), ["#..", "###"]);
+        assert_eq!(drawn(Tetromino::J, Rotation::East), ["##", "#.", "#."]);
+        assert_eq!(drawn(Tetromino::J, Rotation::South), ["###", "..#"]);
+        assert_eq!(drawn(Tetromino::J, Rotation::West), [".#", ".#", "##"]);
+        assert_eq!(drawn(Tetromino::S, Rotation::East), ["#.", "##", ".#"]);
+        assert_eq!(drawn(Tetromino::T, Rotation::East), ["#.", "##", "#."]);
+        assert_eq!(drawn(Tetromino::I, Rotation::North), ["####"]);
     }
 
     #[test]
     fn rotations_beyond_the_distinct_ones_repeat_them() {
-        for piece in Piece::ALL {
+        for piece in Tetromino::ALL {
             for rotation in Rotation::ALL {
-                let twin = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
-                let mut cells = [piece.shape(rotation).cells, piece.shape(twin).cells];
+                let twin = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
+                let mut cells = [shape_of(piece, rotation).cells, shape_of(piece, twin).cells];
                 for cells in &mut cells {
                     cells.sort_unstable();
                 }

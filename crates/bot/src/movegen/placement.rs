@@ -1,15 +1,15 @@
 //! A piece at rest.
 
-use quintet_engine::{PlacedPiece, ShapeSet, Spin};
+use quintet_engine::{Kind, PlacedPiece, ShapeSet, Spin, Tetromino};
 
 use crate::movegen::falling::Falling;
-use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
 
 /// A piece at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The piece.
-    pub piece: Piece,
+    pub piece: Tetromino,
     /// Its rotation: of those that cover the same cells, the first.
     pub rotation: Rotation,
     /// The leftmost column that it covers.
@@ -23,7 +23,7 @@ pub struct Placement {
 impl Placement {
     /// The four cells that the piece covers: column and row.
     pub fn cells(self) -> [(i8, i8); 4] {
-        self.piece.shape(self.rotation).cells.map(|(x, y)| (self.x + x, self.y + y))
+        shape_of(self.piece, self.rotation).cells.map(|(x, y)| (self.x + x, self.y + y))
     }
 
     /// Where the engine's piece locked on a board with this many visible rows; `None` for a domino.
@@ -31,15 +31,15 @@ impl Placement {
         let shape = ShapeSet::Square.shape(piece.kind, piece.rotation);
         let at = Falling::from_engine(PlacedPiece { piece, shape }, height)?;
         let Falling { piece, rotation, x, y } = at;
-        let rotation = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
+        let rotation = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
         Some(Placement { piece, rotation, x, y, spin })
     }
 
     /// The placement as the engine's piece on a board with this many visible rows.
     pub fn to_engine(self, height: u8) -> quintet_engine::Piece {
-        let (kind, rotation) = (self.piece.kind(), self.rotation.to_engine());
+        let (kind, rotation) = (Kind::Tetromino(self.piece), self.rotation.to_engine());
         let side = ShapeSet::Square.shape(kind, rotation).height() as i8;
-        let (left, low) = self.piece.shape(self.rotation).corner;
+        let (left, low) = shape_of(self.piece, self.rotation).corner;
         // The engine names a piece by the top left corner of its box and counts rows downwards.
         let (x, bottom) = (self.x.saturating_sub(left), self.y.saturating_sub(low));
         let y = (height as i8 - side).saturating_sub(bottom);

@@ -5,10 +5,10 @@
 //! bit, and a shift that wraps around a wall into another row nearly always lands in columns that are
 //! out of bounds for the piece's width.
 
-use quintet_engine::{Kicks, Kind, RotateBy};
+use quintet_engine::{Kicks, Kind, RotateBy, Tetromino};
 
 use crate::movegen::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
-use crate::movegen::piece::{Piece, Rotation, shape};
+use crate::movegen::piece::{Rotation, distinct_rotations, index_of, shape};
 
 /// How many offsets a quarter turn tries.
 pub(crate) const QUARTER_TRIES: usize =
@@ -79,25 +79,25 @@ pub(crate) struct Shift {
 }
 
 static TABLES: [Tables; 7] = [
-    Tables::new(Piece::I),
-    Tables::new(Piece::J),
-    Tables::new(Piece::L),
-    Tables::new(Piece::O),
-    Tables::new(Piece::S),
-    Tables::new(Piece::T),
-    Tables::new(Piece::Z),
+    Tables::new(Tetromino::I),
+    Tables::new(Tetromino::J),
+    Tables::new(Tetromino::L),
+    Tables::new(Tetromino::O),
+    Tables::new(Tetromino::S),
+    Tables::new(Tetromino::T),
+    Tables::new(Tetromino::Z),
 ];
 
 impl Tables {
     /// The tables of a piece.
     #[inline(always)]
-    pub(crate) fn of(piece: Piece) -> &'static Tables {
-        &TABLES[piece as usize]
+    pub(crate) fn of(piece: Tetromino) -> &'static Tables {
+        &TABLES[index_of(piece)]
     }
 
-    const fn new(piece: Piece) -> Tables {
+    const fn new(piece: Tetromino) -> Tables {
         let mut tables = Tables {
-            distinct: piece.distinct_rotations(),
+            distinct: distinct_rotations(piece),
             cells: [[0; 4]; 4],
             carries: [[0; 4]; 4],
             masks: [0; 4],
@@ -117,7 +117,7 @@ impl Tables {
         tables
     }
 
-    const fn add_rotation(&mut self, piece: Piece, rotation: usize) {
+    const fn add_rotation(&mut self, piece: Tetromino, rotation: usize) {
         let shape = shape(piece, rotation);
         let mut cell = 0;
         while cell < 4 {
@@ -150,7 +150,7 @@ impl Kick {
         through_wall: [0; 4],
     };
 
-    const fn all<const TRIES: usize>(piece: Piece, turn: RotateBy) -> [Kick; TRIES] {
+    const fn all<const TRIES: usize>(piece: Tetromino, turn: RotateBy) -> [Kick; TRIES] {
         let mut kicks = [Kick::NONE; TRIES];
         let mut index = 0;
         while index < TRIES {
@@ -160,12 +160,13 @@ impl Kick {
         kicks
     }
 
-    const fn new(piece: Piece, turn: RotateBy, index: usize) -> Kick {
+    const fn new(piece: Tetromino, turn: RotateBy, index: usize) -> Kick {
         let mut kick = Kick::NONE;
         let mut to = 0;
         while to < 4 {
             let from = (to + 4 - turn as usize) % 4;
-            let offsets = Kicks::Srs.offsets(piece.kind(), Rotation::ALL[from].to_engine(), turn);
+            let offsets =
+                Kicks::Srs.offsets(Kind::Tetromino(piece), Rotation::ALL[from].to_engine(), turn);
             if index < offsets.len() {
                 let (before, after) = (shape(piece, from), shape(piece, to));
                 // The engine counts rows downwards.
@@ -237,7 +238,7 @@ impl Corner {
         let mut rotation = 0;
         while rotation < 4 {
             // The centre of the T is the centre of the box that it rotates in.
-            let (left, low) = shape(Piece::T, rotation).corner;
+            let (left, low) = shape(Tetromino::T, rotation).corner;
             let (dx, dy) = CLOCKWISE[(rotation + index) % 4];
             let (dx, dy) = (1 - left + dx, 1 - low + dy);
             let bits = dy as i64 * WIDTH as i64 + dx as i64;

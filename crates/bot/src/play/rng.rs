@@ -1,6 +1,7 @@
 //! Random numbers that are the same on every machine.
 
-use crate::movegen::piece::Piece;
+use quintet_engine::Tetromino;
+
 use crate::search::bag::Bag;
 
 /// A `SplitMix64` generator.
@@ -36,8 +37,8 @@ impl Rng {
     }
 
     /// A piece from a bag.
-    pub(crate) fn deal(&mut self, bag: Bag) -> Piece {
+    pub(crate) fn deal(&mut self, bag: Bag) -> Tetromino {
         let index = self.below(u64::from(bag.len().max(1))) as usize;
-        bag.iter().nth(index).unwrap_or(Piece::I)
+        bag.iter().nth(index).unwrap_or(Tetromino::I)
     }
 }

@@ -1,6 +1,8 @@
 //! Which pieces may come next.
 
-use crate::movegen::piece::Piece;
+use quintet_engine::Tetromino;
+
+use crate::movegen::piece::index_of;
 
 /// A set of pieces: the rest of a seven-bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,8 +15,8 @@ impl Bag {
     pub const EMPTY: Bag = Bag(0);
 
     /// Whether this piece is in it.
-    pub const fn contains(self, piece: Piece) -> bool {
-        self.0 >> piece as u8 & 1 == 1
+    pub const fn contains(self, piece: Tetromino) -> bool {
+        self.0 >> index_of(piece) & 1 == 1
     }
 
     /// How many there are.
@@ -29,24 +31,24 @@ impl Bag {
 
     /// With this piece.
     #[must_use]
-    pub const fn with(self, piece: Piece) -> Bag {
-        Bag(self.0 | 1 << piece as u8)
+    pub const fn with(self, piece: Tetromino) -> Bag {
+        Bag(self.0 | 1 << index_of(piece))
     }
 
     /// Without this piece.
     #[must_use]
-    pub const fn without(self, piece: Piece) -> Bag {
-        Bag(self.0 & !(1 << piece as u8))
+    pub const fn without(self, piece: Tetromino) -> Bag {
+        Bag(self.0 & !(1 << index_of(piece)))
     }
 
     /// The pieces in alphabetical order.
-    pub fn iter(self) -> impl Iterator<Item = Piece> {
-        Piece::ALL.into_iter().filter(move |&piece| self.contains(piece))
+    pub fn iter(self) -> impl Iterator<Item = Tetromino> {
+        Tetromino::ALL.into_iter().filter(move |&piece| self.contains(piece))
     }
 
     /// The bag after this piece was dealt from it; an empty bag is refilled.
     #[must_use]
-    pub const fn after(self, piece: Piece) -> Bag {
+    pub const fn after(self, piece: Tetromino) -> Bag {
         match self.without(piece) {
             Bag::EMPTY => Bag::FULL,
             left => left,
@@ -55,13 +57,13 @@ impl Bag {
 
     /// The bag before this piece, the last one, was dealt from it.
     #[must_use]
-    pub const fn before(self, piece: Piece) -> Bag {
+    pub const fn before(self, piece: Tetromino) -> Bag {
         if self.0 == Bag::FULL.0 { Bag::EMPTY.with(piece) } else { self.with(piece) }
     }
 }
 
-impl FromIterator<Piece> for Bag {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Bag {
+impl FromIterator<Tetromino> for Bag {
+    fn from_iter<I: IntoIterator<Item = Tetromino>>(pieces: I) -> Bag {
         pieces.into_iter().fold(Bag::EMPTY, Bag::with)
     }
 }
@@ -73,7 +75,7 @@ mod tests {
     #[test]
     fn an_empty_bag_is_refilled() {
         let mut bag = Bag::FULL;
-        for piece in Piece::ALL {
+        for piece in Tetromino::ALL {
             let before = bag;
             assert!(bag.contains(piece));
             bag = bag.after(piece);

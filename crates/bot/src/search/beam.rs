@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use quintet_engine::Chain;
+use quintet_engine::{Chain, Tetromino};
 
 use crate::movegen::board::Board;
 use crate::movegen::falling::Room;
 use crate::movegen::machine::Machine;
 use crate::movegen::moves::Moves;
-use crate::movegen::piece::Piece;
+use crate::movegen::piece::index_of;
 use crate::search::bag::Bag;
 use crate::search::lock::{Carried, LockResult};
 use crate::search::options::{PieceOption, options};
@@ -40,7 +40,7 @@ const LOST: i32 = -1_000_000;
 struct Node {
     board: Board,
     carried: Carried,
-    hold: Option<Piece>,
+    hold: Option<Tetromino>,
     /// Which piece of the sequence is in play.
     next: u8,
     /// The rewards of the moves up to here.
@@ -69,7 +69,7 @@ struct Candidate {
     hash: u64,
     parent: u32,
     made: Move,
-    held: Option<Piece>,
+    held: Option<Tetromino>,
     next: u8,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Beam<'a> {
     budget: Budget,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// The piece in play and those to come.
-    sequence: Vec<Piece>,
+    sequence: Vec<Tetromino>,
     machine: Machine,
     nodes: u64,
     /// If given, all other first moves are ignored.
@@ -297,9 +297,9 @@ impl<'a> Beam<'a> {
         &self,
         node: &Node,
         parent: u32,
-        piece: Piece,
+        piece: Tetromino,
         hold: bool,
-        after: (Option<Piece>, u8),
+        after: (Option<Tetromino>, u8),
         found: &mut Vec<Candidate>,
     ) {
         let moves = Moves::with_spins(&node.board, piece, self.state.rules.movement);
@@ -313,7 +313,7 @@ impl<'a> Beam<'a> {
         node: &Node,
         parent: u32,
         made: Move,
-        (held, next): (Option<Piece>, u8),
+        (held, next): (Option<Tetromino>, u8),
         found: &mut Vec<Candidate>,
     ) {
         if self.state.rules.is_locked_out(made.placement) {
@@ -367,7 +367,7 @@ impl<'a> Beam<'a> {
                 if (self.stop)() {
                     return None;
                 }
-                let mut best_of = |piece: Option<Piece>| {
+                let mut best_of = |piece: Option<Tetromino>| {
                     found.clear();
                     if let Some(piece) = piece {
                         self.place(node, 0, piece, false, (None, 0), &mut found);
@@ -414,12 +414,12 @@ fn best_of(mut found: Vec<Candidate>, width: usize) -> Vec<Candidate> {
 }
 
 /// Positions with the same hash count as one.
-fn hash(board: &Board, carried: Carried, held: Option<Piece>, next: u8) -> u64 {
+fn hash(board: &Board, carried: Carried, held: Option<Tetromino>, next: u8) -> u64 {
     let Chain { combo, back_to_back } = carried.chain;
     let rest = u64::from(combo.min(0xff))
         | u64::from(back_to_back) << 8
         | u64::from(carried.pending) << 16
-        | held.map_or(7, |piece| piece as u64) << 24
+        | held.map_or(7, |piece| index_of(piece) as u64) << 24
         | u64::from(next) << 32;
     let mut hash = rest.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for &word in &board.words {

@@ -1,9 +1,9 @@
 //! What a lock earns: rows cleared, rows sent, and the reward that the weights give for them.
 
-use quintet_engine::{Attack, Chain, Clear, LockOut, RowSet, Spin};
+use quintet_engine::{Attack, Chain, Clear, LockOut, RowSet, Spin, Tetromino};
 
 use crate::movegen::board::Board;
-use crate::movegen::piece::Piece;
+use crate::movegen::piece::shape_of;
 use crate::movegen::placement::Placement;
 use crate::search::state::MoveRules;
 use crate::search::weights::Weights;
@@ -32,7 +32,7 @@ impl MoveRules {
         match self.lock_out {
             LockOut::Never => false,
             LockOut::AnyCell => {
-                let height = placement.piece.shape(placement.rotation).height;
+                let height = shape_of(placement.piece, placement.rotation).height;
                 placement.y + height > self.visible
             }
             LockOut::WholePiece => placement.y >= self.visible,
@@ -78,7 +78,7 @@ impl LockResult {
     pub(crate) fn reward(self, Placement { piece, spin, .. }: Placement, weights: &Weights) -> i32 {
         let LockResult { lines, attack, combo } = self;
         let is_full_spin = spin == Spin::Full && lines > 0;
-        let wasted = if piece == Piece::T && !is_full_spin { weights.wasted_t } else { 0 };
+        let wasted = if piece == Tetromino::T && !is_full_spin { weights.wasted_t } else { 0 };
         let cleared = match lines {
             0 => return wasted,
             rows if is_full_spin => weights.spin_rows * i32::from(rows),

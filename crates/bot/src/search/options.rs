@@ -1,19 +1,20 @@
 //! Which pieces can be placed next, and where.
 
+use quintet_engine::Tetromino;
+
 use crate::movegen::falling::Room;
 use crate::movegen::moves::Moves;
-use crate::movegen::piece::Piece;
 use crate::search::Move;
 use crate::search::state::State;
 
 /// A piece that can be placed next, and what is left after it.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceOption {
-    pub(crate) piece: Piece,
+    pub(crate) piece: Tetromino,
     /// Whether hold is pressed first.
     pub(crate) hold: bool,
     /// The held piece afterwards.
-    pub(crate) held: Option<Piece>,
+    pub(crate) held: Option<Tetromino>,
     /// How many pieces of the sequence are used up.
     pub(crate) used: u8,
 }
@@ -24,8 +25,8 @@ pub(crate) struct PieceOption {
 /// where pieces enter (`has_moved`).
 #[inline]
 pub(crate) fn options(
-    sequence: &[Piece],
-    hold: Option<Piece>,
+    sequence: &[Tetromino],
+    hold: Option<Tetromino>,
     can_hold: bool,
     has_moved: bool,
 ) -> [Option<PieceOption>; 2] {
@@ -52,7 +53,7 @@ pub(crate) fn options(
 impl State {
     /// Every legal move that does not end the game at once.
     pub fn moves(&self) -> Vec<Move> {
-        let sequence: Vec<Piece> =
+        let sequence: Vec<Tetromino> =
             std::iter::once(self.piece).chain(self.queue.first().copied()).collect();
         let hold = self.hold.filter(|_| self.rules.hold);
         let can_hold = self.rules.hold && self.can_hold;

@@ -1,13 +1,13 @@
 //! What the search knows of a game.
 
 use quintet_engine::{
-    Attack, Chain, Deal, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, ShapeSet, View,
+    Attack, Chain, Deal, Game, Gravity, Kicks, Kind, LockOut, PlacedPiece, Rules, ShapeSet,
+    Tetromino, View,
 };
 
 use crate::movegen::board::{Board, ROWS, WIDTH};
 use crate::movegen::falling::Falling;
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::Piece;
 use crate::search::Move;
 use crate::search::bag::Bag;
 use crate::search::lock::Carried;
@@ -21,15 +21,15 @@ pub struct State {
     /// The board.
     pub board: Board,
     /// The piece in play.
-    pub piece: Piece,
+    pub piece: Tetromino,
     /// Where it is, if it is no longer where pieces enter.
     pub falling: Option<Falling>,
     /// The held piece.
-    pub hold: Option<Piece>,
+    pub hold: Option<Tetromino>,
     /// Whether hold can be used for the piece in play.
     pub can_hold: bool,
     /// The pieces to come. Those beyond [`MAX_QUEUE`] are ignored.
-    pub queue: Vec<Piece>,
+    pub queue: Vec<Tetromino>,
     /// What may come after the queue, each equally likely; an empty bag stands for any piece.
     pub bag: Bag,
     /// Combo and back-to-back.
@@ -138,8 +138,7 @@ impl State {
         let placed = view.piece.ok_or(StateError::NoPiece)?;
         let falling =
             Falling::from_engine(placed, engine_rules.height).ok_or(StateError::NoPiece)?;
-        let queue: Vec<Piece> =
-            view.next.iter().filter_map(|&kind| Piece::from_kind(kind)).collect();
+        let queue: Vec<Tetromino> = view.next.iter().filter_map(|kind| kind.tetromino()).collect();
         let enters = Falling::entering(falling.piece, rules.movement);
         let bag = match engine_rules.deal {
             Deal::TetrominoBag => bag_after(&view, falling.piece, &queue),
@@ -149,7 +148,7 @@ impl State {
             board: Board::from_engine(view.board),
             piece: falling.piece,
             falling: (falling != enters).then_some(falling),
-            hold: view.hold.and_then(Piece::from_kind),
+            hold: view.hold.and_then(Kind::tetromino),
             can_hold: rules.hold && !view.hold_used,
             queue,
             bag,
@@ -196,7 +195,7 @@ impl State {
 }
 
 /// What is left in the bag once everything that is shown has been dealt.
-fn bag_after(view: &View<'_>, piece: Piece, queue: &[Piece]) -> Bag {
+fn bag_after(view: &View<'_>, piece: Tetromino, queue: &[Tetromino]) -> Bag {
     let dealt = view.pieces as usize + 1 + usize::from(view.hold.is_some()) + queue.len();
     let from_this_bag = dealt % 7;
     // The piece in play came last before the queue, unless it has just come from hold.

@@ -3,11 +3,11 @@
 //! The protocol locates a piece by the cell that it rotates about; we do by the leftmost column and
 //! the lowest row that the piece covers.
 
-use quintet_engine::Spin;
+use quintet_engine::{Spin, Tetromino};
 use tbp::MaybeUnknown;
 use tbp::data::{Move, Orientation, Piece as TbpPiece, PieceLocation, Spin as TbpSpin};
 
-use crate::movegen::piece::{Piece, Rotation};
+use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
 use crate::movegen::placement::Placement;
 
 /// Coordinates beyond this are on no board.
@@ -18,51 +18,51 @@ const MAX_COORDINATE: i32 = 64;
 /// In the Super Rotation System that cell is the centre of a box of three by three. I and O rotate
 /// about the corner of a cell; the protocol names the cell left of and below it as they enter, and
 /// follows that cell as it rotates.
-fn corner(piece: Piece, rotation: Rotation) -> (i8, i8) {
-    let shape = piece.shape(rotation);
+fn corner(piece: Tetromino, rotation: Rotation) -> (i8, i8) {
+    let shape = shape_of(piece, rotation);
     let (centre_x, centre_y) = match (piece, rotation) {
-        (Piece::I, Rotation::North) => (1, 2),
-        (Piece::I, Rotation::East) => (2, 2),
-        (Piece::I, Rotation::South) => (2, 1),
-        (Piece::O, Rotation::North) => (0, 0),
-        (Piece::O, Rotation::East) => (0, 1),
-        (Piece::O, Rotation::West) => (1, 0),
+        (Tetromino::I, Rotation::North) => (1, 2),
+        (Tetromino::I, Rotation::East) => (2, 2),
+        (Tetromino::I, Rotation::South) => (2, 1),
+        (Tetromino::O, Rotation::North) => (0, 0),
+        (Tetromino::O, Rotation::East) => (0, 1),
+        (Tetromino::O, Rotation::West) => (1, 0),
         _ => (1, 1),
     };
     (shape.corner.0 - centre_x, shape.corner.1 - centre_y)
 }
 
 /// Our piece for the protocol's; `None` for one that is unknown.
-pub(super) fn piece(letter: &MaybeUnknown<TbpPiece>) -> Option<Piece> {
+pub(super) fn piece(letter: &MaybeUnknown<TbpPiece>) -> Option<Tetromino> {
     match letter {
         MaybeUnknown::Known(letter) => known_piece(letter),
         MaybeUnknown::Unknown(_) => None,
     }
 }
 
-pub(super) fn known_piece(letter: &TbpPiece) -> Option<Piece> {
+pub(super) fn known_piece(letter: &TbpPiece) -> Option<Tetromino> {
     Some(match letter {
-        TbpPiece::I => Piece::I,
-        TbpPiece::J => Piece::J,
-        TbpPiece::L => Piece::L,
-        TbpPiece::O => Piece::O,
-        TbpPiece::S => Piece::S,
-        TbpPiece::T => Piece::T,
-        TbpPiece::Z => Piece::Z,
+        TbpPiece::I => Tetromino::I,
+        TbpPiece::J => Tetromino::J,
+        TbpPiece::L => Tetromino::L,
+        TbpPiece::O => Tetromino::O,
+        TbpPiece::S => Tetromino::S,
+        TbpPiece::T => Tetromino::T,
+        TbpPiece::Z => Tetromino::Z,
         _ => return None,
     })
 }
 
 /// The protocol's piece for ours.
-pub fn piece_to_tbp(piece: Piece) -> TbpPiece {
+pub fn piece_to_tbp(piece: Tetromino) -> TbpPiece {
     match piece {
-        Piece::I => TbpPiece::I,
-        Piece::J => TbpPiece::J,
-        Piece::L => TbpPiece::L,
-        Piece::O => TbpPiece::O,
-        Piece::S => TbpPiece::S,
-        Piece::T => TbpPiece::T,
-        Piece::Z => TbpPiece::Z,
+        Tetromino::I => TbpPiece::I,
+        Tetromino::J => TbpPiece::J,
+        Tetromino::L => TbpPiece::L,
+        Tetromino::O => TbpPiece::O,
+        Tetromino::S => TbpPiece::S,
+        Tetromino::T => TbpPiece::T,
+        Tetromino::Z => TbpPiece::Z,
     }
 }
 
@@ -98,7 +98,7 @@ pub fn from_tbp(made: &Move) -> Option<Placement> {
         _ => return None,
     };
     let spin = match &made.spin {
-        _ if piece != Piece::T => Spin::None,
+        _ if piece != Tetromino::T => Spin::None,
         MaybeUnknown::Known(TbpSpin::Mini) => Spin::Mini,
         MaybeUnknown::Known(TbpSpin::Full) => Spin::Full,
         _ => Spin::None,
@@ -109,7 +109,7 @@ pub fn from_tbp(made: &Move) -> Option<Placement> {
     }
     let (left, low) = corner(piece, rotation);
     let (x, y) = (made.location.x as i8 + left, made.location.y as i8 + low);
-    let rotation = Rotation::ALL[rotation as usize % piece.distinct_rotations()];
+    let rotation = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
     Some(Placement { piece, rotation, x, y, spin })
 }
 
@@ -118,15 +118,15 @@ mod tests {
     use super::*;
 
     /// The cells of a piece around the one that it rotates about, as the protocol defines them.
-    fn around_centre(piece: Piece, rotation: Rotation) -> [(i8, i8); 4] {
+    fn around_centre(piece: Tetromino, rotation: Rotation) -> [(i8, i8); 4] {
         let cells = match piece {
-            Piece::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
-            Piece::J => [(-1, 0), (0, 0), (1, 0), (-1, 1)],
-            Piece::L => [(-1, 0), (0, 0), (1, 0), (1, 1)],
-            Piece::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
-            Piece::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
-            Piece::T => [(-1, 0), (0, 0), (1, 0), (0, 1)],
-            Piece::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
+            Tetromino::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
+            Tetromino::J => [(-1, 0), (0, 0), (1, 0), (-1, 1)],
+            Tetromino::L => [(-1, 0), (0, 0), (1, 0), (1, 1)],
+            Tetromino::O => [(0, 0), (1, 0), (0, 1), (1, 1)],
+            Tetromino::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
+            Tetromino::T => [(-1, 0), (0, 0), (1, 0), (0, 1)],
+            Tetromino::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
         };
         cells.map(|(x, y)| match rotation {
             Rotation::North => (x, y),
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn the_engine_and_the_protocol_agree_on_all_cells() {
-        for piece in Piece::ALL {
+        for piece in Tetromino::ALL {
             for rotation in Rotation::ALL {
                 let (left, low) = corner(piece, rotation);
                 let moved = around_centre(piece, rotation).map(|(x, y)| (x - left, y - low));
-                let mut cells = [moved, piece.shape(rotation).cells];
+                let mut cells = [moved, shape_of(piece, rotation).cells];
                 for cells in &mut cells {
                     cells.sort_unstable();
                 }
@@ -153,9 +153,9 @@ mod tests {
 
     #[test]
     fn a_placement_survives_the_way_to_the_protocol_and_back() {
-        for piece in Piece::ALL {
-            for rotation in Rotation::ALL.into_iter().take(piece.distinct_rotations()) {
-                let spin = if piece == Piece::T { Spin::Mini } else { Spin::None };
+        for piece in Tetromino::ALL {
+            for rotation in Rotation::ALL.into_iter().take(distinct_rotations(piece)) {
+                let spin = if piece == Tetromino::T { Spin::Mini } else { Spin::None };
                 let placement = Placement { piece, rotation, x: 3, y: 7, spin };
                 assert_eq!(from_tbp(&to_tbp(placement)), Some(placement));
             }

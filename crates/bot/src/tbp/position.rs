@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use quintet_engine::Chain;
+use quintet_engine::{Chain, Tetromino};
 use tbp::MaybeUnknown;
 use tbp::data::{Move, Piece as TbpPiece};
 use tbp::frontend_msg::Start;
@@ -10,7 +10,7 @@ use tbp::randomizer::RandomizerState;
 
 use super::convert::{from_tbp, known_piece, piece, piece_to_tbp};
 use crate::movegen::board::{Board, ROWS, WIDTH};
-use crate::movegen::piece::Piece;
+use crate::movegen::piece::index_of;
 use crate::movegen::placement::Placement;
 use crate::search::bag::Bag;
 use crate::search::state::{MoveRules, State};
@@ -44,10 +44,10 @@ pub enum PositionError {
     Move,
     /// The piece of a move is neither in play nor available by hold.
     #[error("{} is neither in play nor available by hold", .0.letter())]
-    NotInPlay(Piece),
+    NotInPlay(Tetromino),
     /// A move overlaps filled cells, or is off the board.
     #[error("{} does not fit where it was played", .0.letter())]
-    Taken(Piece),
+    Taken(Tetromino),
 }
 
 /// How pieces are dealt beyond those revealed.
@@ -64,19 +64,19 @@ impl Deal {
         match self {
             Deal::SevenBag(bag) => *bag,
             Deal::GeneralBag { left, .. } => {
-                Piece::ALL.into_iter().filter(|&piece| left[piece as usize] > 0).collect()
+                Tetromino::ALL.into_iter().filter(|&piece| left[index_of(piece)] > 0).collect()
             }
             Deal::Anything => Bag::EMPTY,
         }
     }
 
-    fn take(&mut self, piece: Piece) {
+    fn take(&mut self, piece: Tetromino) {
         match self {
             // A piece that cannot come shows that the bag was described wrongly: assume a full one.
             Deal::SevenBag(bag) if !bag.contains(piece) => *bag = Bag::FULL.after(piece),
             Deal::SevenBag(bag) => *bag = bag.after(piece),
             Deal::GeneralBag { left, full } => {
-                let count = &mut left[piece as usize];
+                let count = &mut left[index_of(piece)];
                 *count = count.saturating_sub(1);
                 if left.iter().all(|&count| count == 0) {
                     *left = *full;
@@ -91,9 +91,9 @@ impl Deal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    hold: Option<Piece>,
+    hold: Option<Tetromino>,
     /// The piece in play first.
-    queue: VecDeque<Piece>,
+    queue: VecDeque<Tetromino>,
     chain: Chain,
     deal: Deal,
 }
@@ -108,7 +108,7 @@ impl Position {
         if start.queue.len() > MAX_QUEUE {
             return Err(PositionError::Queue);
         }
-        let queue: Option<VecDeque<Piece>> = start.queue.iter().map(piece).collect();
+        let queue: Option<VecDeque<Tetromino>> = start.queue.iter().map(piece).collect();
         Ok(Position {
             board: board(&start.board)?,
             hold,
@@ -198,7 +198,7 @@ fn deal(randomizer: &RandomizerState) -> Deal {
         }
         RandomizerState::GeneralBag(general) => {
             let counts =
-                |bag: &tbp::randomizer::Bag| Piece::ALL.map(|piece| bag[piece_to_tbp(piece)]);
+                |bag: &tbp::randomizer::Bag| Tetromino::ALL.map(|piece| bag[piece_to_tbp(piece)]);
             let (left, full) = (counts(&general.current_bag), counts(&general.filled_bag));
             let left = if left.iter().all(|&count| count == 0) { full } else { left };
             Deal::GeneralBag { left, full }
@@ -221,7 +221,7 @@ mod tests {
         Position::new(&serde_json::from_value(value).expect("a start"))
     }
 
-    fn flat(piece: Piece, x: i8, y: i8) -> Move {
+    fn flat(piece: Tetromino, x: i8, y: i8) -> Move {
         to_tbp(Placement { piece, rotation: Rotation::North, x, y, spin: Spin::None })
     }
 
@@ -233,11 +233,17 @@ mod tests {
     fn pieces_are_played_from_the_queue_and_by_hold() {
         let mut position =
             start(r#"{"hold":null,"queue":["I","O","T","I"],"board":[]}"#).expect("a position");
-        position.play(&flat(Piece::O, 0, 0)).expect("hold is empty, so that O is available");
-        assert_eq!((state(&position).piece, state(&position).hold), (Piece::T, Some(Piece::I)));
-        position.play(&flat(Piece::I, 2, 0)).expect("I is held");
-        assert_eq!((state(&position).piece, state(&position).hold), (Piece::I, Some(Piece::T)));
-        position.play(&flat(Piece::I, 6, 0)).expect("I is in play");
+        position.play(&flat(Tetromino::O, 0, 0)).expect("hold is empty, so that O is available");
+        assert_eq!(
+            (state(&position).piece, state(&position).hold),
+            (Tetromino::T, Some(Tetromino::I))
+        );
+        position.play(&flat(Tetromino::I, 2, 0)).expect("I is held");
+        assert_eq!(
+            (state(&position).piece, state(&position).hold),
+            (Tetromino::I, Some(Tetromino::T))
+        );
+        position.play(&flat(Tetromino::I, 6, 0)).expect("I is in play");
         assert_eq!(position.board.to_string(), "##........\n");
         assert_eq!(position.chain, Chain { combo: 1, back_to_back: false });
         assert_eq!(
@@ -254,9 +260,18 @@ mod tests {
         let mut position =
             start(r#"{"hold":"S","queue":["I","O"],"board":[]}"#).expect("a position");
         let before = position.clone();
-        assert_eq!(position.play(&flat(Piece::O, 0, 0)), Err(PositionError::NotInPlay(Piece::O)));
-        assert_eq!(position.play(&flat(Piece::I, 8, 0)), Err(PositionError::Taken(Piece::I)));
-        assert_eq!(position.play(&flat(Piece::I, 0, -1)), Err(PositionError::Taken(Piece::I)));
+        assert_eq!(
+            position.play(&flat(Tetromino::O, 0, 0)),
+            Err(PositionError::NotInPlay(Tetromino::O))
+        );
+        assert_eq!(
+            position.play(&flat(Tetromino::I, 8, 0)),
+            Err(PositionError::Taken(Tetromino::I))
+        );
+        assert_eq!(
+            position.play(&flat(Tetromino::I, 0, -1)),
+            Err(PositionError::Taken(Tetromino::I))
+        );
         assert_eq!(position, before);
     }
 
@@ -276,10 +291,10 @@ mod tests {
             let json =
                 format!(r#"{{"hold":null,"queue":["T"],"board":[],"randomizer":{randomizer}}}"#);
             let mut position = start(&json).expect("a position");
-            for letter in comes.chars().filter_map(Piece::from_letter) {
+            for letter in comes.chars().filter_map(Tetromino::from_letter) {
                 position.new_piece(&piece_to_tbp(letter).into()).expect("room");
             }
-            state(&position).bag.iter().map(Piece::letter).collect::<String>()
+            state(&position).bag.iter().map(Tetromino::letter).collect::<String>()
         };
         assert_eq!(bag(r#"{"type":"seven_bag","bag_state":["I","Z"]}"#, "I"), "Z");
         assert_eq!(bag(r#"{"type":"seven_bag","bag_state":["I"]}"#, "I"), "IJLOSTZ");

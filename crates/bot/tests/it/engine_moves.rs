@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use quintet_bot::{Board, Moves, Piece, Placement, State};
+use quintet_bot::{Board, Moves, Placement, State, Tetromino};
 use quintet_engine::{Button, Event, Game, Keystroke, RotationSystem, Rules, Spin};
 
 use crate::game;
@@ -62,7 +62,7 @@ fn by_buttons(game: &Game) -> BTreeSet<Placement> {
 }
 
 fn check(board: &Board, rules: Rules) {
-    for piece in Piece::ALL {
+    for piece in Tetromino::ALL {
         let Some(game) = game(rules, board, piece) else { continue };
         let state = State::of(&game).expect("a piece is in play");
         assert_eq!(state.board, *board);

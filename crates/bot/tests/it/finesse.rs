@@ -1,6 +1,8 @@
 //! Finesse, on boards that the generator knows.
 
-use quintet_bot::{Board, MoveRules, Movement, Moves, Piece, Placement, Rotation};
+use quintet_bot::{
+    Board, MoveRules, Movement, Moves, Placement, Rotation, Tetromino, distinct_rotations,
+};
 use quintet_engine::{Keystroke, RotationSystem, Rules, Spin};
 
 use crate::game;
@@ -23,12 +25,12 @@ fn movement(rules: &Rules) -> Movement {
     MoveRules::of(rules).expect("supported rules").movement
 }
 
-fn rest(piece: Piece, rotation: Rotation, x: i8, y: i8) -> Placement {
+fn rest(piece: Tetromino, rotation: Rotation, x: i8, y: i8) -> Placement {
     Placement { piece, rotation, x, y, spin: Spin::None }
 }
 
 /// How many presses the placements of a piece on the empty board take, the hard drop included.
-fn counts(piece: Piece, rules: Rules) -> Vec<usize> {
+fn counts(piece: Tetromino, rules: Rules) -> Vec<usize> {
     let moves = Moves::new(&Board::EMPTY, piece, movement(&rules));
     let presses = moves.iter().map(|placement| finesse(rules, &Board::EMPTY, placement));
     presses.map(|presses| presses.expect("it can be reached").len()).collect()
@@ -37,15 +39,15 @@ fn counts(piece: Piece, rules: Rules) -> Vec<usize> {
 #[test]
 fn few_presses_are_needed_on_an_empty_board() {
     let [plain, half_turns] = rules();
-    assert_eq!(counts(Piece::O, plain), [2, 3, 3, 2, 1, 2, 3, 3, 2]);
+    assert_eq!(counts(Tetromino::O, plain), [2, 3, 3, 2, 1, 2, 3, 3, 2]);
     for (piece, presses, with_half_turns) in [
-        (Piece::I, 3, 3),
-        (Piece::J, 5, 4),
-        (Piece::L, 5, 4),
-        (Piece::O, 3, 3),
-        (Piece::S, 4, 4),
-        (Piece::T, 5, 4),
-        (Piece::Z, 4, 4),
+        (Tetromino::I, 3, 3),
+        (Tetromino::J, 5, 4),
+        (Tetromino::L, 5, 4),
+        (Tetromino::O, 3, 3),
+        (Tetromino::S, 4, 4),
+        (Tetromino::T, 5, 4),
+        (Tetromino::Z, 4, 4),
     ] {
         let most = |rules| counts(piece, rules).into_iter().max();
         assert_eq!(most(plain), Some(presses), "{piece:?}");
@@ -55,7 +57,7 @@ fn few_presses_are_needed_on_an_empty_board() {
 
 #[test]
 fn a_wall_is_reached_by_holding() {
-    let corner = rest(Piece::T, Rotation::West, 8, 0);
+    let corner = rest(Tetromino::T, Rotation::West, 8, 0);
     let presses = finesse(Rules::marathon(), &Board::EMPTY, corner).expect("it can be reached");
     assert_eq!(presses.len(), 3);
     assert!(
@@ -71,7 +73,7 @@ fn a_tuck_drops_softly_first() {
         .........."
         .parse()
         .expect("a board");
-    let below = rest(Piece::O, Rotation::North, 0, 0);
+    let below = rest(Tetromino::O, Rotation::North, 0, 0);
     let presses = finesse(Rules::marathon(), &board, below).expect("it can be reached");
     assert_eq!(presses, [Keystroke::SoftDrop(18), Keystroke::HoldLeft(4), Keystroke::HardDrop]);
 }
@@ -84,7 +86,7 @@ fn a_spin_ends_with_a_turn() {
         ####.#####"
         .parse()
         .expect("a board");
-    let spun = Placement { spin: Spin::Full, ..rest(Piece::T, Rotation::South, 3, 0) };
+    let spun = Placement { spin: Spin::Full, ..rest(Tetromino::T, Rotation::South, 3, 0) };
     let presses = finesse(Rules::marathon(), &board, spun).expect("it can be reached");
     assert!(matches!(presses[presses.len() - 2..], [Keystroke::Rotate(_), Keystroke::HardDrop]));
     let not_spun = Placement { spin: Spin::None, ..spun };
@@ -98,7 +100,7 @@ fn there_are_presses_for_exactly_the_placements_there_are() {
         let movement = movement(&rules);
         for _ in 0..8 {
             let board = boards.played();
-            for piece in Piece::ALL {
+            for piece in Tetromino::ALL {
                 let moves = Moves::with_spins(&board, piece, movement);
                 let moves: Vec<_> = moves.iter().collect();
                 for placement in places(piece, &board) {
@@ -115,10 +117,10 @@ fn there_are_presses_for_exactly_the_placements_there_are() {
 }
 
 /// Everywhere a piece might conceivably rest.
-fn places(piece: Piece, board: &Board) -> impl Iterator<Item = Placement> {
-    let rotations = Rotation::ALL.into_iter().take(piece.distinct_rotations());
+fn places(piece: Tetromino, board: &Board) -> impl Iterator<Item = Placement> {
+    let rotations = Rotation::ALL.into_iter().take(distinct_rotations(piece));
     let height = board.height() as i8;
-    let spins = if piece == Piece::T { &Spin::ALL[..] } else { &Spin::ALL[..1] };
+    let spins = if piece == Tetromino::T { &Spin::ALL[..] } else { &Spin::ALL[..1] };
     rotations.flat_map(move |rotation| {
         (0..10).flat_map(move |x| {
             (0..=height).flat_map(move |y| {
@@ -131,10 +133,10 @@ fn places(piece: Piece, board: &Board) -> impl Iterator<Item = Placement> {
 #[test]
 fn a_place_out_of_reach_has_no_presses() {
     let rules = Rules::marathon();
-    let floating = rest(Piece::T, Rotation::North, 3, 5);
+    let floating = rest(Tetromino::T, Rotation::North, 3, 5);
     assert_eq!(finesse(rules, &Board::EMPTY, floating), None);
-    let outside = rest(Piece::I, Rotation::East, 127, -128);
+    let outside = rest(Tetromino::I, Rotation::East, 127, -128);
     assert_eq!(finesse(rules, &Board::EMPTY, outside), None);
-    let spun = Placement { spin: Spin::Full, ..rest(Piece::T, Rotation::North, 3, 0) };
+    let spun = Placement { spin: Spin::Full, ..rest(Tetromino::T, Rotation::North, 3, 0) };
     assert_eq!(finesse(rules, &Board::EMPTY, spun), None);
 }

@@ -1,12 +1,12 @@
 //! The generator finds exactly what a plain search finds.
 
-use quintet_bot::{Board, Movement, Moves, Piece};
+use quintet_bot::{Board, Movement, Moves, Tetromino};
 
 use crate::plain_search::boards::Boards;
 use crate::plain_search::{as_rests, rests};
 
 fn check(board: &Board, movement: Movement) {
-    for piece in Piece::ALL {
+    for piece in Tetromino::ALL {
         for spins in [false, true] {
             let moves = if spins {
                 Moves::with_spins(board, piece, movement)

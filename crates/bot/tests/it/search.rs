@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use quintet_bot::{
-    Bag, Board, Budget, Choice, Falling, MoveRules, Piece, Rotation, State, Weights, judge, think,
+    Bag, Board, Budget, Choice, Falling, MoveRules, Rotation, State, Tetromino, Weights, judge,
+    think,
 };
 use quintet_engine::{Chain, Rules, Spin};
 
@@ -20,7 +21,7 @@ fn is_reachable(state: &State, choice: &Choice) -> bool {
     }
 }
 
-fn state(board: &str, pieces: &[Piece], hold: Option<Piece>) -> State {
+fn state(board: &str, pieces: &[Tetromino], hold: Option<Tetromino>) -> State {
     State {
         board: board.parse().expect("a board"),
         piece: pieces[0],
@@ -43,15 +44,15 @@ fn four_rows_are_cleared_where_an_i_does_it() {
         #########.
         #########.";
     for (pieces, hold, holds) in [
-        (vec![Piece::I, Piece::T], None, false),
-        (vec![Piece::S, Piece::Z], Some(Piece::I), true),
-        (vec![Piece::Z, Piece::I, Piece::S], None, true),
+        (vec![Tetromino::I, Tetromino::T], None, false),
+        (vec![Tetromino::S, Tetromino::Z], Some(Tetromino::I), true),
+        (vec![Tetromino::Z, Tetromino::I, Tetromino::S], None, true),
     ] {
         let state = state(well, &pieces, hold);
         let choice = think(&state, &Weights::SOLO, Budget::nodes(3000), &|| false);
         let choice = choice.expect("there is room");
         assert_eq!(choice.chosen.hold, holds);
-        assert_eq!(choice.chosen.placement.piece, Piece::I);
+        assert_eq!(choice.chosen.placement.piece, Tetromino::I);
         assert_eq!(choice.chosen.placement.x, 9);
         assert!(is_reachable(&state, &choice));
     }
@@ -63,7 +64,7 @@ fn a_t_is_spun_into_its_slot() {
         .....#....
         ###...####
         ####.#####";
-    let mut state = state(slot, &[Piece::T, Piece::O, Piece::J], None);
+    let mut state = state(slot, &[Tetromino::T, Tetromino::O, Tetromino::J], None);
     // Held, it could be spun later as well.
     state.rules.hold = false;
     let choice =
@@ -78,7 +79,11 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
         ....##....
         #..###..#.
         ##.######.";
-    let state = state(board, &[Piece::L, Piece::S, Piece::T, Piece::I, Piece::O], Some(Piece::Z));
+    let state = state(
+        board,
+        &[Tetromino::L, Tetromino::S, Tetromino::T, Tetromino::I, Tetromino::O],
+        Some(Tetromino::Z),
+    );
     let think =
         |threads| think(&state, &Weights::VERSUS, Budget { nodes: 30_000, threads }, &|| false);
     let one = think(1);
@@ -90,8 +95,9 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn it_stops_with_the_best_so_far_when_told_to() {
-    let pieces = [Piece::L, Piece::S, Piece::T, Piece::I, Piece::O, Piece::J];
-    let state = state("..........", &pieces, Some(Piece::Z));
+    let pieces =
+        [Tetromino::L, Tetromino::S, Tetromino::T, Tetromino::I, Tetromino::O, Tetromino::J];
+    let state = state("..........", &pieces, Some(Tetromino::Z));
     let at_once = think(&state, &Weights::VERSUS, Budget::UNTIL_STOPPED, &|| true);
     assert!(at_once.is_some_and(|choice| choice.nodes < 200));
     let asked = AtomicU32::new(0);
@@ -102,7 +108,7 @@ fn it_stops_with_the_best_so_far_when_told_to() {
 
 #[test]
 fn a_move_is_judged_by_what_follows_from_it() {
-    let pieces = [Piece::I, Piece::T, Piece::L];
+    let pieces = [Tetromino::I, Tetromino::T, Tetromino::L];
     let state = state("#########.\n#########.\n#########.\n#########.", &pieces, None);
     let budget = Budget::nodes(3000);
     let choice = think(&state, &Weights::SOLO, budget, &|| false).expect("there is room");
@@ -119,7 +125,7 @@ fn a_move_is_judged_by_what_follows_from_it() {
 fn where_every_move_ends_the_game_there_is_none() {
     let full = ".#########\n".repeat(22);
     let choice = think(
-        &state(&full, &[Piece::T, Piece::I], Some(Piece::O)),
+        &state(&full, &[Tetromino::T, Tetromino::I], Some(Tetromino::O)),
         &Weights::VERSUS,
         Budget::nodes(1000),
         &|| false,
@@ -127,8 +133,8 @@ fn where_every_move_ends_the_game_there_is_none() {
     assert_eq!(choice, None);
 }
 
-fn pieces() -> impl Strategy<Value = Piece> {
-    (0..7_usize).prop_map(|index| Piece::ALL[index])
+fn pieces() -> impl Strategy<Value = Tetromino> {
+    (0..7_usize).prop_map(|index| Tetromino::ALL[index])
 }
 
 proptest! {

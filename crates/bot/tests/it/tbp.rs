@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quintet_bot::tbp::types::frontend_msg::Start;
 use quintet_bot::tbp::{Position, Settings, from_bot, from_tbp, piece_to_tbp, serve};
-use quintet_bot::{Budget, MoveRules, Moves, Piece, State, think};
+use quintet_bot::{Budget, MoveRules, Moves, State, Tetromino, think};
 use quintet_engine::Rules;
 
 fn settings() -> Settings {
@@ -51,7 +51,7 @@ fn nearly_a_line() -> impl Strategy<Value = String> {
 /// A start with any cells filled, up to any height.
 fn any_start() -> impl Strategy<Value = Start> {
     let row = prop::collection::vec(prop::option::weighted(0.6, Just('G')), 10);
-    let piece = prop::sample::select(Piece::ALL.to_vec());
+    let piece = prop::sample::select(Tetromino::ALL.to_vec());
     (
         prop::collection::vec(row, 0..=40),
         prop::option::of(piece.clone()),
@@ -67,7 +67,7 @@ fn any_start() -> impl Strategy<Value = Start> {
 }
 
 /// Every piece that could be placed: the one in play, or by hold the one put aside or the next.
-fn pieces(state: &State) -> Vec<Piece> {
+fn pieces(state: &State) -> Vec<Tetromino> {
     let held = state.hold.or_else(|| state.queue.first().copied());
     std::iter::once(state.piece).chain(held).collect()
 }

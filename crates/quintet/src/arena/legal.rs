@@ -2,7 +2,7 @@
 
 use quintet_bot::tbp::types::data::Move;
 use quintet_bot::tbp::{from_tbp, to_tbp};
-use quintet_bot::{Piece, Placement, State};
+use quintet_bot::{Placement, State, Tetromino};
 use quintet_engine::{Button, Game, Spin};
 
 /// A legal move.
@@ -36,7 +36,7 @@ fn legal(game: &Game, state: &State, placement: Placement) -> Option<Legal> {
     };
     let goal = placement.to_engine(game.rules().height);
     let others: &[Spin] =
-        if placement.piece == Piece::T { &[Spin::Full, Spin::Mini, Spin::None] } else { &[] };
+        if placement.piece == Tetromino::T { &[Spin::Full, Spin::Mini, Spin::None] } else { &[] };
     let mut spins = std::iter::once(placement.spin).chain(others.iter().copied());
     spins.find_map(|spin| {
         let path = game.finesse_from_entry(goal, spin)?;
@@ -55,7 +55,7 @@ mod tests {
     use quintet_bot::Rotation;
     use quintet_engine::{Game, GameName, Micros, Position};
 
-    fn flat(piece: Piece, x: i8) -> Move {
+    fn flat(piece: Tetromino, x: i8) -> Move {
         to_tbp(Placement { piece, rotation: Rotation::North, x, y: 0, spin: Spin::None })
     }
 
@@ -68,9 +68,14 @@ mod tests {
             Game::from_position(GameName::Versus.rules(), 1, &position).expect("a position");
         game.advance(Micros::ZERO, &mut |_| {}).expect("time begins");
         let state = State::of(&game).expect("a piece is in play");
-        let moves = [flat(Piece::T, 0), flat(Piece::I, 8), flat(Piece::I, 6), flat(Piece::O, 0)];
+        let moves = [
+            flat(Tetromino::T, 0),
+            flat(Tetromino::I, 8),
+            flat(Tetromino::I, 6),
+            flat(Tetromino::O, 0),
+        ];
         let legal = first_legal(&game, &state, &moves).expect("the third is legal");
-        assert_eq!((legal.placement.piece, legal.placement.x), (Piece::I, 6));
+        assert_eq!((legal.placement.piece, legal.placement.x), (Tetromino::I, 6));
         assert_eq!(legal.taps.first(), Some(&Button::Hold));
         assert_eq!(legal.taps.last(), Some(&Button::HardDrop));
         assert_eq!(first_legal(&game, &state, &moves[..2]), None);

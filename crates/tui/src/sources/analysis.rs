@@ -115,7 +115,12 @@ pub(crate) fn class(piece: &JudgedMove) -> MoveClass {
 pub(crate) fn told(piece: &JudgedMove) -> String {
     let Move { hold, placement } = piece.best;
     let columns = placement.cells().map(|(x, _)| x);
-    class(piece).told(piece.number + 1, placement.piece.kind(), hold, columns)
+    class(piece).told(
+        piece.number + 1,
+        quintet_engine::Kind::Tetromino(placement.piece),
+        hold,
+        columns,
+    )
 }
 
 fn judge(

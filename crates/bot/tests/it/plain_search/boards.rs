@@ -1,6 +1,6 @@
 //! Random boards of several kinds, the same every time.
 
-use quintet_bot::{Board, Movement, Moves, Piece};
+use quintet_bot::{Board, Movement, Moves, Tetromino};
 
 /// A source of boards.
 pub(crate) struct Boards {
@@ -38,7 +38,7 @@ impl Boards {
     pub(crate) fn played(&mut self) -> Board {
         let mut board = Board::EMPTY;
         for _ in 0..self.below(40) {
-            let piece = Piece::ALL[self.below(7)];
+            let piece = Tetromino::ALL[self.below(7)];
             let moves: Vec<_> = Moves::new(&board, piece, Movement::PERFT).iter().collect();
             if moves.is_empty() {
                 break;

@@ -7,7 +7,7 @@ pub(crate) mod boards;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use quintet_bot::{Board, Falling, Movement, Piece, Placement, Rotation};
+use quintet_bot::{Board, Falling, Movement, Placement, Rotation, Tetromino};
 use quintet_engine::{Keystroke, Kicks, RotateBy, Spin};
 
 /// The cells that a piece ends on, in order, and how it was spun there.
@@ -26,7 +26,7 @@ struct State {
 /// Every landing that a piece can reach from where it enters.
 pub(crate) fn rests(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     spins: bool,
 ) -> BTreeSet<Rest> {
@@ -57,7 +57,7 @@ pub(crate) fn as_rests(moves: impl IntoIterator<Item = Placement>) -> Vec<Rest> 
 /// Where these presses put a piece; `None` if one of them does not do exactly what it says.
 pub(crate) fn played(
     board: &Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
     presses: &[Keystroke],
 ) -> Option<Rest> {
@@ -97,7 +97,7 @@ pub(crate) fn played(
 
 struct Search<'a> {
     board: &'a Board,
-    piece: Piece,
+    piece: Tetromino,
     movement: Movement,
 }
 
@@ -143,7 +143,7 @@ impl Search<'_> {
     }
 
     fn entering(&self) -> State {
-        let y = if self.piece == Piece::I {
+        let y = if self.piece == Tetromino::I {
             self.movement.entry_row_of_i
         } else {
             self.movement.entry_row
@@ -153,13 +153,13 @@ impl Search<'_> {
 
     fn cells(&self, state: State) -> [(i8, i8); 4] {
         let cells = match self.piece {
-            Piece::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
-            Piece::J => [(-1, 1), (-1, 0), (0, 0), (1, 0)],
-            Piece::L => [(1, 1), (-1, 0), (0, 0), (1, 0)],
-            Piece::O => [(0, 1), (1, 1), (0, 0), (1, 0)],
-            Piece::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
-            Piece::T => [(0, 1), (-1, 0), (0, 0), (1, 0)],
-            Piece::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
+            Tetromino::I => [(-1, 0), (0, 0), (1, 0), (2, 0)],
+            Tetromino::J => [(-1, 1), (-1, 0), (0, 0), (1, 0)],
+            Tetromino::L => [(1, 1), (-1, 0), (0, 0), (1, 0)],
+            Tetromino::O => [(0, 1), (1, 1), (0, 0), (1, 0)],
+            Tetromino::S => [(-1, 0), (0, 0), (0, 1), (1, 1)],
+            Tetromino::T => [(0, 1), (-1, 0), (0, 0), (1, 0)],
+            Tetromino::Z => [(-1, 1), (0, 1), (0, 0), (1, 0)],
         };
         cells.map(|(x, y)| {
             let (x, y) = match state.turns {
@@ -180,14 +180,14 @@ impl Search<'_> {
 
     fn offsets(&self, turns: usize) -> [(i8, i8); 5] {
         match (self.piece, turns) {
-            (Piece::O, 0) => [(0, 0); 5],
-            (Piece::O, 1) => [(0, -1); 5],
-            (Piece::O, 2) => [(-1, -1); 5],
-            (Piece::O, _) => [(-1, 0); 5],
-            (Piece::I, 0) => [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
-            (Piece::I, 1) => [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
-            (Piece::I, 2) => [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
-            (Piece::I, _) => [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
+            (Tetromino::O, 0) => [(0, 0); 5],
+            (Tetromino::O, 1) => [(0, -1); 5],
+            (Tetromino::O, 2) => [(-1, -1); 5],
+            (Tetromino::O, _) => [(-1, 0); 5],
+            (Tetromino::I, 0) => [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
+            (Tetromino::I, 1) => [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
+            (Tetromino::I, 2) => [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
+            (Tetromino::I, _) => [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
             (_, 1) => [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
             (_, 3) => [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
             (_, _) => [(0, 0); 5],
@@ -197,7 +197,7 @@ impl Search<'_> {
     /// Where a half turn tries to go, beyond what the offsets of the rotations say.
     fn half_turn_kicks(&self, turns: usize) -> &'static [(i8, i8)] {
         match (self.piece, turns) {
-            (Piece::O, _) => &[(0, 0)],
+            (Tetromino::O, _) => &[(0, 0)],
             (_, 0) => &[(0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)],
             (_, 1) => &[(0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)],
             (_, 2) => &[(0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)],
@@ -230,7 +230,7 @@ impl Search<'_> {
         let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let filled = corners.map(|(x, y)| self.board.is_filled(state.x + x, state.y + y));
         let beside_stem = filled[state.turns] && filled[(state.turns + 1) % 4];
-        if self.piece != Piece::T || filled.iter().filter(|&&filled| filled).count() < 3 {
+        if self.piece != Tetromino::T || filled.iter().filter(|&&filled| filled).count() < 3 {
             Spin::None
         } else if beside_stem || by_last_kick {
             Spin::Full
