@@ -209,6 +209,8 @@ limits! {
     PAUSES: u32 = 20;
     /// How long any other ranked game may be paused in all.
     PAUSE_TIME: Micros = Micros::from_secs(60 * 60);
+    /// By how much the dates of servers that work as one may differ; one that differs more from most others is not ready.
+    NODE_CLOCKS_APART: Duration = Duration::from_secs(2);
     /// How long a ticket is kept.
     TICKETS_KEPT_FOR: Duration = Duration::from_hours(7 * 24);
     /// How long a code for moving to another device is good.

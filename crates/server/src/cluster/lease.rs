@@ -120,7 +120,8 @@ impl Cluster {
             self.metrics.is_leased.set(i64::from(is_leased));
             self.count_nodes();
             // Even a node without a lease is heard, because it relays for players of others' rooms.
-            self.tell_all(&NodeMessage::Alive { node: self.node }).await;
+            let unix = hub.clock.unix();
+            self.tell_all(&NodeMessage::Alive { node: self.node, unix }).await;
             if !is_leased {
                 continue;
             }

@@ -75,6 +75,7 @@ impl Cluster {
     pub(super) fn count_nodes(&self) {
         let mut heard = lock(&self.heard);
         heard.retain(|_, heard| heard.elapsed() < REMEMBERED_FOR);
+        self.clocks.retain(|node| heard.contains_key(&node));
         self.metrics.nodes.set(heard.len() as i64);
     }
 
@@ -112,8 +113,9 @@ pub(super) async fn listen(cluster: Arc<Cluster>, hub: Arc<Hub>, mut messages: S
 
 async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
     match message {
-        NodeMessage::Alive { node } => {
+        NodeMessage::Alive { node, unix } => {
             lock(&cluster.heard).insert(node, Instant::now());
+            cluster.compare_clocks(node, unix, hub.clock.unix());
         }
         NodeMessage::Usage { node, usage } => {
             if node != cluster.node {
@@ -138,8 +140,13 @@ async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
             }
         }
         NodeMessage::Waiting { node, seekers } => cluster.take_waiting(node, seekers).await,
-        NodeMessage::Open { link, from, visit } => {
-            if cluster.is_draining() || !cluster.is_leased() {
+        NodeMessage::Open { link, from, protocol, visit } => {
+            // What clients say is passed on as it is, so that both nodes have to speak their version.
+            let is_foreign = protocol != quintet_protocol::VERSION;
+            if is_foreign || cluster.is_draining() || !cluster.is_leased() {
+                if is_foreign {
+                    warn!(protocol, "a player's node speaks another version of the protocol");
+                }
                 let reason = FarewellReason::ShuttingDown;
                 cluster.tell(from, &NodeMessage::Ended { link, number: 0, reason }).await;
                 return;

@@ -16,6 +16,7 @@
 //! refuses the steps of a former owner. Leases and links only decide how soon that happens. A link
 //! that loses a message, or whose other end is silent, is closed, and the client reconnects.
 
+mod clocks;
 mod directory;
 mod lease;
 mod link;
@@ -39,6 +40,7 @@ use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::store::nats::Nats;
 use crate::store::{StoreError, unix_micros};
+use clocks::Clocks;
 use directory::SharedDirectory;
 use lease::Lease;
 use link::Links;
@@ -80,6 +82,7 @@ pub(crate) struct Cluster {
     metrics: Arc<Metrics>,
     /// When each node was last heard.
     heard: Mutex<HashMap<NodeId, Instant>>,
+    clocks: Clocks,
     lease: Lease,
     /// One room is taken over at a time.
     taking: tokio::sync::Mutex<()>,
@@ -109,6 +112,7 @@ impl Cluster {
             seeking: Notify::new(),
             metrics,
             heard: Mutex::default(),
+            clocks: Clocks::default(),
             lease: Lease::default(),
             taking: tokio::sync::Mutex::default(),
             is_draining: AtomicBool::new(false),
@@ -173,6 +177,17 @@ impl Cluster {
     /// Whether this node may referee.
     pub(crate) fn is_leased(&self) -> bool {
         self.lease.is_valid()
+    }
+
+    /// Whether this node's clock shows another date than those of most nodes.
+    pub(crate) fn is_clock_wrong(&self) -> bool {
+        self.clocks.is_own_wrong()
+    }
+
+    fn compare_clocks(&self, node: NodeId, theirs: u64, ours: u64) {
+        if node != self.node {
+            self.clocks.compare(node, theirs, ours);
+        }
     }
 
     /// Whether a node has been heard lately; one that was never heard may have just started.

@@ -27,7 +27,8 @@ pub(crate) async fn relay(
 ) -> End {
     let link = secure_random::number();
     let mut incoming = cluster.links.open(link);
-    let open = NodeMessage::Open { link, from: cluster.node, visit: Box::new(visit) };
+    let (from, protocol, visit) = (cluster.node, quintet_protocol::VERSION, Box::new(visit));
+    let open = NodeMessage::Open { link, from, protocol, visit };
     let end = if cluster.tell(to, &open).await {
         carry(cluster, hub, socket, (link, to), &mut incoming).await
     } else {

@@ -47,10 +47,15 @@ pub(crate) async fn health(State(app): State<App>) -> Response {
     }
 }
 
-/// Whether a load balancer may send players here: the stores work, and the server is not stopping.
+/// Whether a load balancer may send players here: the stores work, the date is that of the other
+/// servers, and the server is not stopping.
 pub(crate) async fn readiness(State(app): State<App>) -> Response {
     if app.hub.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    if app.hub.cluster.as_ref().is_some_and(|cluster| cluster.is_clock_wrong()) {
+        let words = "the clock differs from those of other servers: synchronise it\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
     }
     health(State(app)).await
 }

@@ -17,11 +17,11 @@ pub(crate) enum Outgoing {
     Message(Bytes),
     /// The last message.
     Farewell(FarewellReason),
-    /// The player goes on at another node, where this is said first.
+    /// The player goes on at another node.
     Move {
         /// The node.
         to: NodeId,
-        /// What the client has said.
+        /// What the client has said, which that node hears first.
         message: Option<Bytes>,
     },
 }

@@ -346,7 +346,7 @@ impl State {
         self.backlogs.remove(&conn);
     }
 
-    /// What is sent now: the next parts of backlogs, and the messages but for those that have to wait.
+    /// What is sent now: the next parts of backlogs, and the messages except those that have to wait.
     fn envelopes(&mut self, sends: &[(ConnId, ServerMessage)], now: Micros) -> Vec<Envelope> {
         let mut envelopes = Vec::new();
         for (conn, backlog) in &mut self.backlogs {

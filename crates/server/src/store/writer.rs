@@ -466,30 +466,56 @@ mod tests {
         Batch { entries, envelopes, games: vec![], match_id: Some(7), since: Instant::now() }
     }
 
+    fn start(is_reached: &Arc<AtomicBool>) -> (JournalWriter, JoinHandle<()>) {
+        let journal = Box::new(Shared { is_reached: Arc::clone(is_reached) });
+        let ((results, _), (lost, _)) =
+            (tokio::sync::mpsc::unbounded_channel(), tokio::sync::mpsc::unbounded_channel());
+        let outcomes = Outcomes { games: Arc::default(), results, lost };
+        JournalWriter::start(journal, outcomes, Arc::default())
+    }
+
+    async fn stop(writer: JournalWriter, thread: JoinHandle<()>) {
+        writer.stop();
+        let joined = tokio::task::spawn_blocking(move || thread.join()).await;
+        joined.expect("it ends").expect("in peace");
+    }
+
+    fn entry() -> Entry {
+        let step = Step::GameOver { winner: None, wins: vec![] };
+        Entry { match_id: 7, number: 1, step }
+    }
+
+    /// A leave that never gets into the journal was once confirmed all the same.
+    #[tokio::test]
+    async fn whoever_waits_when_the_rooms_are_given_up_is_disconnected_and_told_nothing() {
+        let is_reached = Arc::new(AtomicBool::new(false));
+        let (writer, thread) = start(&is_reached);
+        let (leaving, mut heard) = Outbox::new();
+        writer.submit(batch(vec![entry()], &leaving, b"left"));
+        writer.close_waiting();
+        // Behind this, both have been looked at.
+        writer.tidy().await.expect("an answer");
+        is_reached.store(true, Ordering::SeqCst);
+        stop(writer, thread).await;
+        assert!(matches!(heard.waiting.try_recv(), Ok(Outgoing::Farewell(_))));
+        assert!(heard.waiting.try_recv().is_err());
+    }
+
     /// Somebody who comes back is told the whole game from the room's memory. While the journal is
     /// out of reach, that has inputs which another server may never learn of.
     #[tokio::test]
     async fn while_a_shared_journal_is_out_of_reach_nobody_is_told_anything() {
         let is_reached = Arc::new(AtomicBool::new(false));
-        let journal = Box::new(Shared { is_reached: Arc::clone(&is_reached) });
-        let ((results, _), (lost, _)) =
-            (tokio::sync::mpsc::unbounded_channel(), tokio::sync::mpsc::unbounded_channel());
-        let outcomes = Outcomes { games: Arc::default(), results, lost };
-        let (writer, thread) = JournalWriter::start(journal, outcomes, Arc::default());
+        let (writer, thread) = start(&is_reached);
         let (player, mut heard) = Outbox::new();
         let (returning, mut heard_back) = Outbox::new();
-        let step = Step::GameOver { winner: None, wins: vec![] };
-        writer.submit(batch(vec![Entry { match_id: 7, number: 1, step }], &player, b"input"));
+        writer.submit(batch(vec![entry()], &player, b"input"));
         writer.submit(batch(vec![], &returning, b"the game so far"));
         // Behind this, both have been looked at.
         writer.tidy().await.expect("an answer");
         assert!(heard.waiting.try_recv().is_err() && heard_back.waiting.try_recv().is_err());
         is_reached.store(true, Ordering::SeqCst);
-        writer.stop();
-        tokio::task::spawn_blocking(move || thread.join())
-            .await
-            .expect("it ends")
-            .expect("in peace");
+        stop(writer, thread).await;
         for inbox in [&mut heard, &mut heard_back] {
             assert!(matches!(inbox.waiting.try_recv(), Ok(Outgoing::Message(_))));
         }

@@ -99,7 +99,7 @@ async fn a_leave_that_the_journal_never_gets_counts_on_another_node() {
 async fn a_leave_after_the_lease_has_lapsed_counts_on_another_node() {
     let Some(mut scene) = Scene::start().await else { return };
     scene.cut_off();
-    scene.until_ready(|status, _| status != 200).await;
+    scene.until_ready(|status, _| status == 503).await;
     scene.leave().await;
     scene.end().await;
 }
@@ -114,7 +114,12 @@ async fn a_leave_while_a_node_hands_its_rooms_over_counts_on_another_node() {
     let address = stopping.address;
     let stopped = tokio::spawn(stopping.stop());
     // Until then the room is there, and after it nobody hears anything.
-    while get(address, "/readyz").await.text() != "stopping\n" {
+    loop {
+        let answer = get(address, "/readyz").await;
+        if answer.text() == "stopping\n" {
+            assert_eq!(answer.status, 503);
+            break;
+        }
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     scene.leave().await;

@@ -14,7 +14,7 @@ mod support;
 mod sweeping;
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use futures_util::StreamExt;
 use quintet_engine::Micros;
@@ -22,6 +22,7 @@ use quintet_protocol::{
     BestOf, ClientMessage, Ending, FarewellReason, Outcome, RuleSet, ServerMessage, Settings,
 };
 use quintet_server::admin::{self, Request};
+use quintet_server::clock::Clock;
 use quintet_server::store::nats::Nats;
 use several::Nodes;
 use support::hands::Hands;
@@ -119,6 +120,8 @@ async fn a_match_outlives_the_node_it_is_on_and_the_node_of_a_player() {
             () = host.keep_playing() => {}
             () = friend.keep_playing() => {}
         }
+        // It has ended its lease, so that nobody waits until it lapses.
+        assert!(leases(&nodes).await <= nodes.running.len());
         let added = nodes.add();
         tokio::pin!(added);
         tokio::select! {
@@ -251,6 +254,17 @@ async fn until_places_are_known(nodes: &Nodes, players: usize) {
     }
 }
 
+/// How many nodes have a lease.
+async fn leases(nodes: &Nodes) -> usize {
+    let nats = Nats::open(nodes.nats.clone(), Duration::from_mins(1)).await.expect("NATS");
+    let bucket = format!("{}-nodes", nodes.nats.prefix);
+    let bucket = nats.streams.get_key_value(bucket).await.expect("a bucket");
+    let keys = bucket.keys().await.expect("keys");
+    keys.filter(|key| std::future::ready(key.as_ref().is_ok_and(|key| key != "leader")))
+        .count()
+        .await
+}
+
 /// Two who are in a room and have not begun once came back as spectators of an empty room.
 #[tokio::test]
 async fn whoever_has_a_seat_in_a_room_without_a_match_has_one_after_its_node_has_died() {
@@ -329,6 +343,22 @@ async fn a_ban_holds_on_all_nodes_at_once() {
     answer.expect("no panic").expect("it is done");
     let farewell = ServerMessage::Farewell { reason: FarewellReason::Banned };
     banned.until("the connection is closed", |player| player.heard.contains(&farewell)).await;
+    nodes.stop().await;
+}
+
+/// Checkpoints of a ranked game that went to such a node and to another by turns once failed.
+#[tokio::test]
+async fn a_node_with_another_date_than_most_is_not_ready() {
+    let Some(mut nodes) = Nodes::start(2).await else { return };
+    let nats = nodes.nats.clone();
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("after 1970");
+    let ahead = Clock::started_at(now.as_micros() as u64 + 60_000_000);
+    nodes.add_with(nats, ahead).await;
+    answers(&nodes, 2, "/readyz", 503).await;
+    assert!(get(nodes.address(2), "/readyz").await.text().contains("clock"));
+    for node in [0, 1] {
+        answers(&nodes, node, "/readyz", 200).await;
+    }
     nodes.stop().await;
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
+use quintet_server::clock::Clock;
 use quintet_server::store::nats::NatsConfig;
 use quintet_server::{Config, Server};
 
@@ -94,6 +95,11 @@ impl Nodes {
 
     /// Starts one more that reaches NATS by another way.
     pub(crate) async fn add_by(&mut self, nats: NatsConfig) -> SocketAddr {
+        self.add_with(nats, Clock::start()).await
+    }
+
+    /// Starts one more with a clock of its own.
+    pub(crate) async fn add_with(&mut self, nats: NatsConfig, clock: Clock) -> SocketAddr {
         // Operators reach each node by a folder of its own.
         let data = self.folder.path().join(self.running.len().to_string());
         let config = Config {
@@ -103,7 +109,7 @@ impl Nodes {
             ..config(&self.folder)
         };
         let data = config.data.clone();
-        let mut running = Running::run(Server::start(config).await.expect("a server"));
+        let mut running = Running::run(Server::start_by(config, clock).await.expect("a server"));
         running.data = data;
         let address = running.address;
         self.running.push(running);

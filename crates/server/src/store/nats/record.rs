@@ -110,3 +110,30 @@ impl Subjects {
         rest.split('.').next()?.parse().ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quintet_protocol::PackedInput;
+
+    use super::*;
+
+    /// Whoever changes these bytes raises `FORM`, and says in docs/book/cluster.md that all nodes are
+    /// stopped for the upgrade.
+    #[test]
+    fn records_are_written_as_other_nodes_read_them() {
+        let inputs = PackedInput::try_from((5, 1)).into_iter().collect();
+        let upto = quintet_engine::Micros(300);
+        let steps = [
+            Step::Inputs { seat: 1, first: 2, upto, inputs },
+            Step::GameOver { winner: Some(1), wins: vec![0, 1] },
+        ];
+        let entries: Vec<Entry> =
+            (4..).zip(steps).map(|(number, step)| Entry { match_id: 7, number, step }).collect();
+        let bytes = Record::new(200, 4, &entries.iter().collect::<Vec<_>>()).encode();
+        let written: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(written, "01c801040208020102ac020105010604010102000100");
+        let mut log = MatchLog { match_id: 7, entries: vec![], is_damaged: false };
+        Record::decode(&bytes).expect("it can be read").add_to(&mut log);
+        assert_eq!((log.entries, log.is_damaged), (entries, false));
+    }
+}
