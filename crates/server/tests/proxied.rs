@@ -115,7 +115,7 @@ impl Proxied {
 #[tokio::test]
 async fn a_match_goes_through_nginx_as_it_is_set_up_for_several_servers() {
     let file = include_str!("../../../deploy/cluster/nginx.conf");
-    let nodes = ["node-a:8080", "node-b:8080", "node-c:8080"];
+    let nodes = ["10.89.77.11:8080", "10.89.77.12:8080", "10.89.77.13:8080"];
     let Some(Proxied { running, listen, .. }) = &Proxied::start(file, "listen 80;", &nodes).await
     else {
         return;
