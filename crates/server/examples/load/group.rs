@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, Handling, Micros, TimedInput};
 use quintet_protocol::{
-    ClientMessage, RoomCode, Secret, ServerMessage, Settings, VERSION, decode_server, encode,
-    pack_inputs,
+    ClientMessage, RoomCode, ServerMessage, Settings, VERSION, decode_server, encode, pack_inputs,
 };
 use tokio::net::TcpStream;
 use tokio::sync::{Barrier, mpsc, oneshot};
@@ -249,19 +248,6 @@ impl Plan {
                 ServerMessage::Refused { reason } => return Err(format!("{reason:?}")),
                 _ => {}
             }
-        }
-    }
-}
-
-/// The secret of a device that the server has not known before.
-pub(crate) async fn new_device(address: SocketAddr) -> Result<Secret, String> {
-    let url = format!("ws://{address}/ws");
-    let (mut socket, _) = connect_async(url).await.map_err(|error| error.to_string())?;
-    let (version, name) = (VERSION, "Load".to_owned());
-    send(&mut socket, &ClientMessage::Hello { version, secret: None, name, have: None }).await?;
-    loop {
-        if let ServerMessage::Welcome { secret, .. } = hear(&mut socket).await? {
-            return secret.ok_or_else(|| "no secret".to_owned());
         }
     }
 }

@@ -8,9 +8,9 @@
 
 mod cluster;
 mod echo;
+#[path = "../../tests/support/followed.rs"]
+mod followed;
 mod group;
-#[path = "../../tests/support/padded.rs"]
-mod padded;
 mod served;
 #[path = "../../../../xtask/src/services/mod.rs"]
 mod services;
@@ -44,7 +44,8 @@ fn main() -> ExitCode {
             let shared: Vec<String> = std::env::args().skip(2).collect();
             runtime.block_on(served::serve(shared.try_into().ok()))
         }
-        Some("serve-filled") => runtime.block_on(served::serve_filled()),
+        Some("serve-filled") => runtime.block_on(served::serve_filled(std::env::args().nth(2))),
+        Some("serve-followed") => runtime.block_on(served::serve_followed()),
         Some("cluster") => runtime.block_on(cluster::measure()),
         Some("strangers") => runtime.block_on(strangers::measure()),
         Some("cost") => runtime.block_on(compare()),

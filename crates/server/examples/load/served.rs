@@ -13,6 +13,7 @@ use quintet_server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::followed::{self, busy_game};
 use crate::group::Kind;
 use crate::strangers;
 
@@ -23,9 +24,19 @@ pub(crate) async fn serve(shared: Option<[String; 2]>) -> Result<(), String> {
     serve_by(data(), database, nats).await
 }
 
-/// Serves many scores until it is killed.
-pub(crate) async fn serve_filled() -> Result<(), String> {
-    strangers::fill(&data())?;
+/// Serves many scores until it is killed: those of a database that was filled, or of a new folder.
+pub(crate) async fn serve_filled(database: Option<String>) -> Result<(), String> {
+    if database.is_none() {
+        strangers::fill(&data())?;
+    }
+    serve_by(data(), database, None).await
+}
+
+/// Serves until it is killed, and knows of ranked games that have been followed to their end.
+pub(crate) async fn serve_followed() -> Result<(), String> {
+    let (replay, players, tickets) = (busy_game(), strangers::CLIENTS, strangers::REPLAYS);
+    let filled = followed::fill(&data(), &replay, players, tickets).await;
+    filled.map_err(|error| error.to_string())?;
     serve_by(data(), None, None).await
 }
 

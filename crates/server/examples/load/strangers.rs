@@ -4,100 +4,99 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::slice;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use quintet_engine::{GameName, Micros};
-use quintet_protocol::http::IssuedTicket;
-use quintet_protocol::{Checkpoint, PlayState, encode};
-use quintet_server::limits::{LISTS_CACHED_FOR, MAX_REPLAY};
+use quintet_server::limits::{LISTS_CACHED_FOR, VERIFYING_QUEUE};
+use quintet_server::store;
 use rusqlite::{Connection, params};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::followed::{self, busy_game};
 use crate::group::{self, Kind};
-use crate::padded::padded;
 use crate::served::Served;
+use crate::services::postgres::{self, Postgres};
 
 /// Players who play while others attack.
 const PLAYERS: usize = 20;
 const A_SECOND: u32 = 10;
 const LASTING: Duration = Duration::from_secs(8);
-/// Clients that submit padded replays, and how many each has.
-const CLIENTS: usize = 6;
-const REPLAYS: usize = 10;
+/// Clients that submit scores at the same time, as many as may wait to be verified, and how many each has.
+pub(crate) const CLIENTS: u64 = VERIFYING_QUEUE as u64;
+pub(crate) const REPLAYS: u64 = 40;
 /// Scores on a list, and how it is asked for.
 pub(crate) const SCORES: i64 = 50_000;
 const ROUNDS: usize = 21;
 const AT_ONCE: usize = 10;
 
 pub(crate) async fn measure() -> Result<(), String> {
-    padded_replays().await?;
-    lists().await
+    busy_replays().await?;
+    let sqlite = Served::start_by(&["serve-filled"])?;
+    lists("SQLite", &sqlite).await?;
+    drop(sqlite);
+    if postgres::programs().is_none() {
+        println!("PostgreSQL is not installed: lists were read from SQLite alone");
+        return Ok(());
+    }
+    let postgres = Postgres::start()?;
+    let address = fill_database(&postgres).await?;
+    let server = Served::start_by(&["serve-filled", &address])?;
+    lists("PostgreSQL", &server).await
 }
 
-/// How long messages of a match take while padded replays are verified.
-async fn padded_replays() -> Result<(), String> {
-    let server = Served::start(Kind::Match)?;
-    let address = server.address;
-    let mut attacks = Vec::new();
-    for _ in 0..CLIENTS * REPLAYS {
-        attacks.push(prepare(address).await?);
-    }
-    let size = attacks[0].1.len();
+/// How long messages of a match take while replays are verified of games at the highest rate of inputs.
+async fn busy_replays() -> Result<(), String> {
+    let server = Served::start_by(&["serve-followed"])?;
+    let (address, body) = (server.address, Arc::new(busy_game().to_bytes()));
     let calm =
         group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
+    let is_over = Arc::new(AtomicBool::new(false));
     let mut clients = Vec::new();
-    for some in attacks.chunks(REPLAYS) {
-        let some = some.to_vec();
+    for player in 0..CLIENTS {
+        let (body, is_over) = (Arc::clone(&body), Arc::clone(&is_over));
         clients.push(tokio::spawn(async move {
             let mut accepted = 0;
-            for (head, body) in some {
+            let bearer = followed::secret(player).to_hex();
+            for number in 0..REPLAYS {
+                if is_over.load(Ordering::Relaxed) {
+                    break;
+                }
+                let ticket = followed::ticket(player, number);
+                let head = format!(
+                    "POST /api/scores?ticket={ticket} HTTP/1.1\r\n\
+                     Authorization: Bearer {bearer}\r\n"
+                );
                 accepted += usize::from(ask(address, &head, &body).await?.0 == 200);
             }
             Ok::<usize, String>(accepted)
         }));
     }
+    let used = server.processor();
     let attacked =
         group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
+    let used = server.processor() - used;
+    is_over.store(true, Ordering::Relaxed);
     let mut accepted = 0;
     for client in clients {
         accepted += client.await.map_err(|error| error.to_string())??;
     }
     let (before, during) = (millis(calm.p99), millis(attacked.p99));
     println!(
-        "{} padded replays of {size} bytes by {CLIENTS} clients, {accepted} accepted",
-        CLIENTS * REPLAYS
+        "replays of {} bytes by {CLIENTS} clients at once, {accepted} accepted, {:.1} s of \
+         processor time in {} s",
+        body.len(),
+        used / 1e6,
+        LASTING.as_secs()
     );
     println!("  p99 of {PLAYERS} others who play: {before:.2} ms alone, {during:.2} ms meanwhile");
     println!("  ratio {:.2} (wanted: 2 or less), {} lost", during / before, attacked.lost);
     Ok(())
 }
 
-/// A request with a padded replay, ready to be sent.
-async fn prepare(address: SocketAddr) -> Result<(String, Vec<u8>), String> {
-    let secret = group::new_device(address).await?.to_hex();
-    let bearer = format!("Authorization: Bearer {secret}\r\n");
-    let head = format!("POST /api/seeds?game=marathon HTTP/1.1\r\n{bearer}");
-    let (status, body) = ask(address, &head, &[]).await?;
-    let issued: IssuedTicket =
-        serde_json::from_slice(&body).map_err(|error| format!("{status}: {error}"))?;
-    // Told to be over, so that there is nothing else to refuse it for.
-    let ended =
-        Checkpoint { first: 0, upto: Micros(1), state: PlayState::Ended, inputs: Vec::new() };
-    let head = format!("POST /api/checkpoints?ticket={} HTTP/1.1\r\n{bearer}", issued.ticket);
-    let (status, _) = ask(address, &head, &encode(&ended)).await?;
-    if status != 200 {
-        return Err(format!("a checkpoint is answered by {status}"));
-    }
-    let body = padded(GameName::Marathon, issued.seed).to_bytes();
-    assert!(body.len() <= MAX_REPLAY);
-    let head = format!("POST /api/scores?ticket={} HTTP/1.1\r\n{bearer}", issued.ticket);
-    Ok((head, body))
-}
-
 /// How long a list takes that many scores are on.
-async fn lists() -> Result<(), String> {
-    let server = Served::start_by(&["serve-filled"])?;
+async fn lists(database: &str, server: &Served) -> Result<(), String> {
     let address = server.address;
     let mut took = Vec::new();
     for round in 0..ROUNDS {
@@ -116,14 +115,17 @@ async fn lists() -> Result<(), String> {
     }
     took.sort_unstable();
     let (median, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
-    println!("lists of {SCORES} scores, {AT_ONCE} requests at a time, {} in all", took.len());
+    println!(
+        "lists of {SCORES} scores in {database}, {AT_ONCE} requests at a time, {} in all",
+        took.len()
+    );
     println!("  median {:.2} ms, p99 {:.2} ms (wanted: below 10)", millis(median), millis(p99));
     Ok(())
 }
 
 /// Fills a folder with scores, the newest of them the worst, which is the slowest case of a list.
 pub(crate) fn fill(folder: &Path) -> Result<(), String> {
-    drop(quintet_server::store::sqlite::open(folder).map_err(|error| error.to_string())?);
+    drop(store::sqlite::open(folder).map_err(|error| error.to_string())?);
     let told = |error: rusqlite::Error| error.to_string();
     let mut file = Connection::open(folder.join("quintet.sqlite")).map_err(told)?;
     let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_micros() as i64;
@@ -139,6 +141,23 @@ pub(crate) fn fill(folder: &Path) -> Result<(), String> {
         .map_err(told)?;
     }
     step.commit().map_err(told)
+}
+
+/// The same in a new database of PostgreSQL, whose address is returned.
+async fn fill_database(postgres: &Postgres) -> Result<String, String> {
+    let address = postgres.database("lists")?;
+    let opened = store::postgres::open(&address, store::postgres::START_PATIENCE).await;
+    drop(opened.map_err(|error| error.to_string())?);
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_micros() as i64;
+    let rows = format!(
+        "INSERT INTO scores (score_id, player, name, game, rank_by, score, lines, level,
+                             duration, played)
+         SELECT number + 1, number % 5000, 'Mallory', 'marathon', number, number, 1, 1, 1,
+                {now} - 14000000 * ({SCORES} - number)
+         FROM generate_series(0::BIGINT, {SCORES} - 1) AS number"
+    );
+    postgres.ask("lists", &rows)?;
+    Ok(address)
 }
 
 async fn ask(address: SocketAddr, head: &str, body: &[u8]) -> Result<(u16, Vec<u8>), String> {
