@@ -17,7 +17,7 @@ use crate::store::{PlayerId, Ticket};
 
 /// How much less important than everything else the threads are, from 0 to 19.
 #[cfg(target_os = "linux")]
-const NICE: i32 = 15;
+const NICE: i32 = 19;
 
 struct Job {
     replay: Bytes,
@@ -80,11 +80,16 @@ impl Drop for Place {
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>, metrics: &Metrics) {
+/// Lets every other thread of the machine go first. On Linux a priority is a thread's own.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(problem) = rustix::process::nice(NICE) {
         warn!(%problem, "replays are verified at normal priority");
     }
+}
+
+fn work(jobs: &Mutex<Receiver<Job>>, metrics: &Metrics) {
+    lower_priority();
     loop {
         let job = lock(jobs).recv();
         let Ok(Job { replay, ticket, answer }) = job else { return };
@@ -103,6 +108,27 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The priority of the calling thread as the system knows it.
+    #[cfg(target_os = "linux")]
+    fn priority() -> i32 {
+        let text = std::fs::read_to_string("/proc/thread-self/stat").expect("this thread");
+        // After the name in brackets, it is field 17.
+        let fields = text.rsplit(") ").next().expect("fields").split(' ');
+        fields.skip(16).find_map(|field| field.parse().ok()).expect("a number")
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_threads_give_way_to_all_others() {
+        let before = priority();
+        let verifying = std::thread::spawn(|| {
+            lower_priority();
+            priority()
+        });
+        assert_eq!(verifying.join().expect("it ends"), NICE);
+        assert_eq!(priority(), before, "no other thread is concerned");
+    }
 
     #[test]
     fn each_player_has_one_place_and_the_queue_has_an_end() {
