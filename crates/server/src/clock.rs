@@ -32,7 +32,13 @@ impl Clock {
 
     /// What it shows.
     pub fn now(&self) -> Micros {
-        Micros(u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX))
+        self.at(Instant::now())
+    }
+
+    /// What it shows at this instant.
+    pub fn at(&self, instant: Instant) -> Micros {
+        let since = instant.saturating_duration_since(self.start);
+        Micros(u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
     }
 
     /// The instant at which it shows this.

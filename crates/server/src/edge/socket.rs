@@ -289,7 +289,7 @@ async fn converse(
                         return End::Gone;
                     }
                 };
-                if !limit.take(hub.clock.now()) {
+                if !limit.take(hub.clock.at(heard.into_std())) {
                     hub.metrics.too_fast.add(1);
                     return End::Farewell(FarewellReason::TooFast);
                 }
@@ -307,11 +307,9 @@ async fn converse(
                 }
             }
             outgoing = inbox.waiting.recv() => {
-                let sent = tokio::time::timeout(SENDING_LIMIT, send(socket, hub, inbox, outgoing));
-                match sent.await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(end)) => return end,
-                    Err(_) => return End::Gone,
+                // The stream itself breaks if the client does not read.
+                if let Err(end) = send(socket, hub, inbox, outgoing).await {
+                    return end;
                 }
             }
             () = &mut silence => {

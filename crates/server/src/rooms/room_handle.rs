@@ -269,14 +269,15 @@ impl RoomHandle {
         hub: &Hub,
         happen: impl FnOnce(&mut State, Micros, &mut Actions) -> T,
     ) -> Option<T> {
-        let since = Instant::now();
         let mut state = self.inside.state();
+        // Read under the lock, so that the room's time never goes back.
+        let since = Instant::now();
         if !state.is_open || !hub.may_referee() {
             return None;
         }
         let had_match = state.room.has_match();
         let mut actions = Actions::default();
-        let now = hub.clock.now();
+        let now = hub.clock.at(since);
         let happened = happen(&mut state, now, &mut actions);
         state.room.tick(now, &mut actions);
         let change = i64::from(state.room.has_match()) - i64::from(had_match);
