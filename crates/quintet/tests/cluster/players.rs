@@ -17,8 +17,9 @@ use crate::support::player::Player;
 const PATIENCE: Duration = Duration::from_mins(4);
 /// How long a player stays in a room that nobody comes to.
 const ALONE_FOR: Duration = Duration::from_secs(8);
-/// How long after it asked a player asks again.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
+
+/// A connection, and the room one was in.
+type Asked = (u32, Option<RoomView>);
 
 /// All of them.
 pub(crate) struct Playing(JoinSet<()>);
@@ -54,14 +55,14 @@ fn hands(index: usize) -> Hands {
 async fn play(mut player: Player, index: usize, record: &Record) {
     let mut begun = Instant::now();
     let mut heard = 0;
-    let mut asked: Option<Instant> = None;
+    // What was asked for, on which connection and in which room. Nothing is asked for twice: whoever
+    // waits for an opponent or is ready is not to be forgotten, whatever is killed.
+    let mut asked: Option<Asked> = None;
     let mut round = 0;
-    let mut place = (0, false);
     let mut alone_since = Instant::now();
     loop {
         let over = heard_over(&player, &mut heard);
         record.note(index, &mut player, over);
-        let now_at = (player.reconnects, player.client.room().is_some());
         let is_alone = |room: &RoomView| {
             room.you.is_some()
                 && room.phase == RoomPhase::Open
@@ -71,10 +72,6 @@ async fn play(mut player: Player, index: usize, record: &Record) {
             alone_since = Instant::now();
         } else if alone_since.elapsed() > ALONE_FOR {
             player.client.leave();
-        }
-        if now_at != place {
-            // What was asked for on another connection, or elsewhere, may not have been heard.
-            place = now_at;
             asked = None;
         }
         if over.is_some() {
@@ -96,9 +93,13 @@ async fn play(mut player: Player, index: usize, record: &Record) {
             player.heard.iter().rev().take(8).collect::<Vec<_>>(),
             record.history(index)
         );
-        let may_ask = asked.is_none_or(|asked| asked.elapsed() > ASK_AGAIN);
-        if player.client.is_welcome() && may_ask && ask(&mut player, record.is_finished()) {
-            asked = Some(Instant::now());
+        let ask_for = (player.reconnects, player.client.room().cloned());
+        let is_new = asked.as_ref().is_none_or(|(connection, room)| {
+            // A player without a room who had one is told to wait, and does not ask for it.
+            *connection != player.reconnects || ask_for.1.is_some() && *room != ask_for.1
+        });
+        if player.client.is_welcome() && is_new && ask(&mut player, record.is_finished()) {
+            asked = Some(ask_for);
         }
         player.step().await;
     }
