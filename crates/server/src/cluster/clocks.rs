@@ -60,7 +60,9 @@ mod tests {
     fn told(nodes: &[(NodeId, u64)], times: u32) -> Clocks {
         let clocks = Clocks::default();
         for _ in 0..times {
-            nodes.iter().for_each(|(node, shows)| clocks.compare(*node, *shows, 100 * SECOND));
+            for (node, shows) in nodes {
+                clocks.compare(*node, *shows, 100 * SECOND);
+            }
         }
         clocks
     }

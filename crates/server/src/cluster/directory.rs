@@ -300,6 +300,7 @@ fn failed(problem: impl std::error::Error + Send + Sync + 'static) -> StoreError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::hex;
 
     /// Whoever changes these bytes raises `VERSION`, and says in docs/book/cluster.md that all nodes
     /// are stopped for the upgrade.
@@ -307,8 +308,7 @@ mod tests {
     fn rooms_are_written_as_other_nodes_read_them() {
         let settings = Settings::default();
         let record = RoomRecord { owner: 300, epoch: 2, settings, ranked: true };
-        let written: String = encode(&record).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(written, "01ac0202010002000001");
+        assert_eq!(hex(&encode(&record)), "01ac0202010002000001");
         let code = RoomCode::parse("222222").expect("a code");
         assert_eq!(read_place(b"222222"), Some((code, true)));
         assert_eq!(read_place(b"222222 watches"), Some((code, false)));

@@ -100,6 +100,7 @@ mod tests {
 
     use super::*;
     use crate::rating::Rating;
+    use crate::store::hex;
 
     /// Nodes of two releases that run side by side understand each other. Whoever changes these bytes
     /// raises `VERSION`, and says in docs/book/cluster.md that all nodes are stopped for the upgrade.
@@ -136,7 +137,7 @@ mod tests {
             let bytes = message.encode();
             let read = NodeMessage::decode(&bytes).map(|message| message.encode());
             assert_eq!(read.as_deref(), Some(&bytes[..]), "{message:?}");
-            bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+            hex(&bytes)
         });
         assert_eq!(written, FROZEN);
     }

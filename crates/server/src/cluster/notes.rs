@@ -101,13 +101,13 @@ impl Notes {
     pub(super) fn add(&self, note: Note, lapses: u64) {
         let mut state = lock(&self.state);
         let subject = note.subject();
-        match state.changes.get_mut(&subject) {
-            Some(change) => change.add(note, lapses),
-            None => {
-                state.changes.insert(subject, Change { notes: vec![note], lapses });
-                state.queue.push_back(Waiting::Change(subject));
-            }
+        if let Some(change) = state.changes.get_mut(&subject) {
+            // It has its place in the queue.
+            change.add(note, lapses);
+            return;
         }
+        state.changes.insert(subject, Change { notes: vec![note], lapses });
+        state.queue.push_back(Waiting::Change(subject));
         self.added.notify_one();
     }
 

@@ -230,7 +230,9 @@ impl Cluster {
             restored => restored,
         };
         if self.lease.lapses() != lapses {
-            restored.iter().for_each(|room| room.abandon(hub));
+            if let Some(room) = restored {
+                room.abandon(hub);
+            }
             return Err(StoreError::Closed);
         }
         Ok(restored.map_or(RoomLocation::Nowhere, RoomLocation::Here))

@@ -51,12 +51,13 @@ impl Hub {
     }
 
     /// The same because the server is full, which the player is told once.
-    pub(crate) fn wait_for_place(&self, guest: &Guest, waiting: Waiting<PlayerId>) {
+    pub(crate) fn wait_for_place(&self, guest: &Guest, mut waiting: Waiting<PlayerId>) {
         if !waiting.knows_server_is_full {
             guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
             guest.outbox.tell(&ServerMessage::Waiting);
         }
-        self.wait_on(guest, Waiting { knows_server_is_full: true, ..waiting });
+        waiting.knows_server_is_full = true;
+        self.wait_on(guest, waiting);
     }
 
     pub(crate) fn stop_looking(&self, player: PlayerId) {

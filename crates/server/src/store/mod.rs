@@ -13,6 +13,7 @@
 //! `tests/stores` has one suite for each interface, which every implementation has to pass.
 
 mod accounts;
+mod appender;
 mod columns;
 mod journal;
 mod match_log;
@@ -146,6 +147,16 @@ pub(crate) fn unix_micros() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| u64::try_from(since.as_micros()).unwrap_or(u64::MAX))
+}
+
+/// Bytes as text, for tests that hold them.
+#[cfg(test)]
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 #[cfg(test)]

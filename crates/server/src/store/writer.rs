@@ -1,36 +1,26 @@
-//! The thread that appends to the journal, gathering what waits into one transaction.
+//! The way to the thread that appends to the journal.
 //!
 //! No client is told of a step before it is durable: messages travel through here behind the entries
 //! they speak of.
 
-use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use quintet_protocol::{FarewellReason, RoomCode};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
-use tracing::{error, warn};
+use tracing::warn;
 
-use super::{Entry, Journal, MatchLog, MatchResult, Step, StoreError};
+use super::appender::{Appender, hand_on_games, hand_on_results};
+use super::{Entry, Journal, MatchLog, MatchResult, StoreError};
 use crate::edge::outbox::Outbox;
-use crate::limits::{ENTRIES_KEPT, JOURNAL_QUEUE, MESSAGES_HELD};
+use crate::limits::JOURNAL_QUEUE;
 use crate::metrics::Metrics;
 use crate::rooms::ended_game::{EndedGame, GamesToKeep};
-
-/// The most batches in one transaction, so that none waits long.
-const MOST_GATHERED: usize = 512;
-/// From this many batches in one transaction on, the thread waits for more before the next one,
-/// because a transaction costs about the same however much is in it.
-const BUSY: usize = 2;
-/// How long it waits for more.
-const GATHERING: Duration = Duration::from_millis(2);
-/// How long after a failed append the next one is tried.
-const RETRY_AFTER: Duration = Duration::from_millis(100);
 
 /// A message for a connection.
 #[derive(Debug)]
@@ -56,7 +46,8 @@ pub(crate) struct Batch {
     pub(crate) since: Instant,
 }
 
-enum Job {
+/// What the thread is to do.
+pub(super) enum Job {
     Batch(Batch),
     Remove(u64),
     Tidy(oneshot::Sender<Result<bool, StoreError>>),
@@ -98,20 +89,7 @@ impl JournalWriter {
         let writer = JournalWriter { jobs, outcomes: outcomes.clone(), is_shared };
         let runtime = Handle::current();
         let thread = std::thread::spawn(move || {
-            let appender = Appender {
-                journal,
-                is_shared,
-                outcomes,
-                metrics,
-                runtime,
-                kept: Vec::new(),
-                games: Vec::new(),
-                given_up: HashSet::new(),
-                retry_at: None,
-                held: Vec::new(),
-                held_for: HashSet::new(),
-            };
-            appender.run(&incoming);
+            Appender::new(journal, outcomes, metrics, runtime).run(&incoming);
         });
         (writer, thread)
     }
@@ -172,255 +150,8 @@ impl JournalWriter {
 }
 
 impl Envelope {
-    fn send(self) {
+    pub(super) fn send(self) {
         self.to.send(self.message);
-    }
-}
-
-/// Sends a message, or closes its connection if it speaks of what was not written.
-fn deliver(envelope: Envelope, is_void: bool) {
-    if is_void {
-        envelope.to.close(FarewellReason::Overloaded);
-    } else {
-        envelope.send();
-    }
-}
-
-fn is_of(matches: &HashSet<u64>, match_id: Option<u64>) -> bool {
-    match_id.is_some_and(|match_id| matches.contains(&match_id))
-}
-
-fn has_result(entries: &[Entry]) -> bool {
-    entries.iter().any(|entry| matches!(entry.step, Step::MatchOver(_)))
-}
-
-fn hand_on_games(games: &GamesToKeep, ended: impl IntoIterator<Item = EndedGame>) {
-    ended.into_iter().for_each(|game| games.push(game));
-}
-
-fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
-    for entry in entries {
-        if let Step::MatchOver(result) = &entry.step {
-            let _ = results.send(result.clone());
-        }
-    }
-}
-
-/// What the thread works with.
-struct Appender {
-    journal: Box<dyn Journal>,
-    is_shared: bool,
-    outcomes: Outcomes,
-    metrics: Arc<Metrics>,
-    runtime: Handle,
-    /// Entries to be appended, some of which may have failed before.
-    kept: Vec<Entry>,
-    /// Games whose last entries are among those.
-    games: Vec<EndedGame>,
-    /// Matches that have lost entries.
-    given_up: HashSet<u64>,
-    /// When to try again after a failure.
-    retry_at: Option<Instant>,
-    /// Messages of results that are not durable yet, and what is to follow them.
-    held: Vec<(Envelope, Option<u64>)>,
-    /// The outboxes that they are for.
-    held_for: HashSet<usize>,
-}
-
-impl Appender {
-    fn run(mut self, jobs: &Receiver<Job>) {
-        let mut gathered: Vec<Batch> = Vec::new();
-        let mut is_busy = false;
-        loop {
-            let first = match self.retry_at {
-                None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(at) => jobs.recv_timeout(at.saturating_duration_since(Instant::now())),
-            };
-            let mut next = match first {
-                Ok(job) => Some(job),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
-            if is_busy {
-                std::thread::sleep(GATHERING);
-            }
-            while let Some(job) = next.take() {
-                match job {
-                    Job::Batch(batch) => {
-                        gathered.push(batch);
-                        if gathered.len() < MOST_GATHERED {
-                            next = jobs.try_recv().ok();
-                        }
-                    }
-                    Job::Remove(match_id) => {
-                        self.settle(&mut gathered);
-                        if let Err(problem) = self.runtime.block_on(self.journal.remove(match_id)) {
-                            warn!(%problem, match_id, "a match was not removed from the journal");
-                        }
-                    }
-                    Job::Tidy(answer) => {
-                        self.settle(&mut gathered);
-                        let _ = answer.send(self.runtime.block_on(self.journal.tidy()));
-                    }
-                    Job::TakeOver(code, answer) => {
-                        self.settle(&mut gathered);
-                        let taken = self.runtime.block_on(self.journal.take_over(code));
-                        for log in taken.iter().flatten() {
-                            self.forget(log.match_id);
-                        }
-                        let _ = answer.send(taken);
-                    }
-                    Job::Rooms(answer) => {
-                        self.settle(&mut gathered);
-                        let _ = answer.send(self.runtime.block_on(self.journal.rooms()));
-                    }
-                    Job::CloseWaiting => {
-                        self.settle(&mut gathered);
-                        self.held_for.clear();
-                        for (envelope, _) in self.held.drain(..) {
-                            envelope.to.close(FarewellReason::ShuttingDown);
-                        }
-                    }
-                    Job::Stop => {
-                        self.retry_at = None;
-                        self.settle(&mut gathered);
-                        return;
-                    }
-                }
-            }
-            is_busy = gathered.len() >= BUSY;
-            self.settle(&mut gathered);
-        }
-    }
-
-    /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
-    /// no result is told. A shared journal is stricter: nothing is told before it is durable, not
-    /// even to returning players or spectators, because another server may never learn of it.
-    fn settle(&mut self, gathered: &mut Vec<Batch>) {
-        let mut tells_result = Vec::new();
-        for batch in gathered.iter_mut() {
-            let waits = self.is_shared || has_result(&batch.entries);
-            tells_result.push((waits, batch.match_id));
-            self.kept.append(&mut batch.entries);
-            self.games.append(&mut batch.games);
-        }
-        if !self.is_shared {
-            hand_on_games(&self.outcomes.games, self.games.drain(..));
-        }
-        if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
-            self.append();
-        }
-        let is_durable = self.kept.is_empty();
-        if is_durable && !self.held.is_empty() {
-            self.held_for.clear();
-            let given_up = &self.given_up;
-            for (envelope, match_id) in self.held.drain(..) {
-                deliver(envelope, self.is_shared && is_of(given_up, match_id));
-            }
-        }
-        for (batch, (waits, match_id)) in gathered.drain(..).zip(tells_result) {
-            for envelope in batch.envelopes {
-                if is_durable || !waits && !self.held_for.contains(&envelope.to.id()) {
-                    deliver(envelope, self.is_shared && is_of(&self.given_up, match_id));
-                } else {
-                    self.hold(envelope, match_id);
-                }
-            }
-            self.metrics.relay.observe(batch.since.elapsed());
-        }
-    }
-
-    /// Keeps a message, and all that follow it to the same connection, until entries are durable.
-    fn hold(&mut self, envelope: Envelope, match_id: Option<u64>) {
-        if self.held.len() >= MESSAGES_HELD {
-            return envelope.to.close(FarewellReason::Overloaded);
-        }
-        self.held_for.insert(envelope.to.id());
-        self.held.push((envelope, match_id));
-    }
-
-    fn append(&mut self) {
-        let begin = Instant::now();
-        loop {
-            if !self.given_up.is_empty() {
-                self.drop_given_up();
-            }
-            match self.runtime.block_on(self.journal.append(&self.kept)) {
-                Ok(()) => {
-                    hand_on_games(&self.outcomes.games, self.games.drain(..));
-                    hand_on_results(&self.outcomes.results, &self.kept);
-                    self.kept.clear();
-                    self.retry_at = None;
-                    self.metrics.store_fails.set(0);
-                    break;
-                }
-                Err(StoreError::TakenOver { match_id }) => {
-                    warn!(match_id, "another server has taken a match over");
-                    self.give_up(match_id);
-                }
-                Err(problem @ StoreError::OutOfSequence { match_id, .. }) => {
-                    error!(%problem, "a match has a gap in its journal and is given up");
-                    self.metrics.store_failures.add(1);
-                    self.give_up(match_id);
-                }
-                Err(problem) => {
-                    // Players go on without results; the operator is told, by the log and /healthz.
-                    let entries = self.kept.len();
-                    error!(%problem, entries, "entries could not be appended to the journal");
-                    self.metrics.store_failures.add(1);
-                    self.metrics.store_fails.set(1);
-                    self.retry_at = Some(Instant::now() + RETRY_AFTER);
-                    if entries > ENTRIES_KEPT {
-                        let matches: HashSet<u64> =
-                            self.kept.iter().map(|entry| entry.match_id).collect();
-                        for match_id in matches {
-                            self.give_up(match_id);
-                        }
-                        self.drop_given_up();
-                    }
-                    break;
-                }
-            }
-        }
-        self.metrics.writing.observe(begin.elapsed());
-    }
-
-    /// A match begins again from what the journal has: what was not written before never happened.
-    fn forget(&mut self, match_id: u64) {
-        self.given_up.remove(&match_id);
-        self.kept.retain(|entry| entry.match_id != match_id);
-        self.games.retain(|game| game.match_id() != match_id);
-        for (envelope, _) in self.held.extract_if(.., |(_, of)| *of == Some(match_id)) {
-            envelope.to.close(FarewellReason::Overloaded);
-        }
-    }
-
-    /// Appends nothing more to a match. A shared one is somebody else's from now on.
-    fn give_up(&mut self, match_id: u64) {
-        if self.given_up.insert(match_id) && self.is_shared {
-            let _ = self.outcomes.lost.send(match_id);
-        }
-    }
-
-    /// Drops the entries of matches that have lost some. Their results are stored all the same,
-    /// unless another server may decide them.
-    fn drop_given_up(&mut self) {
-        let (given_up, results) = (&mut self.given_up, &self.outcomes.results);
-        let is_shared = self.is_shared;
-        self.games.retain(|game| !given_up.contains(&game.match_id()));
-        self.kept.retain(|entry| {
-            if !given_up.contains(&entry.match_id) {
-                return true;
-            }
-            if is_shared {
-                return false;
-            }
-            if let Step::MatchOver(result) = &entry.step {
-                given_up.remove(&result.match_id);
-                let _ = results.send(result.clone());
-            }
-            false
-        });
     }
 }
 

@@ -109,7 +109,9 @@ async fn a_leave_while_a_node_hands_its_rooms_over_counts_on_another_node() {
     let Some(mut scene) = Scene::start().await else { return };
     let Scene { nodes, faults, .. } = &mut scene;
     // So that it takes a while.
-    faults.iter().for_each(|faults| faults.delay.store(100, Ordering::Relaxed));
+    for faults in faults {
+        faults.delay.store(100, Ordering::Relaxed);
+    }
     let stopping = nodes.running.pop().expect("two");
     let address = stopping.address;
     let stopped = tokio::spawn(stopping.stop());

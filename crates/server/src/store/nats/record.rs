@@ -116,6 +116,7 @@ mod tests {
     use quintet_protocol::PackedInput;
 
     use super::*;
+    use crate::store::hex;
 
     /// Whoever changes these bytes raises `FORM`, and says in docs/book/cluster.md that all nodes are
     /// stopped for the upgrade.
@@ -130,8 +131,7 @@ mod tests {
         let entries: Vec<Entry> =
             (4..).zip(steps).map(|(number, step)| Entry { match_id: 7, number, step }).collect();
         let bytes = Record::new(200, 4, &entries.iter().collect::<Vec<_>>()).encode();
-        let written: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(written, "01c801040208020102ac020105010604010102000100");
+        assert_eq!(hex(&bytes), "01c801040208020102ac020105010604010102000100");
         let mut log = MatchLog { match_id: 7, entries: vec![], is_damaged: false };
         Record::decode(&bytes).expect("it can be read").add_to(&mut log);
         assert_eq!((log.entries, log.is_damaged), (entries, false));
