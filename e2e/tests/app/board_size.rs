@@ -91,7 +91,9 @@ fn text_grows_with_a_fitted_board_and_with_a_zoomed_one() {
     let zoomed = measure(&page);
     for (index, (address, part)) in texts.iter().enumerate() {
         let (before, now) = (standard[index], zoomed[index]);
-        assert!((now / before - 1.5).abs() < 0.02, "{address} {part}: {before} and {now}");
+        // Lines above and below a board stop growing earlier.
+        let grown = if [".hints", ".seat-name"].contains(part) { 1.4 } else { 1.5 };
+        assert!((now / before - grown).abs() < 0.02, "{address} {part}: {before} and {now}");
     }
     page.go("/marathon/play?seed=3");
     page.board();

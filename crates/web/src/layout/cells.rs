@@ -20,7 +20,7 @@ const DUEL_AROUND_LEAST: f64 = 132.0;
 /// Of what one board, or two, need above and below: lines of text, which grow with the board up to
 /// a limit (`--hint-scale` in the styles).
 const LINES: [f64; 2] = [56.0, 76.0];
-const LINES_LARGEST: f64 = 1.5;
+const LINES_LARGEST: f64 = 1.4;
 /// What stands beside the own and an opponent's board on a phone held upright.
 const OPPONENT_BESIDE: f64 = 56.0;
 /// What the name of a player needs above a board on a phone.
@@ -124,7 +124,7 @@ impl Viewport {
                 BoardSize::Standard | BoardSize::Fit => largest,
             };
             least = least.min(LEAST_CELL);
-            cell = wanted.min(largest).max(least).floor();
+            cell = wanted.min(largest).max(least);
         }
         if place == Sharing::Other && layout != Layout::Desktop {
             cell = (cell * 0.55).floor();
