@@ -214,9 +214,12 @@ fn keys_alone_lead_through_online_play() {
     ada.press(Key::ENTER);
     ada.button(&online::QUICK_MATCH).wait();
     grace.text(&results::YOU_WIN).wait();
-    // Keys are ignored for a moment after the end, so that mashing does not press a button.
-    grace.wait_for_time(1000.0);
-    grace.tab_to(&grace.button(&online::LEAVE));
+    // Keys are ignored for a moment after the end, and each of them prolongs it.
+    grace.wait_until("keys that count", || {
+        grace.wait_for_time(1000.0);
+        grace.press(Key::TAB);
+        grace.button(&online::LEAVE).has_focus()
+    });
     grace.press(Key::ENTER);
     grace.button(&online::QUICK_MATCH).wait();
 }

@@ -72,7 +72,7 @@ fn lose(page: &Page, drop: Key) {
         page.pass(50.0);
         page.role("dialog", &results::GAME_OVER).is_there()
     });
-    // Keys that go on being pressed in a fright are not heard.
+    // Keys are ignored for a moment after the end of a game.
     page.pass(1000.0);
 }
 
@@ -214,7 +214,7 @@ fn the_best_of_three_takes_two_rounds() {
     count_down(&page);
     page.role("image", &play::rounds_won(1, 2)).wait();
     lose(&page, Key::F);
-    page.role("heading", "PLAYER 1 WINS").wait();
+    page.role("heading", &results::wins(&play::player(1))).wait();
     page.text(&results::match_score(2, 0)).wait();
     page.button(&results::REMATCH).wait();
 }

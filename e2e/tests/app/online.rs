@@ -53,7 +53,7 @@ pub(crate) fn wait_for_play(page: &Page) {
 const FRAMES_PER_DROP: u32 = 15;
 
 /// Drops one piece after the other until something holds.
-fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn drop_until(page: &Page, what: &str, holds: impl Fn() -> bool) {
     page.wait_until(what, || {
         page.press(Key::SPACE);
         page.show_frames(FRAMES_PER_DROP);
@@ -86,11 +86,13 @@ pub(crate) fn wait_for_guard(page: &Page) {
 
 /// Drops seven pieces without hurry: two such rounds are long enough to raise a rating.
 fn play_a_while(page: &Page) {
-    page.wait_until("seven pieces", || {
-        page.press(Key::SPACE);
-        page.show_frames(3 * FRAMES_PER_DROP);
-        filled(&board(page, "1")) >= 7 * 4
-    });
+    for pieces in 1..=7 {
+        page.wait_until("one more piece", || {
+            page.press(Key::SPACE);
+            page.show_frames(3 * FRAMES_PER_DROP);
+            filled(&board(page, "1")) >= pieces * 4
+        });
+    }
 }
 
 /// Between two games the way on has the focus, and leaving is asked for.
@@ -126,13 +128,17 @@ fn includes(part: &str, words: Phrase) -> String {
     format!("document.querySelector('{part}').textContent.includes({})", json!(words.text()))
 }
 
+/// What the result of a match says before a rating.
+fn told_before_rating() -> String {
+    online::new_rating(0).trim_end_matches('0').to_owned()
+}
+
 /// The rating that the result of a match tells.
 fn rating(page: &Page) -> i32 {
-    let told = online::new_rating(0);
-    let told = told.trim_end_matches('0');
+    let told = told_before_rating();
     page.wait_for("a rating", &format!("document.body.textContent.includes({})", json!(told)));
     let result = page.role("dialog", &online::RESULT).words();
-    let number = result.split(told).nth(1).unwrap_or_default();
+    let number = result.split(&told).nth(1).unwrap_or_default();
     let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("no rating in: {result}"))
 }
@@ -341,10 +347,8 @@ fn the_host_of_a_room_decides_its_terms_and_the_guest_comes_by_its_link() {
     wait_for_play(&grace);
     lose(&grace, results::YOU_LOSE);
     ada.text(&results::match_score(2, 1)).wait();
-    assert!(
-        !ada.role("dialog", &online::RESULT).words().contains("rating"),
-        "friends play for fun"
-    );
+    let result = ada.role("dialog", &online::RESULT).words();
+    assert!(!result.contains(&told_before_rating()), "friends play for fun: {result}");
     // Back in the room everything can be set again.
     ada.button(&online::ROOM).click();
     assert!(wait_for_choice(&ada, 1, 1));
@@ -447,7 +451,9 @@ fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
     ada.button(&online::QUICK_MATCH).click();
     ada.button(&online::PLAY_THE_BOT).click();
     ada.part("[data-room]").wait();
-    assert!(ada.part(".online-seats").words().contains("bot"));
+    // A newcomer meets a bot of the second level, whose rating is 1300.
+    let seats = ada.part(".online-seats").words();
+    assert!(seats.contains(&online::bot_name(2)) && seats.contains(&online::bot(1300)), "{seats}");
     ada.button(&online::READY).click();
     wait_for_play(&ada);
     ada.wait_until("the bot's pieces", || filled(&board(&ada, "2")) >= 20);
@@ -457,7 +463,8 @@ fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
     wait_for_play(&ada);
     lose(&ada, results::YOU_LOSE);
     let result = ada.role("dialog", &online::RESULT).words();
-    assert!(!result.contains("rating"), "a bot's match counts for nothing: {result}");
+    let counts = result.contains(&told_before_rating());
+    assert!(!counts, "a bot's match counts for nothing: {result}");
     ada.button(&online::LEAVE).click();
     ada.button(&online::QUICK_MATCH).wait();
 }

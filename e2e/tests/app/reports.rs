@@ -1,10 +1,11 @@
 //! Reports of other players.
 
-use quintet_e2e::{Device, Page, Server};
+use quintet_e2e::{Page, Server};
 use quintet_words::{notices, online, results};
 
-use crate::online::{REAL, begin, enter_at, give_name, lose, tagged};
-use crate::scenes::play_to_the_end;
+use crate::online::{REAL, begin, enter_at, lose, tagged};
+use crate::ranked::play_ranked;
+use crate::scenes::before_slot;
 
 /// Reports the player who is asked about, for this reason, and waits for the server's answer.
 fn report(page: &Page, reason: &str, answer: &str) {
@@ -41,16 +42,11 @@ fn an_opponent_is_reported_after_the_match() {
 #[test]
 fn the_player_of_a_score_is_reported_from_the_leaderboard() {
     let server = Server::open();
-    // The game's time is the test's.
-    let ada = Device::DESKTOP.window();
-    ada.go_to(&format!("{}#/online", server.address()));
-    give_name(&ada, "Ada");
+    let ada = enter_at(server.address(), "/online", "Ada");
     ada.button(&online::QUICK_MATCH).wait();
-    ada.go_to(&format!("{}#/marathon/play", server.address()));
-    ada.board();
-    play_to_the_end(&ada);
+    play_ranked(&ada, server.address());
     ada.wait_until("the score is told", || {
-        ada.role("region", &notices::NOTICES).words().contains("on the leaderboard")
+        ada.role("region", &notices::NOTICES).words().contains(&before_slot(online::score_places))
     });
     let leaders = format!("{}#/online/scores", server.address());
 

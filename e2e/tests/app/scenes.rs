@@ -57,7 +57,7 @@ pub(crate) fn play_to_the_end(page: &Page) -> u64 {
         page.pass(20.0);
         page.role("dialog", &results::GAME_OVER).is_there()
     });
-    // Keys that go on being pressed in a fright are not heard.
+    // Keys are ignored for a moment after the end of a game.
     page.pass(1000.0);
     number(&page.number(&play::SCORE))
 }
@@ -71,6 +71,12 @@ pub(crate) fn hard_drop(page: &Page) {
 /// Lets the light of a drop fade from the board.
 pub(crate) fn fade(page: &Page) {
     page.pass(250.0);
+}
+
+/// What a phrase with one slot says before the slot.
+pub(crate) fn before_slot(phrase: impl Fn(&str) -> String) -> String {
+    let filled = phrase("\0");
+    filled.split('\0').next().unwrap_or_default().to_owned()
 }
 
 /// A number as it is shown.
