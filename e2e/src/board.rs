@@ -76,6 +76,12 @@ impl Page {
         Board(cells.chunks(COLUMNS).map(|row| row.iter().collect()).collect())
     }
 
+    /// The colour that a cell of the board is painted in.
+    pub fn painted(&self, column: usize, row: usize) -> Colour {
+        let cells = self.evaluate(&format!("({READ})({COLUMNS}, {ROWS})"));
+        colour(&cells[row * COLUMNS + column])
+    }
+
     /// The hue of each kind, as the design tokens give it.
     fn piece_hues(&self) -> Vec<f64> {
         KINDS

@@ -203,6 +203,19 @@ impl Page {
         self.call("Network.emulateNetworkConditions", &conditions);
     }
 
+    /// Lets the page write to the clipboard, as browsers do for a click of a person.
+    pub fn allow_clipboard(&self) {
+        let origin = self.evaluate("location.origin");
+        self.call_browser(
+            "Browser.grantPermissions",
+            &json!({
+                "origin": origin,
+                "browserContextId": self.context(),
+                "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
+            }),
+        );
+    }
+
     /// A value of local storage.
     pub fn stored(&self, key: &str) -> Option<String> {
         let text = self.evaluate(&format!("localStorage.getItem({})", json!(key)));

@@ -277,7 +277,7 @@ fn every_clear_is_named_on_the_board_with_its_points() {
     page.press(Key::SPACE);
     page.pass(1.0);
     page.text(&play::CLEAR_1).wait();
-    page.text("+ 100 pts").wait();
+    page.text(&play::points_gained(100)).wait();
     page.pass(800.0);
     page.text(&play::CLEAR_1).wait_until_gone();
 }

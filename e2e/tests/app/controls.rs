@@ -30,6 +30,7 @@ fn every_key_is_listed_under_its_heading() {
     let lines = |index: usize| -> Vec<&str> {
         groups[index].as_array().expect("a group").iter().filter_map(|line| line.as_str()).collect()
     };
+    assert_eq!(groups.as_array().map(Vec::len), Some(3), "{groups}");
     assert_eq!(
         lines(0),
         [

@@ -1,7 +1,7 @@
 //! Domino: tiles, sums, keys, lives and what is kept.
 
 use quintet_e2e::{Device, Key, Page, Position, Value, json};
-use quintet_words::{play, results, settings};
+use quintet_words::{numerals, play, results, settings};
 
 use crate::scenes::{number, play_to_the_end};
 
@@ -179,8 +179,10 @@ fn r_restarts_at_any_time() {
     assert_eq!(halves(&page).len(), 8);
     page.press(Key::R);
     assert_eq!(halves(&page).len(), 2);
-    let shown = ["SCORE", "LIVES", "STREAK", "LINES", "SPEED"].map(|caption| page.number(caption));
-    assert_eq!(shown, ["0", "10", "OFF", "0", "1.00 rows/s"]);
+    let shown = [play::SCORE, play::LIVES, play::STREAK, play::LINES, play::SPEED]
+        .map(|caption| page.number(&caption));
+    let speed = numerals::rows_per_second("1.00");
+    assert_eq!(shown, ["0", "10", &play::STREAK_OFF, "0", &speed]);
 }
 
 #[test]
@@ -191,14 +193,15 @@ fn score_lives_streak_and_speed_are_shown_and_a_clear_is_told_plainly() {
         .with("lives", 3)
         .with("lines", 9);
     let page = Device::DESKTOP.open(&easy(&position));
-    assert_eq!(page.number(&play::STREAK), "ON ×2");
+    assert_eq!(page.number(&play::STREAK), *play::STREAK_ON);
     page.press(Key::SPACE);
     page.wait_until("the points", || {
         page.pass(50.0);
         page.number(&play::SCORE) == "80"
     });
-    page.text("+40 x2, +2 lives").wait();
-    assert_eq!(["LIVES", "LINES", "SPEED"].map(|it| page.number(it)), ["5", "10", "1.05 rows/s"]);
+    page.text(&play::fives(40, 2, 2)).wait();
+    let shown = [play::LIVES, play::LINES, play::SPEED].map(|caption| page.number(&caption));
+    assert_eq!(shown, ["5", "10", &numerals::rows_per_second("1.05")]);
 }
 
 #[test]
@@ -334,39 +337,64 @@ fn numbers_can_stand_instead_of_pips() {
         assert_eq!(cell.spots, 1, "one numeral on {value}");
         assert!(cell.white > 0.5);
     }
-    let read = page.part(".board-canvas").ask(include_str!("numerals.js"));
-    assert_eq!(read, json!([0, 1, 2, 3, 4, 5, 6]), "each cell shows its own value");
+    let read = |cells: &[(usize, usize)]| {
+        let script = include_str!("numerals.js").replace("CELLS", &json!(cells).to_string());
+        page.part(".board-canvas").ask(&script)
+    };
+    let lowest: Vec<_> = (0..7).map(|column| (column, ROWS - 1)).collect();
+    assert_eq!(read(&lowest), json!([0, 1, 2, 3, 4, 5, 6]), "each cell shows its own value");
+    let falling: Vec<_> = halves(&page).iter().take(2).map(|&(x, y, _)| (x, y)).collect();
+    assert_eq!(read(&falling), json!([2, 5]), "the tile that falls, too");
+}
+
+/// The lightness of a line of pixels that begins in a cell and is this many cells long, across or
+/// down, just beside the middle.
+fn line_of_pixels(page: &Page, (x, y): (usize, usize), cells: usize, is_down: bool) -> Vec<f64> {
+    let (across, down) = if is_down { (0.4, 0.0) } else { (0.0, 0.4) };
+    let line = page.part(".board-canvas").ask(&format!(
+        "function() {{
+            const cell = this.width / {COLUMNS};
+            const [left, top] = [({x} + {across}) * cell, ({y} + {down}) * cell].map(Math.round);
+            const [width, height] = {is_down} ? [1, {cells} * cell] : [{cells} * cell, 1];
+            const {{ data }} = this.getContext('2d').getImageData(left, top, width, height);
+            return Array.from({{ length: {cells} * cell }}, (_, at) => Math.max(...data.slice(at * 4, at * 4 + 3)));
+        }}"
+    ));
+    line.as_array().expect("pixels").iter().filter_map(Value::as_f64).collect()
+}
+
+/// Whether there is black at both ends of the line and between its cells, thin, and white elsewhere.
+fn assert_thin_lines(line: &[f64], cells: usize) {
+    let cell = line.len() / cells;
+    for border in 0..=cells {
+        let middle = border * cell;
+        let (from, to) = (middle.saturating_sub(cell / 8), (middle + cell / 8).min(line.len()));
+        let black = (from..to).filter(|&at| line[at] < 70.0).count();
+        assert!((1..=cell / 6).contains(&black), "{black} of {from}..{to} in {line:?}");
+    }
+    for middle in (0..cells).map(|index| index * cell) {
+        let inside = &line[middle + cell / 8..middle + cell - cell / 8];
+        assert!(inside.iter().all(|&light| light > 230.0), "{line:?}");
+    }
 }
 
 /// D-88 D-89
 #[test]
 fn a_thin_black_line_goes_round_every_tile_and_between_its_halves() {
-    let position = Position::with_piece("0:0", 0, 3, 5);
-    let page = Device::DESKTOP.open(&easy(&position));
-    page.pass(200.0);
-    let (x, y, _) = halves(&page)[0];
-    // A line of pixels across both halves, just above their middle.
-    let line = page.part(".board-canvas").ask(&format!(
-        "function() {{
-            const cell = this.width / {COLUMNS};
-            const data = this.getContext('2d')
-                .getImageData({x} * cell, Math.round(({y} + 0.4) * cell), 2 * cell, 1).data;
-            return Array.from({{ length: 2 * cell }}, (_, at) => Math.max(...data.slice(at * 4, at * 4 + 3)));
-        }}"
-    ));
-    let line: Vec<f64> =
-        line.as_array().expect("pixels").iter().filter_map(Value::as_f64).collect();
-    let cell = line.len() / 2;
-    let is_black = |at: usize| line[at] < 70.0;
-    let thin = |from: usize, to: usize| {
-        let black = (from..to).filter(|&at| is_black(at)).count();
-        assert!((1..=cell / 6).contains(&black), "{black} of {from}..{to} in {line:?}");
-    };
-    thin(0, cell / 4);
-    thin(cell - cell / 8, cell + cell / 8);
-    thin(2 * cell - cell / 4, 2 * cell);
-    let white = |from: usize, to: usize| (from..to).all(|at| line[at] > 230.0);
-    assert!(white(cell / 4, cell - cell / 8) && white(cell + cell / 8, 2 * cell - cell / 4));
+    for rotation in [0, 1] {
+        let position = Position::with_piece("0:0", rotation, 3, 5).board(&["0......."]);
+        let page = Device::DESKTOP.open(&easy(&position));
+        page.pass(200.0);
+        let tile = halves(&page);
+        let (x, y, _) = tile[0];
+        let is_standing = tile[1].0 == x;
+        assert_eq!(is_standing, rotation == 1);
+        assert_thin_lines(&line_of_pixels(&page, (x, y), 2, is_standing), 2);
+        for &(x, y, _) in &tile {
+            assert_thin_lines(&line_of_pixels(&page, (x, y), 1, !is_standing), 1);
+        }
+        assert_eq!(tile[2], (0, ROWS - 1, '0'), "one that is locked");
+    }
 }
 
 /// D-11

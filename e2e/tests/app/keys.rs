@@ -1,6 +1,6 @@
 //! Giving actions other keys.
 
-use quintet_e2e::{Device, Key, Page, Position};
+use quintet_e2e::{Device, Key, Page, Position, json};
 use quintet_words::{Phrase, games, keys, menu};
 
 use crate::scenes::entered;
@@ -31,10 +31,11 @@ fn an_action_gets_another_key_and_keeps_it() {
 
     page.go("/marathon/controls");
     page.role("dialog", &games::CONTROLS).wait();
-    let line = page.evaluate(
+    let line = page.evaluate(&format!(
         "[...document.querySelectorAll('dl > div')].map((line) => line.textContent)
-            .find((text) => text.includes('Hold piece'))",
-    );
+            .find((text) => text.includes({}))",
+        json!(games::HELP_HOLD.text())
+    ));
     assert!(line.as_str().is_some_and(|line| line.contains('V') && !line.contains('C')), "{line}");
 }
 

@@ -9,7 +9,6 @@ fn notices(page: &Page) -> String {
     page.role("region", &notices::NOTICES).words()
 }
 
-/// M-077
 #[test]
 fn damaged_data_is_reported_and_set_aside_and_the_app_goes_on() {
     let page = Device::DESKTOP.open("/marathon");

@@ -9,27 +9,32 @@ use crate::scenes::{entered, hard_drop};
 fn the_seven_pieces_have_their_shapes_and_colours() {
     let kinds = ["I", "O", "T", "S", "Z", "J", "L"];
     let page = Device::DESKTOP.open(&Position::entering("I").next(&kinds[1..]).address());
+    let mut painted = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
         let board = page.board();
         assert_eq!(entered(&board), kind.chars().next(), "{board:?}");
+        let cells = kind.chars().flat_map(|kind| board.places(kind)).filter(|&(_, row)| row < 2);
+        painted.push(cells.map(|(x, y)| hue(page.painted(x, y))).collect::<Vec<_>>());
         // Away from the others, to the walls by turns.
         let away = if index % 2 == 0 { Key::LEFT } else { Key::RIGHT };
         (0..6).for_each(|_| page.press(away));
         hard_drop(&page);
     }
     let ranges = [
-        ("i", 170.0, 205.0),
-        ("o", 43.0, 65.0),
-        ("t", 260.0, 305.0),
-        ("s", 95.0, 165.0),
-        ("z", 340.0, 375.0),
-        ("j", 206.0, 245.0),
-        ("l", 18.0, 42.0),
+        ("cyan", 170.0, 205.0),
+        ("yellow", 43.0, 65.0),
+        ("purple", 260.0, 305.0),
+        ("green", 95.0, 165.0),
+        ("red", 340.0, 375.0),
+        ("blue", 206.0, 245.0),
+        ("orange", 18.0, 42.0),
     ];
-    for (kind, from, to) in ranges {
-        let found = hue(page.token_colour(&format!("color-piece-{kind}")));
-        let found = if found + 360.0 <= to { found + 360.0 } else { found };
-        assert!((from..=to).contains(&found), "{kind} has the hue {found}");
+    for ((name, from, to), cells) in ranges.into_iter().zip(painted) {
+        assert_eq!(cells.len(), 4, "{name}");
+        for found in cells {
+            let found = if found + 360.0 <= to { found + 360.0 } else { found };
+            assert!((from..=to).contains(&found), "{name} has the hue {found}");
+        }
     }
 }
 

@@ -35,6 +35,13 @@ fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     for word in ["SCORE", "LEVEL", "NEXT", "HOLD"] {
         assert!(!page.text(word).is_there(), "{word}");
     }
+    // Nothing pauses, holds or drops it.
+    let before = page.written_board();
+    for key in [Key::P, Key::C, Key::SHIFT, Key::SPACE] {
+        page.press(key);
+        assert_eq!(page.written_board(), before);
+    }
+    assert!(!page.role("dialog", &play::PAUSED).is_there());
 }
 
 /// Pushes piece upon piece down until the game is over, and lets the guard against stray keys pass.

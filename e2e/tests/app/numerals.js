@@ -1,4 +1,4 @@
-// The numeral that each of the first seven cells of the lowest row resembles most.
+// The numeral that each cell of a list, as [column, row], resembles most.
 async function () {
   await document.fonts.ready;
   const GRID = 12;
@@ -41,9 +41,9 @@ async function () {
   const known = [0, 1, 2, 3, 4, 5, 6].map(numeral);
   const edge = Math.round(cell * 0.14);
   const side = Math.round(cell - 2 * edge);
-  return known.map((_, column) => {
+  return CELLS.map(([column, row]) => {
     const left = Math.round(column * cell) + edge;
-    const top = Math.round(this.height - cell) + edge;
+    const top = Math.round(row * cell) + edge;
     const seen = shape(this.getContext("2d"), left, top, side);
     const distances = known.map((digit) => apart(seen, digit));
     return distances.indexOf(Math.min(...distances));

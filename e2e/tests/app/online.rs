@@ -359,8 +359,11 @@ fn enter_in_the_field_for_a_code_joins_and_copying_a_link_is_answered() {
     let ada = enter("/online", "Ada");
     ada.button(&online::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
+    ada.allow_clipboard();
     ada.button(&online::COPY).click();
-    ada.wait_for("an answer", "document.querySelector('.notices').textContent !== ''");
+    ada.text(&online::LINK_COPIED).wait();
+    let copied = ada.evaluate("navigator.clipboard.readText()");
+    assert_eq!(copied, ada.evaluate("document.querySelector('.link-field').value"));
     let code = ada.part("[data-room]").attribute("data-room").expect("a room has a code");
     let grace = enter("/online", "Grace");
     grace.role("textbox", &online::CODE_LABEL).focus();

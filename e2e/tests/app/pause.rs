@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page, Position};
 use quintet_words::{menu, play, results, settings};
 
-use crate::scenes::entered;
+use crate::scenes::{entered, fade};
 
 fn paused(key: Key) -> Page {
     let page = Device::DESKTOP.open(&Position::with_piece("T", 0, 3, 5).address());
@@ -156,6 +156,35 @@ fn the_count_can_be_switched_off() {
     assert_eq!(page.board().top_of('T'), Some(6));
 }
 
+/// M-061
+#[test]
+fn a_pause_stops_the_lock_timer_and_the_clock_of_a_race() {
+    let page = Device::DESKTOP.open(&Position::with_piece("T", 0, 3, 18).next(&["I"]).address());
+    page.board();
+    page.pass(300.0);
+    page.press(Key::P);
+    page.role("dialog", &play::PAUSED).wait();
+    page.pass(5000.0);
+    page.press(Key::P);
+    count_in(&page);
+    page.board();
+    page.pass(199.0);
+    assert_eq!(entered(&page.board()), None, "200 ms of the 500 are left");
+    page.pass(1.0);
+    fade(&page);
+    assert_eq!(entered(&page.board()), Some('I'));
+
+    page.go("/marathon/play?mode=sprint&seed=1");
+    page.board();
+    page.pass(1000.0);
+    page.press(Key::P);
+    page.role("dialog", &play::PAUSED).wait();
+    let time = page.number(&play::TIME);
+    page.pass(5000.0);
+    assert_eq!(page.number(&play::TIME), time);
+}
+
+/// M-061
 #[test]
 fn a_pause_in_the_middle_of_a_clear_freezes_it() {
     let page = Device::DESKTOP.open(&crate::scenes::single().address());

@@ -1,7 +1,9 @@
 //! How a game is laid out on a phone.
 
 use quintet_e2e::{Device, Element, Key, Page, Position, Rect, hue};
-use quintet_words::{Phrase, menu, play, settings};
+use quintet_words::{Phrase, games, menu, notices, play, settings};
+
+use crate::scenes::{entered, fade};
 
 const BOARD: &str = ".board-canvas";
 const TOUCH: [Phrase; 5] =
@@ -41,7 +43,7 @@ fn touch_or_a_narrow_window_means_the_mobile_layout() {
     let layout = |page: &Page| {
         page.board();
         let controls = page.button(&play::MOVE_LEFT).is_there();
-        let hints = page.text("← → Move").is_there();
+        let hints = page.text(&games::hint_keys_first("← →", games::HINT_MOVE)).is_there();
         assert_ne!(controls, hints, "either touch controls or hints for keys");
         controls
     };
@@ -111,7 +113,7 @@ fn nothing_overlaps_or_leaves_the_screen_of_any_phone() {
     }
 }
 
-/// M-086 M-087 M-088 M-089 M-188 M-189 M-190 M-191 M-192 M-244
+/// M-086 M-087 M-088 M-089 M-189 M-190 M-191 M-192 M-244
 #[test]
 fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     let page = game(Device::PHONE);
@@ -137,6 +139,10 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
         let rect = page.button(&name).rect();
         assert!(rect.top >= board.bottom() && rect.top > 600.0, "{name} at the bottom: {rect:?}");
     }
+    let coming = page.next_pieces().chars().next();
+    page.button(&play::HARD_DROP).tap();
+    fade(&page);
+    assert_eq!(entered(&page.board()), coming, "NEXT shows what comes");
 }
 
 #[test]
@@ -218,11 +224,12 @@ fn the_pad_has_56_and_the_circles_have_72_pixels() {
             assert!(rect.top > 0.5 * height, "at the bottom: {rect:?}");
         }
         // The arrows point where they lead: most of their ink is at the blunt end.
-        let ink =
-            ["Move left", "Soft drop", "Move right", "Hard drop"].map(|name| ink(&page, name));
+        let ink = [play::MOVE_LEFT, play::SOFT_DROP, play::MOVE_RIGHT, play::HARD_DROP]
+            .map(|name| ink(&page, &name));
         assert!(ink[0].0 > 0.5 && ink[2].0 < 0.5 && ink[1].1 < 0.5, "left, down, right: {ink:?}");
         assert!((ink[3].0 - 0.5).abs() < 0.05, "straight down: {ink:?}");
-        assert!(page.part("[aria-label='Rotate'] svg path").rect().width > 16.0, "a bent arrow");
+        let arrow = page.part(&format!("[aria-label='{}'] svg path", play::ROTATE));
+        assert!(arrow.rect().width > 16.0, "a bent arrow");
         let [purple, red] = circles.map(|circle| hue(circle.colour("background-color")));
         assert!((255.0..=310.0).contains(&purple), "purple: {purple}");
         assert!(!(15.0..=335.0).contains(&red), "red: {red}");
@@ -263,6 +270,7 @@ fn a_phone_shares_by_its_own_sheet_and_a_desktop_by_the_clipboard() {
     let share = |device: Device| {
         let page = device.with_script(SHEET).open("/marathon/play?seed=1");
         page.board();
+        page.allow_clipboard();
         page.press(Key::ESCAPE);
         page.button(&play::SHARE_POSITION).click();
         page
@@ -270,7 +278,7 @@ fn a_phone_shares_by_its_own_sheet_and_a_desktop_by_the_clipboard() {
     let phone = share(Device::PHONE);
     phone.wait_for("the link", "window.handedOn?.includes('#/marathon/play?')");
     let desktop = share(Device::DESKTOP);
-    desktop.wait_for("the notice", "document.querySelector('.notices').textContent.length > 0");
+    desktop.text(&notices::POSITION_COPIED).wait();
     assert_eq!(desktop.evaluate("window.handedOn === undefined"), true);
 }
 
