@@ -16,6 +16,18 @@ const HELD_ANSWERS: &str = "
 ";
 const SLOW: Device = REAL.with_script(HELD_ANSWERS);
 
+/// Holds back recordings and late screens, too.
+const HELD_FILES: &str = "
+    window.heldAnswers = [];
+    const ask = window.fetch;
+    window.fetch = (...request) => {
+        const isSlow = /(^|\\/)(api\\/|(late|shows|lessons)-)/.test(String(request[0]));
+        const held = isSlow && window.heldAnswers;
+        return held ? new Promise((go) => held.push(() => go(ask(...request)))) : ask(...request);
+    };
+";
+const SLOW_FILES: Device = REAL.with_script(HELD_FILES);
+
 fn go(page: &Page, address: &str) {
     page.evaluate(&format!("location.hash = '#{address}'"));
 }
@@ -46,6 +58,63 @@ fn the_leaderboard_is_left_before_its_list_has_come() {
     go(&page, "/marathon");
     page.button(&menu::START_GAME).wait();
     answer(&page);
+}
+
+/// Opens an address, leaves it while it waits for what it has asked for, and lets that come.
+fn leave_early(page: &Page, address: &str) {
+    page.go_to(&format!("{}#/marathon", server()));
+    go(page, address);
+    wait_for_request(page);
+    go(page, "/marathon");
+    page.button(&menu::START_GAME).wait();
+    answer(page);
+    assert_eq!(page.address(), "/marathon", "{address}");
+    page.button(&menu::START_GAME).wait();
+}
+
+#[test]
+fn screens_that_are_fetched_late_are_left_before_they_have_come() {
+    let page = SLOW_FILES.window();
+    for address in
+        ["/settings", "/statistics", "/replays", "/marathon/scores", "/flip/how-to-play", "/online"]
+    {
+        leave_early(&page, address);
+    }
+}
+
+#[test]
+fn the_front_door_and_a_lesson_are_left_before_their_recordings_have_come() {
+    let page = SLOW_FILES.window();
+    leave_early(&page, "/");
+    // The late screens come at once, so that only the recordings are waited for.
+    page.go_to(&format!("{}#/marathon", server()));
+    page.evaluate("heldAnswers = null");
+    go(&page, "/settings");
+    page.part("[data-screen='settings']").wait();
+    page.evaluate("heldAnswers = []");
+    go(&page, "/domino/how-to-play");
+    wait_for_request(&page);
+    go(&page, "/marathon");
+    page.button(&menu::START_GAME).wait();
+    answer(&page);
+}
+
+#[test]
+fn a_replay_of_the_server_is_left_before_it_has_come() {
+    let page = SLOW_FILES.window();
+    page.forgive("404 (Not Found)");
+    page.go_to(&format!("{}#/marathon", server()));
+    page.evaluate("heldAnswers = null");
+    go(&page, "/settings");
+    page.part("[data-screen='settings']").wait();
+    for address in ["/online/matches/1/0", "/online/replays/1"] {
+        page.evaluate("heldAnswers = []");
+        go(&page, address);
+        wait_for_request(&page);
+        go(&page, "/marathon");
+        page.button(&menu::START_GAME).wait();
+        answer(&page);
+    }
 }
 
 #[test]
