@@ -70,7 +70,7 @@ fn shapes_and_colours_stand_in_one_table_each() {
     for colour in ["cyan", "blue", "orange", "yellow", "green", "purple", "red"] {
         assert_eq!(script.matches(&format!("'{colour}'")).count(), 1, "{colour}");
     }
-    assert_eq!(text("crates/engine/src/shape.rs").matches("const TETROMINOS:").count(), 1);
+    assert_eq!(text("crates/engine/src/pieces/shape.rs").matches("const TETROMINOS:").count(), 1);
 }
 
 /// S-49 (A-X1): the names as the engine has them.
@@ -85,7 +85,7 @@ fn the_single_file_consists_of_small_functions() {
     }
     for (function, place) in [
         ("fn rotate(", "single/src/lib.rs"),
-        ("fn fits(", "engine/src/board.rs"),
+        ("fn fits(", "engine/src/board/mod.rs"),
         ("fn lock_piece(", "engine/src/game/turn.rs"),
     ] {
         assert!(text(&format!("crates/{place}")).contains(function), "{function} in {place}");

@@ -8,32 +8,29 @@ extern crate alloc;
 extern crate std;
 
 mod board;
-mod button;
 mod event;
-mod fall;
 mod finesse;
 mod game;
 mod games;
 mod garbage;
 mod hash;
 mod input;
-mod kind;
 mod matchup;
+mod pieces;
 mod position;
-mod queue;
 #[cfg(feature = "replay")]
 mod replay;
-mod rotation;
-mod row_set;
 mod rules;
 mod scoring;
-mod shape;
-#[cfg(feature = "replay")]
-mod tagged;
-mod tile;
 mod time;
 mod view;
-mod window;
+
+// Folders are chapters; within the crate their files are known by their own names.
+use board::{row_set, window};
+use input::button;
+use pieces::{kind, queue, rotation, shape, tile};
+#[cfg(feature = "replay")]
+use replay::tagged;
 
 pub use board::{Board, Gravity, MAX_HEIGHT, MAX_ROWS, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH};
 pub use button::{Button, Buttons, UnknownButton};

@@ -22,19 +22,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod checkpoint;
 pub mod client;
-mod client_message;
 pub mod http;
-mod input;
 pub mod limits;
 mod match_replay;
+mod messages;
 mod names;
-mod per_seat;
-mod server_message;
 mod settings;
 mod timeline;
-mod wire;
+
+use messages::{checkpoint, client_message, input, per_seat, server_message, wire};
 
 pub use checkpoint::{Checked, Checkpoint, PlayState};
 pub use client_message::{ClientMessage, Have, HaveBoard};

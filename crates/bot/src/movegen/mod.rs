@@ -4,9 +4,9 @@
 //! for its leftmost column and lowest row. [`lanes`] hold four such words, one for each rotation, so
 //! that a [`field`] of places moves, rotates and collides for all rotations at once.
 //!
-//! [`flood`] fills a field from where the piece enters until every landing is reachable, with what
+//! In `fill/`, [`flood`] fills a field from where the piece enters until every landing is reachable, with what
 //! [`tables`] worked out from the engine's shapes and kicks at compile time. [`spin`] tells T-spins
-//! from plain placements. [`generate`] picks the number of words a board needs, [`machine`] the
+//! from plain placements. `generate` picks the number of words a board needs, [`machine`] the
 //! processor extensions, and [`moves`] is the result.
 //!
 //! [`falling`] is the plain search for one piece that is anywhere, one cell at a time: it covers what
@@ -14,14 +14,11 @@
 
 pub(crate) mod board;
 pub(crate) mod falling;
-mod field;
-mod flood;
-mod generate;
-mod lanes;
-pub(crate) mod machine;
+mod fill;
 pub(crate) mod movement;
 pub(crate) mod moves;
 pub(crate) mod piece;
 pub(crate) mod placement;
-mod spin;
-mod tables;
+
+pub(crate) use fill::machine;
+use fill::{field, flood, lanes, spin, tables};

@@ -2,6 +2,7 @@
 
 mod format;
 mod recorder;
+pub(crate) mod tagged;
 mod v1;
 
 pub use format::{MAX_BYTES, VERSION};

@@ -4,6 +4,7 @@
 //! elsewhere or keeping something outside [`Game`](crate::Game) would make two plays of the same
 //! replay differ.
 
+mod fall;
 #[cfg(feature = "replay")]
 mod fields;
 mod handling;

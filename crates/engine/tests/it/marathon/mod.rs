@@ -1,14 +1,9 @@
 //! Marathon, its pieces, its scoring and its variations.
 
 mod clears;
-mod dropping;
 mod end;
-mod handling;
-mod hold;
-mod lock;
 mod modes;
-mod moving;
 mod pause;
-mod rotation;
+mod piece;
 mod scoring;
 mod start;

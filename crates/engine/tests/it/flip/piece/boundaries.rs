@@ -1,6 +1,6 @@
 //! Flip, part 11: the ends of the board and of the scale of levels.
 
-use super::functions::{Flip, board_from};
+use crate::flip::functions::{Flip, board_from};
 use quintet_engine::{Button, EndReason, Gravity, Kind, Micros, Position};
 
 /// A game with this many lines at this level, after clearing one row more.

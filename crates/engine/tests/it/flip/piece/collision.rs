@@ -1,6 +1,6 @@
 //! Flip, part 5: where a piece fits, and where it lands.
 
-use super::functions::{Flip, board_from, kinds_and_turns, shape};
+use crate::flip::functions::{Flip, board_from, kinds_and_turns, shape};
 use quintet_engine::{EndReason, Game, GameName, Kind, Phase, Position, Shape};
 
 /// Every shape a piece can have.

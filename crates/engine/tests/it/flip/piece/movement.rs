@@ -1,6 +1,6 @@
 //! Flip, part 1: moving and dropping a piece.
 
-use super::functions::{Flip, board_from, board_with, kinds_and_turns, shape};
+use crate::flip::functions::{Flip, board_from, board_with, kinds_and_turns, shape};
 use quintet_engine::{Kind, Position};
 
 /// F-1.1

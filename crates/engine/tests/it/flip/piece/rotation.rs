@@ -1,7 +1,7 @@
 //! Flip, part 2: rotating a piece, and the columns it is kicked by.
 
-use super::functions::{Flip, board_from, kinds_and_turns, shape};
 use crate::drawing::Played;
+use crate::flip::functions::{Flip, board_from, kinds_and_turns, shape};
 use quintet_engine::{
     Button, Event, Gravity, Kind, Position, RotationSystem, Rules, Shape, ShapeSet,
 };

@@ -1,6 +1,6 @@
 //! Flip, part 4: gravity, and reversing it.
 
-use super::functions::{EMPTY, Flip, board_from, kinds_and_turns, shape};
+use crate::flip::functions::{EMPTY, Flip, board_from, kinds_and_turns, shape};
 use quintet_engine::{Gravity, Kind, Position};
 
 /// Reverses gravity on a board with many cells of one kind, and checks that every one of them became

@@ -1,5 +1,7 @@
 //! What comes into a game from outside, and when.
 
+pub(crate) mod button;
+
 use crate::button::Button;
 use crate::event::Sink;
 use crate::game::{Game, InputError};

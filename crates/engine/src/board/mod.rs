@@ -1,5 +1,8 @@
 //! The board: occupancy as bits for collisions and clears, tiles for looks.
 
+pub(crate) mod row_set;
+pub(crate) mod window;
+
 use crate::row_set::RowSet;
 use crate::rules::{Rules, ValidRules};
 use crate::shape::Shape;
