@@ -23,6 +23,14 @@ pub(crate) fn play_ranked(page: &Page, server: &str) {
     drop_until(page, "the end of the game", || page.role("dialog", &results::GAME_OVER).is_there());
 }
 
+/// Waits until the page tells which places the score has on the leaderboard.
+fn wait_for_places(page: &Page) {
+    page.wait_until("the places", || {
+        let told = page.role("region", &notices::NOTICES).words();
+        told.contains(&before_slot(online::score_places))
+    });
+}
+
 #[test]
 fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
     let page = nameless_game();
@@ -66,8 +74,7 @@ fn a_game_with_a_name_is_followed_and_its_score_is_accepted() {
     asked("api/checkpoints");
     asked("api/scores?ticket");
     page.wait_for("the score is accepted", "localStorage.getItem('quintet/submission') === null");
-    let told = page.role("region", &notices::NOTICES).words();
-    assert!(told.contains(&before_slot(online::score_places)), "{told}");
+    wait_for_places(&page);
 }
 
 #[test]
@@ -81,25 +88,10 @@ fn without_a_server_no_name_is_asked_for() {
 /// The seed comes while the numbers are counted, and the game goes on from there.
 #[test]
 fn a_game_that_counts_before_its_start_is_ranked_too() {
-    let page = nameless_game();
-    page.role("textbox", &online::YOUR_NAME).focus();
-    for key in [Key::M, Key::A, Key::X, Key::ENTER] {
-        page.press(key);
-    }
-    page.text(&online::name_accepted("max")).wait();
+    let page = enter("/online", "Max");
+    page.button(&online::QUICK_MATCH).wait();
     page.go_to(&format!("{}#/settings", server()));
     page.starting("switch", &settings::START_COUNT).click();
-    page.go_to(&format!("{}#/marathon/play", server()));
-    page.board();
-    page.wait_for(
-        "the server's seed",
-        "performance.getEntriesByType('resource')
-            .some(({ name, responseEnd }) => name.includes('api/seeds') && responseEnd > 0)",
-    );
-    page.pass(100.0);
-    assert_eq!(page.part(".count").words(), "3", "the count goes on");
-    play_to_the_end(&page);
-    page.wait_until("the places", || {
-        page.role("region", &notices::NOTICES).words().contains("on the leaderboard, ")
-    });
+    play_ranked(&page, &server());
+    wait_for_places(&page);
 }
