@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 /// An event as an object: when, which, and what belongs to it.
 pub(super) fn described(event: &TimedEvent) -> Value {
     let mut object = match event.event {
-        Event::Spawned { kind } => json!({ "kind": kind.to_string() }),
+        Event::Spawned { kind } | Event::Held { kind } => json!({ "kind": kind.to_string() }),
         Event::Moved { columns, repeated } => json!({ "columns": columns, "repeated": repeated }),
         Event::Rotated { kick, spin } => json!({ "kick": kick, "spin": spin_name(spin) }),
         Event::HardDropped { rows } => json!({ "rows": rows }),
-        Event::Held { kind } => json!({ "kind": kind.to_string() }),
         Event::Locked { piece, spin, lines } => json!({
             "kind": piece.kind.to_string(),
             "rotation": piece.rotation.quarter_turns(),
@@ -37,10 +36,10 @@ pub(super) fn described(event: &TimedEvent) -> Value {
         }),
         Event::Collapsed { rows: gone } => json!({ "rows": rows(gone) }),
         Event::LevelUp { level } => json!({ "level": level }),
-        Event::GarbageSent { lines } => json!({ "lines": lines }),
+        Event::GarbageSent { lines }
+        | Event::GarbageCancelled { lines }
+        | Event::GarbageEntered { lines } => json!({ "lines": lines }),
         Event::GarbageQueued { gaps } => json!({ "gaps": &gaps[..] }),
-        Event::GarbageCancelled { lines } => json!({ "lines": lines }),
-        Event::GarbageEntered { lines } => json!({ "lines": lines }),
         Event::Flipped { gravity } => json!({ "gravity": gravity }),
         Event::Over { reason } => json!({ "why": reason }),
         // An event that is nothing but its name.

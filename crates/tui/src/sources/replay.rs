@@ -118,7 +118,7 @@ impl ReplaySource {
 
     /// How many pieces a player has locked by now.
     pub(crate) fn pieces(&self, player: usize) -> Option<u32> {
-        self.game(player).map(|game| game.pieces_locked())
+        self.game(player).map(Game::pieces_locked)
     }
 
     /// Finds what the computer says about the piece in play.

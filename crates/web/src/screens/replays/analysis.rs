@@ -1,6 +1,6 @@
 //! How well a replay was played: what the computer makes of it, beside the viewer.
 
-use quintet_engine::Rules;
+use quintet_engine::{Game, Rules};
 use quintet_frontend::MoveClass;
 use quintet_words::{percent, replays as words};
 use quintet_worker::{Answer, Judged, Request, Spot, Verdict};
@@ -132,9 +132,8 @@ impl Analysis {
     /// Finds the piece in play, and points out where the computer would put it.
     fn look(self) {
         let player = self.player.get_untracked() as usize;
-        let number = self
-            .replay
-            .with(|playback| playback.current().game(player).map(|game| game.pieces_locked()));
+        let number =
+            self.replay.with(|playback| playback.current().game(player).map(Game::pieces_locked));
         let found = self.pieces.with_value(|pieces| {
             let place = pieces.binary_search_by_key(&number?, |piece| piece.number).ok()?;
             Some((place, pieces[place].number, pieces[place].best.cells.into()))
