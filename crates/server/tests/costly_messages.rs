@@ -43,9 +43,9 @@ async fn who_enters_and_leaves_over_and_over_is_disconnected() {
     let _ = mallory.flush().await;
     let farewell = loop {
         let said = mallory.next().await.expect("a farewell").expect("a message");
-        match decode_server(&said.into_data()).expect("a server of ours") {
-            ServerMessage::Farewell { reason } => break reason,
-            _ => {}
+        let said = decode_server(&said.into_data()).expect("a server of ours");
+        if let ServerMessage::Farewell { reason } = said {
+            break reason;
         }
     };
     let heard = server.metrics.messages.get() - before;

@@ -137,9 +137,9 @@ async fn a_replay_that_is_too_long_for_its_game_is_not_read() {
     let mut stream = TcpStream::connect(address).await.expect("the server is there");
     stream.write_all(head.as_bytes()).await.expect("a request");
     stream.write_all(b"8000\r\n").await.expect("a chunk");
-    stream.write_all(&[7; 0x8000]).await.expect("a chunk");
+    stream.write_all(&vec![7; 0x8000]).await.expect("a chunk");
     assert_eq!(read_status(&mut stream).await, "HTTP/1.1 413");
-    assert_eq!(ask(address, "POST", &path, &bearer, &[7; 0x8000]).await.status, 422);
+    assert_eq!(ask(address, "POST", &path, &bearer, &vec![7; 0x8000]).await.status, 422);
     assert_eq!(server.metrics.verifying.count(), 0);
     server.stop().await;
 }

@@ -126,14 +126,14 @@ mod tests {
     #[tokio::test]
     async fn a_peer_that_does_not_read_breaks_the_stream() {
         let (mut stream, _peer) = stream(Duration::from_millis(20));
-        let broken = stream.write_all(&[7; BUFFER + 1]).await;
+        let broken = stream.write_all(&vec![7; BUFFER + 1]).await;
         assert_eq!(broken.map_err(|problem| problem.kind()), Err(ErrorKind::TimedOut));
     }
 
     #[tokio::test]
     async fn the_time_begins_again_with_every_part_that_the_peer_takes() {
         let (mut stream, mut peer) = stream(SENDING_LIMIT);
-        stream.write_all(&[7; BUFFER]).await.expect("room for it");
+        stream.write_all(&vec![7; BUFFER]).await.expect("room for it");
         assert!(stream.timer.is_none());
         for (read, goes_on) in [(SENDING_PART - 1, true), (1, false)] {
             assert!(is_stuck(&mut stream).await);
@@ -146,7 +146,7 @@ mod tests {
     #[tokio::test]
     async fn the_time_ends_when_nothing_waits_any_more() {
         let (mut stream, mut peer) = stream(SENDING_LIMIT);
-        stream.write_all(&[7; BUFFER]).await.expect("room for it");
+        stream.write_all(&vec![7; BUFFER]).await.expect("room for it");
         assert!(is_stuck(&mut stream).await);
         peer.read_exact(&mut [0; 10]).await.expect("so much is there");
         stream.write_all(&[7; 10]).await.expect("room for it");
