@@ -1,7 +1,7 @@
 //! Every screen in windows of all sizes, with and without touch: nothing is cut off, covered,
 //! overlapping or outside the window, and all text is large enough to read.
 
-use quintet_e2e::{Device, Key, Page, Position, Server};
+use quintet_e2e::{Device, Key, Page, Position, SCREENS, Server};
 use quintet_words::{games, menu, online, play, replays, results, settings};
 
 use crate::board_size::fit;
@@ -48,6 +48,33 @@ pub(crate) fn check(visit: fn(&Page, &mut Vec<String>)) {
         visit(&device(touch).window(), &mut faults);
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Looks at the screens of the table whose names begin so, each opened in the smallest window.
+fn check_screens(chapters: &[&str]) {
+    let server = Server::open();
+    let mut faults = Vec::new();
+    for touch in [false, true] {
+        let begins_so = |name: &str| chapters.iter().any(|chapter| name.starts_with(chapter));
+        for (name, open) in SCREENS.iter().filter(|(name, _)| begins_so(name)) {
+            let shown = open(device(touch), server.address());
+            look(&shown.page, name, &mut faults);
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn every_screen_beside_the_games_fits_into_every_window() {
+    check_screens(&["home", "statistics-", "settings", "replay"]);
+}
+
+/// The words over a match that waits for its connection stand over the boards, so they are no
+/// part of this.
+#[test]
+fn every_screen_of_a_server_fits_into_every_window() {
+    let matches = ["online-match", "online-leave", "online-spectator", "online-result"];
+    check_screens(&[&["online-name", "online-lobby", "online-room"][..], &matches].concat());
 }
 
 /// A position late in a game, with large numbers.
@@ -247,7 +274,7 @@ fn a_laptop_with_touch_changes_over_to_what_is_used() {
     page.starting("combobox", &settings::LAYOUT).focus();
     page.press(Key::DOWN);
     page.go("/marathon/play?seed=3");
-    page.text("← → Move").wait();
+    page.text(&games::hint_keys_first("← →", games::HINT_MOVE)).wait();
     assert!(!page.button(&play::MOVE_LEFT).is_there(), "keys, as chosen");
 }
 

@@ -62,6 +62,13 @@ fn the_line_below_the_buttons_is_small_and_blinks() {
     assert_eq!(hint.px("font-size"), page.token_px("text-sm"));
     assert_eq!(hint.colour("color"), page.token_colour("color-text-secondary"));
     assert_eq!(hint.style("animation-name"), "blink");
+    assert_eq!(hint.style("animation-iteration-count"), "infinite");
+    assert_ne!(hint.style("animation-duration"), "0s");
+    let steps = hint.ask(
+        "function() { return this.getAnimations()[0].effect.getKeyframes().map((it) => it.opacity); }",
+    );
+    let steps = steps.as_array().expect("steps of an animation");
+    assert!(steps.iter().any(|step| step != &steps[0]), "it comes and goes: {steps:?}");
 }
 
 /// M-001 M-002 M-003 M-004 M-005 M-006 M-007 M-233

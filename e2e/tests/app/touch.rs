@@ -24,10 +24,15 @@ fn hold(page: &Page, name: Phrase) {
 fn a_tap_anywhere_starts_and_does_not_turn_the_first_piece() {
     let page = Device::PHONE.open("/marathon");
     let title = page.role("heading", &games::MARATHON_BANNER).rect();
-    page.tap_at(195.0, title.bottom() + 4.0);
-    page.wait_for_address("/marathon/play");
-    let board = page.board();
-    assert!(entered(&board).is_some(), "as it enters: {board:?}");
+    for (x, y) in [(195.0, title.bottom() + 4.0), title.middle(), (4.0, 840.0), (386.0, 600.0)] {
+        page.go("/marathon");
+        page.tap_at(x, y);
+        page.wait_for_address("/marathon/play");
+        let board = page.board();
+        assert!(entered(&board).is_some(), "as it enters: {board:?}");
+        // Without a game that waits, as on a first visit.
+        page.evaluate("localStorage.clear()");
+    }
 
     page.go("/marathon");
     page.button(&menu::HIGH_SCORES).tap();
@@ -109,8 +114,16 @@ fn the_rotate_button_and_a_tap_on_the_board_turn_clockwise() {
     let page = game(&Position::with_piece("T", 0, 3, 5));
     page.button(&play::ROTATE).tap();
     assert_eq!(page.board().places('T'), [(4, 5), (4, 6), (5, 6), (4, 7)]);
-    page.part(BOARD).tap();
-    assert_eq!(page.board().places('T'), [(3, 6), (4, 6), (5, 6), (4, 7)]);
+    let board = page.part(BOARD).rect();
+    let at = |across: f64, down: f64| {
+        page.tap_at(board.left + across * board.width, board.top + down * board.height);
+        page.board().places('T')
+    };
+    assert_eq!(at(0.5, 0.5), [(3, 6), (4, 6), (5, 6), (4, 7)]);
+    assert_eq!(at(0.02, 0.02), [(4, 5), (3, 6), (4, 6), (4, 7)]);
+    assert_eq!(at(0.98, 0.02), [(4, 5), (3, 6), (4, 6), (5, 6)]);
+    assert_eq!(at(0.02, 0.98), [(4, 5), (4, 6), (5, 6), (4, 7)]);
+    assert_eq!(at(0.98, 0.98), [(3, 6), (4, 6), (5, 6), (4, 7)]);
 }
 
 /// M-099 M-100 M-101 M-245
