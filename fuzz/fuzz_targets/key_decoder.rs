@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use libfuzzer_sys::fuzz_target;
 use quintet_engine::{Button, GameName, Input, Micros};
-use quintet_tui::{Emulation, Keyboard, Reports, KeyMeaning, key_event, key_map_of};
+use quintet_tui::{Emulation, KeyMeaning, Keyboard, Reports, key_event, key_map_of};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[game, reports], events)) = bytes.split_first_chunk() else { return };
