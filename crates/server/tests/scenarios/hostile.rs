@@ -16,6 +16,7 @@ use quintet_protocol::{
     RoomCode, RuleSet, Secret, ServerMessage, Settings, VERSION, decode_client, decode_server,
     encode,
 };
+use quintet_server::limits::ACTIONS_SAVED;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -211,10 +212,11 @@ async fn messages_out_of_place_are_refused_one_by_one() {
     let folder = Folder::new();
     let Some(server) = Host::start(&folder).await else { return };
     let mut random = Random(8);
-    // As many at a time as a connection may have saved up.
-    for _ in 0..5 {
+    // As many at a time as a player may have saved up, a thousand in all.
+    let at_once = ACTIONS_SAVED as usize;
+    for _ in 0..1000 / at_once {
         let (wishes, expected): (Vec<_>, Vec<_>) =
-            std::iter::repeat_with(|| out_of_place(&mut random)).take(200).unzip();
+            std::iter::repeat_with(|| out_of_place(&mut random)).take(at_once).unzip();
         let url = format!("ws://{}/ws", server.address);
         let (mut socket, _) = connect_async(url).await.expect("the server is there");
         let frames = wishes.iter().map(encode).collect::<Vec<_>>();
