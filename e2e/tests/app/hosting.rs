@@ -143,8 +143,11 @@ fn a_new_version_is_offered_and_disturbs_no_running_game() {
     page.evaluate(
         "navigator.serviceWorker.getRegistration().then((it) => it.update()).then(() => true)",
     );
-    page.text(&notices::NEW_VERSION).wait();
+    page.pass(0.0);
     assert_eq!((page.number(&play::SCORE), page.board()), before, "the game is as it was");
+    assert!(!page.text(&notices::NEW_VERSION).is_there(), "it waits for a pause");
+    page.press(Key::P);
+    page.text(&notices::NEW_VERSION).wait();
     page.evaluate("document.documentElement.dataset.old = 'yes'");
     page.button(&notices::RELOAD).click();
     page.wait_for(

@@ -74,7 +74,8 @@ fn every_screen_beside_the_games_fits_into_every_window() {
 #[test]
 fn every_screen_of_a_server_fits_into_every_window() {
     let matches = ["online-match", "online-leave", "online-spectator", "online-result"];
-    check_screens(&[&["online-name", "online-lobby", "online-room"][..], &matches].concat());
+    let others = ["online-name", "online-leaderboard", "online-lobby", "online-room"];
+    check_screens(&[&others[..], &matches].concat());
 }
 
 /// A position late in a game, with large numbers.
