@@ -163,16 +163,10 @@ pub(crate) fn spin(board: &Board, piece: Piece, shape: Shape, rotation: (RotateB
     }
     let front = FRONT_CORNERS[usize::from(piece.rotation.quarter_turns())];
     let free = board.free_cells(CORNERS, piece.x, piece.y);
-    let are_three_taken = free & free.wrapping_sub(1) == 0;
-    let are_both_in_front_taken = free & front == 0;
+    let taken = (CORNERS.count_ones() - free.count_ones()) as usize;
     // Half turns have a table of their own, in which no offset is special.
     let is_quarter = matches!(rotation.0, RotateBy::Clockwise | RotateBy::CounterClockwise);
-    let is_twist = is_quarter && rotation.1 == LAST_KICK;
-    match are_three_taken {
-        true if are_both_in_front_taken || is_twist => Spin::Full,
-        true => Spin::Mini,
-        false => Spin::None,
-    }
+    Spin::from_corners(taken, free & front == 0, is_quarter && rotation.1 == LAST_KICK)
 }
 
 /// The last offset of a quarter turn in SRS.
