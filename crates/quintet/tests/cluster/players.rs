@@ -55,8 +55,8 @@ fn hands(index: usize) -> Hands {
 async fn play(mut player: Player, index: usize, record: &Record) {
     let mut begun = Instant::now();
     let mut heard = 0;
-    // What was asked for, on which connection and in which room. Nothing is asked for twice: whoever
-    // waits for an opponent or is ready is not to be forgotten, whatever is killed.
+    // What was asked for, on which connection and in which room. Nothing is asked for twice: the
+    // servers must remember who waits for an opponent or is ready, whatever is killed.
     let mut asked: Option<Asked> = None;
     let mut round = 0;
     let mut alone_since = Instant::now();

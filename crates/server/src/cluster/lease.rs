@@ -169,8 +169,8 @@ mod tests {
         assert_eq!((given_up, lease.lapses()), (2, 2));
     }
 
-    /// Whoever looked before it was renewed, and acts after it, once made it lapse again, so that
-    /// nothing was given up when it really did.
+    /// A check that began before a renewal and ended after it must not make the lease lapse: the rooms
+    /// would not be given up when it really lapses.
     #[test]
     fn a_lease_that_is_valid_does_not_lapse() {
         let lease = Lease::default();

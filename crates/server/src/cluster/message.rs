@@ -102,8 +102,9 @@ mod tests {
     use crate::rating::Rating;
     use crate::store::hex;
 
-    /// Nodes of two releases that run side by side understand each other. Whoever changes these bytes
-    /// raises `VERSION`, and says in docs/book/cluster.md that all nodes are stopped for the upgrade.
+    /// Nodes of two releases that run side by side understand each other. If these bytes
+    /// change, raise `VERSION`, and say in docs/book/cluster.md that all nodes must be stopped for the
+    /// upgrade.
     #[test]
     fn messages_are_written_as_other_nodes_read_them() {
         let code = RoomCode::parse("222222").expect("a code");

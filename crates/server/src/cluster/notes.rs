@@ -52,8 +52,8 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Takes a later note into account. Whoever has come to a room and left it again overwrites what
-    /// was there before, and then goes.
+    /// Merges a later note. A player who entered a room and left it again is first written as being
+    /// there, which replaces an older room, and then removed.
     fn add(&mut self, note: Note, lapses: u64) {
         if self.lapses != lapses {
             *self = Change { notes: vec![note], lapses };
@@ -119,8 +119,8 @@ impl Notes {
         flushed
     }
 
-    /// The next changes, at most so many, or a flush; waits for them. What is noted from now on about
-    /// the same players and rooms waits behind these.
+    /// Waits for the next changes and returns up to `most` of them, or a flush. Later notes about the
+    /// same players and rooms are queued behind these.
     pub(super) async fn next(&self, most: usize) -> Next {
         loop {
             if let Some(next) = self.take(most) {

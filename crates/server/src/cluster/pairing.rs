@@ -26,7 +26,7 @@ const TOLD_APART: Duration = Duration::from_millis(100);
 /// How long an opponent who was invited may take to come. A player who waits longer is paired again.
 const INVITED_FOR: Duration = Duration::from_secs(3);
 
-/// How long it is known who was invited, so that whoever comes too late waits on.
+/// How long an invitation is remembered, so that a player who arrives too late keeps waiting.
 const INVITED_KNOWN_FOR: Duration = Duration::from_secs(30);
 
 /// What the leader knows.

@@ -333,8 +333,8 @@ async fn join(hub: &Arc<Hub>, guest: &Guest, code: RoomCode, watch: bool) -> Res
     joined
 }
 
-/// Joins a room, here or on another node. Whoever was led to an opponent's room and comes too late
-/// waits for another one.
+/// Joins a room, here or on another node. A player who was sent to an opponent's room and arrives too
+/// late waits for another opponent.
 async fn join_or_wait_on(
     hub: &Arc<Hub>,
     guest: &Guest,

@@ -41,7 +41,7 @@ impl<S> TimedStream<S> {
         self.taken = 0;
     }
 
-    /// Waits for the peer, though not for ever.
+    /// Waits for the peer until the limit has passed.
     fn wait<T>(&mut self, context: &mut Context<'_>) -> Poll<Result<T>> {
         let begin = || Box::pin(tokio::time::sleep(self.limit));
         ready!(self.timer.get_or_insert_with(begin).as_mut().poll(context));
@@ -137,7 +137,7 @@ mod tests {
         assert!(stream.timer.is_none());
         for (read, goes_on) in [(SENDING_PART - 1, true), (1, false)] {
             assert!(is_stuck(&mut stream).await);
-            peer.read_exact(&mut vec![0; read]).await.expect("so much is there");
+            peer.read_exact(&mut vec![0; read]).await.expect("that many bytes were written");
             stream.write_all(&vec![7; read]).await.expect("room for it");
             assert_eq!(stream.timer.is_some(), goes_on, "{read} bytes");
         }
@@ -148,7 +148,7 @@ mod tests {
         let (mut stream, mut peer) = stream(SENDING_LIMIT);
         stream.write_all(&vec![7; BUFFER]).await.expect("room for it");
         assert!(is_stuck(&mut stream).await);
-        peer.read_exact(&mut [0; 10]).await.expect("so much is there");
+        peer.read_exact(&mut [0; 10]).await.expect("that many bytes were written");
         stream.write_all(&[7; 10]).await.expect("room for it");
         assert!(stream.timer.is_some());
         stream.flush().await.expect("everything is written");

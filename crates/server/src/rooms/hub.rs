@@ -348,8 +348,8 @@ impl Hub {
         inside.map(|(player, _)| player).collect()
     }
 
-    /// Gives up all rooms, because other nodes may take them over. Whoever waits for something that
-    /// is not durable is disconnected: it may never be.
+    /// Gives up all rooms, because other nodes may take them over. Clients with messages that
+    /// wait for a durable entry are disconnected, because the entry may never become durable.
     pub(crate) fn abandon_all(&self) {
         for room in self.rooms() {
             room.abandon(self);

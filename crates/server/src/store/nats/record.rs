@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::store::hex;
 
-    /// Whoever changes these bytes raises `FORM`, and says in docs/book/cluster.md that all nodes are
+    /// If these bytes change, raise `FORM`, and say in docs/book/cluster.md that all nodes must be
     /// stopped for the upgrade.
     #[test]
     fn records_are_written_as_other_nodes_read_them() {
