@@ -3,7 +3,7 @@
 use quintet_e2e::{Key, json};
 use quintet_words::{notices, online, settings};
 
-use crate::online::{REAL, enter, server};
+use crate::online::matches::{REAL, enter, server};
 
 #[test]
 fn enter_in_the_field_for_a_code_moves_a_player_to_this_device() {

@@ -2,11 +2,11 @@
 
 use quintet_words::{Phrase, online as words, results, terminal};
 
-use crate::online::{board, enter, filled, lose, wait_for_play};
+use crate::online::matches::{board, enter, filled, lose, wait_for_play};
 use pty::{Home, Keys, Terminal};
 
 #[allow(dead_code, reason = "the tests of the program use the rest")]
-#[path = "../../../crates/quintet/tests/terminal/pty.rs"]
+#[path = "../../../../crates/quintet/tests/terminal/pty.rs"]
 mod pty;
 
 /// The program on the terminal.

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Host, Key, Page};
 use quintet_words::{compile, menu, notices, settings};
 
-use crate::hosting::wait_for_worker;
+use crate::site::hosting::wait_for_worker;
 
 const MADE_UP: &str = "
     name = Teste

@@ -4,8 +4,8 @@
 use quintet_e2e::{Device, Key, Page, Position, SCREENS, Server};
 use quintet_words::{games, menu, online, play, replays, results, settings};
 
-use crate::board_size::fit;
-use crate::online::{give_name, lose as lose_match, wait_for_play};
+use crate::layout::board_size::fit;
+use crate::online::matches::{give_name, lose as lose_match, wait_for_play};
 use crate::scenes::{open_replay, play_to_the_end};
 
 pub(crate) const SIZES: [(u32, u32); 13] = [

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Page};
 use quintet_words::{menu, online};
 
-use crate::online::{REAL, give_name, server};
+use crate::online::matches::{REAL, give_name, server};
 
 /// Holds back what is asked of the server until the test releases it.
 const HELD_ANSWERS: &str = "

@@ -3,8 +3,8 @@
 use quintet_e2e::{Device, Host, Key, Page};
 use quintet_words::{replays, results};
 
-use crate::hosting::wait_for_worker;
 use crate::scenes::{clock, open_replay, play_to_the_end};
+use crate::site::hosting::wait_for_worker;
 
 /// A worker that is told nothing while `window.silent`, and nonsense while `window.broken`.
 const MOODY: &str = "{

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page};
 use quintet_words::{notices, online, results, settings};
 
-use crate::online::{drop_until, enter, server};
+use crate::online::matches::{drop_until, enter, server};
 use crate::scenes::{before_slot, play_to_the_end};
 
 /// A game on a server that does not know the player, played to its end.

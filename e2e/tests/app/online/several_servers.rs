@@ -6,7 +6,7 @@ use std::path::Path;
 use quintet_e2e::{Key, Page};
 use quintet_words::{online, results};
 
-use crate::online::{begin, board, enter_at, filled, lose, wait_for_play};
+use crate::online::matches::{begin, board, enter_at, filled, lose, wait_for_play};
 use crate::services::nats::{self, Nats};
 use crate::services::nginx::{self, Nginx};
 use crate::services::node::Node;

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Page, Proxy, Server};
 use quintet_words::{online, play, results, settings};
 
-use crate::online::{
+use crate::online::matches::{
     REAL, begin, board, enter, enter_at, filled, give_name, lose, tagged, wait_for_guard,
     wait_for_play,
 };

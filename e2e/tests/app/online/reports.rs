@@ -3,8 +3,8 @@
 use quintet_e2e::{Page, Server};
 use quintet_words::{notices, online, results};
 
-use crate::online::{REAL, begin, enter_at, lose, tagged};
-use crate::ranked::play_ranked;
+use crate::online::matches::{REAL, begin, enter_at, lose, tagged};
+use crate::online::ranked::play_ranked;
 use crate::scenes::before_slot;
 
 /// Reports the player who is asked about, for this reason, and waits for the server's answer.

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page, Position};
 use quintet_words::{online, play, replays, results};
 
-use crate::online::{give_name, server, wait_for_play};
+use crate::online::matches::{give_name, server, wait_for_play};
 use crate::scenes::{lost, open_replay};
 
 const DEVICES: [Device; 2] = [Device::DESKTOP, Device::PHONE];
@@ -181,7 +181,7 @@ fn nothing_keeps_anybody_out_of_online_play() {
 /// A match is found, played and left without a mouse.
 #[test]
 fn keys_alone_lead_through_online_play() {
-    let pages = [(); 2].map(|()| crate::online::REAL.window());
+    let pages = [(); 2].map(|()| crate::online::matches::REAL.window());
     let [ada, grace] = &pages;
     let home = format!("{}#/online", server());
     ada.go_to(&home);

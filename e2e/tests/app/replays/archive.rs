@@ -7,7 +7,7 @@ use crate::scenes::play_to_the_end;
 
 /// A game that can be watched.
 const RECORDED: &[u8] =
-    include_bytes!("../../../crates/engine/tests/replays/ultra-finish/replay.qntr");
+    include_bytes!("../../../../crates/engine/tests/replays/ultra-finish/replay.qntr");
 
 /// What the list knows of the replay with this number.
 fn about(number: u64) -> Value {

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Page, Position};
 use quintet_words::{online as words, play};
 
-use crate::online::{self, REAL, begin, board, filled, give_name};
+use crate::online::matches::{REAL, begin, board, filled, give_name, server};
 use crate::scenes::entered;
 
 /// A pad with the standard layout that the test holds in its hands.
@@ -71,12 +71,12 @@ fn a_stick_held_repeats_like_a_key() {
 #[test]
 fn a_gamepad_plays_online_too_and_its_pause_asks_whether_to_leave() {
     let ada = REAL.with_script(PAD).window();
-    ada.go_to(&format!("{}#/online", online::server()));
+    ada.go_to(&format!("{}#/online", server()));
     give_name(&ada, "Ada");
     ada.button(&words::PLAY_A_FRIEND).click();
     ada.part("[data-room]").wait();
     let grace = REAL.window();
-    grace.go_to(&format!("{}#{}", online::server(), ada.address()));
+    grace.go_to(&format!("{}#{}", server(), ada.address()));
     give_name(&grace, "Grace");
     grace.part("[data-room]").wait();
     begin([&ada, &grace]);

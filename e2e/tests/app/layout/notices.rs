@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page};
 use quintet_words::{notices, play};
 
-use crate::sizes::{begun, check, device, look, lose};
+use crate::layout::sizes::{begun, check, device, look, lose};
 
 /// A page with a notice that stays: its settings cannot be read.
 fn noticed(page: &Page) {

@@ -1,0 +1,7 @@
+//! Keys, touches and gamepads.
+
+mod gamepad;
+mod gestures;
+mod keys;
+mod phone;
+mod touch;

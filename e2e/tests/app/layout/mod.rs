@@ -1,0 +1,9 @@
+//! What every screen looks like, at every size, and to a screen reader.
+
+mod accessibility;
+mod announcements;
+mod board_size;
+mod contrast;
+mod looks;
+mod notices;
+mod sizes;
