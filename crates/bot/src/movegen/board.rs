@@ -232,8 +232,7 @@ impl fmt::Display for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::piece::Rotation;
-    use quintet_engine::{Spin, Tetromino};
+    use quintet_engine::{Rotation, Spin, Tetromino};
 
     fn board(drawing: &str) -> Board {
         drawing.parse().expect("a board")

@@ -1,10 +1,10 @@
 //! A piece in play anywhere on a board, moved one step at a time.
 
-use quintet_engine::{Kind, PlacedPiece, RotateBy, Spin, Tetromino};
+use quintet_engine::{Kind, PlacedPiece, RotateBy, Rotation, Spin, Tetromino};
 
 use crate::movegen::board::{Board, ROWS, WIDTH};
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
+use crate::movegen::piece::{canonical_rotation, shape_of};
 use crate::movegen::placement::Placement;
 use crate::movegen::tables::QUARTER_TRIES;
 
@@ -25,15 +25,15 @@ impl Falling {
     /// A piece as it enters.
     pub const fn entering(piece: Tetromino, movement: Movement) -> Falling {
         let (x, y) = movement.entry(piece);
-        Falling { piece, rotation: Rotation::North, x, y }
+        Falling { piece, rotation: Rotation::SPAWN, x, y }
     }
 
     /// The engine's piece on a board with this many visible rows; `None` for a domino.
     pub(crate) fn from_engine(placed: PlacedPiece, height: u8) -> Option<Falling> {
         let piece = placed.piece.kind.tetromino()?;
-        let rotation = Rotation::from_engine(placed.piece.rotation);
         let x = placed.cells().map(|(x, ..)| x).min()?;
         let lowest = placed.cells().map(|(_, y, _)| y).max()?;
+        let rotation = placed.piece.rotation;
         Some(Falling { piece, rotation, x, y: height as i8 - 1 - lowest })
     }
 }
@@ -109,12 +109,12 @@ impl<'a> Room<'a> {
         if self.piece == Tetromino::O || !self.movement.rotation.allows(turn) {
             return None;
         }
-        let rotation = state.rotation.turned(turn);
+        let rotation = state.rotation.rotated(turn);
         let before = shape_of(self.piece, state.rotation).corner;
         let after = shape_of(self.piece, rotation).corner;
         let (x, y) = (state.x + after.0 - before.0, state.y + after.1 - before.1);
         let kicks = self.movement.rotation.kicks;
-        let offsets = kicks.offsets(Kind::Tetromino(self.piece), state.rotation.to_engine(), turn);
+        let offsets = kicks.offsets(Kind::Tetromino(self.piece), state.rotation, turn);
         offsets.iter().enumerate().find_map(|(index, &(dx, dy))| {
             // The engine counts rows downwards.
             let turned = PieceState { rotation, x: x + dx, y: y - dy, spin: Spin::None };
@@ -140,8 +140,7 @@ impl<'a> Room<'a> {
 
     /// The same cells in the first rotation that covers them.
     fn canonical(&self, state: PieceState) -> PieceState {
-        let index = state.rotation as usize % distinct_rotations(self.piece);
-        PieceState { rotation: Rotation::ALL[index], ..state }
+        PieceState { rotation: canonical_rotation(self.piece, state.rotation), ..state }
     }
 
     /// Every landing that the piece can reach from where it is, in the order of
@@ -159,8 +158,7 @@ impl<'a> Room<'a> {
                 found.push(Placement { piece: self.piece, rotation, x, y, spin });
             }
             open.extend([state.moved(-1, 0), state.moved(1, 0), state.moved(0, -1)]);
-            let turns = [RotateBy::Clockwise, RotateBy::Half, RotateBy::CounterClockwise];
-            open.extend(turns.into_iter().filter_map(|turn| self.turned(state, turn)));
+            open.extend(RotateBy::ALL.into_iter().filter_map(|turn| self.turned(state, turn)));
         }
         found.sort_unstable_by_key(|at| (at.spin, at.rotation, at.y, at.x));
         found.dedup();

@@ -1,9 +1,9 @@
 //! How pieces may move.
 
-use quintet_engine::{Kicks, RotationSystem, Tetromino};
+use quintet_engine::{Kicks, Rotation, RotationSystem, Tetromino};
 
 use crate::movegen::board::{ROWS, WIDTH};
-use crate::movegen::piece::{Rotation, shape_of};
+use crate::movegen::piece::shape_of;
 
 /// Where pieces enter, how high they may rise, and how they rotate.
 ///
@@ -45,7 +45,7 @@ impl Movement {
 
     /// The leftmost column and the lowest row that a piece covers as it enters.
     pub const fn entry(self, piece: Tetromino) -> (i8, i8) {
-        let x = (WIDTH as i8 - shape_of(piece, Rotation::North).width) / 2;
+        let x = (WIDTH as i8 - shape_of(piece, Rotation::SPAWN).width) / 2;
         (x, if matches!(piece, Tetromino::I) { self.entry_row_of_i } else { self.entry_row })
     }
 

@@ -1,12 +1,12 @@
 //! Every placement of a piece.
 
-use quintet_engine::{Spin, Tetromino};
+use quintet_engine::{Rotation, Spin, Tetromino};
 
 use crate::movegen::board::{Board, WIDTH, WORD_ROWS, WORDS};
 use crate::movegen::falling::{Falling, Room};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
-use crate::movegen::piece::{Rotation, distinct_rotations};
+use crate::movegen::piece::distinct_rotations;
 use crate::movegen::placement::Placement;
 
 /// The placements that a piece can reach on a board: no two with the same cells, or no two with the

@@ -1,6 +1,6 @@
 //! The cells that the engine's tetrominoes cover, as the move generator counts them.
 
-use quintet_engine::{Kind, RotateBy, ShapeSet, Tetromino};
+use quintet_engine::{Kind, Rotation, ShapeSet, Tetromino};
 
 /// How many of the four rotations of a piece cover different cells.
 pub const fn distinct_rotations(piece: Tetromino) -> usize {
@@ -11,6 +11,11 @@ pub const fn distinct_rotations(piece: Tetromino) -> usize {
     }
 }
 
+/// Of the rotations that cover the same cells as this one, the first.
+pub(crate) const fn canonical_rotation(piece: Tetromino, rotation: Rotation) -> Rotation {
+    Rotation::ALL[rotation as usize % distinct_rotations(piece)]
+}
+
 /// The cells of a piece in this rotation.
 pub const fn shape_of(piece: Tetromino, rotation: Rotation) -> Shape {
     SHAPES[index_of(piece)][rotation as usize]
@@ -19,42 +24,6 @@ pub const fn shape_of(piece: Tetromino, rotation: Rotation) -> Shape {
 /// The piece's place in tables: the engine counts from 1.
 pub(crate) const fn index_of(piece: Tetromino) -> usize {
     piece as usize - 1
-}
-
-/// Which way a piece faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Rotation {
-    /// As it enters.
-    North,
-    /// A quarter turn clockwise from there.
-    East,
-    /// Upside down.
-    South,
-    /// A quarter turn counter-clockwise.
-    West,
-}
-
-impl Rotation {
-    /// All four, clockwise.
-    pub const ALL: [Rotation; 4] =
-        [Rotation::North, Rotation::East, Rotation::South, Rotation::West];
-
-    /// The rotation after another one.
-    #[must_use]
-    pub const fn turned(self, by: RotateBy) -> Rotation {
-        Rotation::from_engine(self.to_engine().rotated(by))
-    }
-
-    /// The engine's rotation as one of the four.
-    pub const fn from_engine(rotation: quintet_engine::Rotation) -> Rotation {
-        Rotation::ALL[rotation.quarter_turns() as usize]
-    }
-
-    /// As the engine has it.
-    pub const fn to_engine(self) -> quintet_engine::Rotation {
-        quintet_engine::Rotation::new(self as u8)
-    }
 }
 
 /// The cells of a piece in one rotation, counted from the lowest row and the leftmost column that it
@@ -74,12 +43,12 @@ pub struct Shape {
 static SHAPES: [[Shape; 4]; 7] = shapes();
 
 const fn shapes() -> [[Shape; 4]; 7] {
-    let mut table = [[shape(Tetromino::I, 0); 4]; 7];
+    let mut table = [[shape(Tetromino::I, Rotation::SPAWN); 4]; 7];
     let mut piece = 0;
     while piece < 7 {
         let mut turns = 0;
         while turns < 4 {
-            table[piece][turns] = shape(Tetromino::ALL[piece], turns);
+            table[piece][turns] = shape(Tetromino::ALL[piece], Rotation::ALL[turns]);
             turns += 1;
         }
         piece += 1;
@@ -87,9 +56,8 @@ const fn shapes() -> [[Shape; 4]; 7] {
     table
 }
 
-/// The engine's shape after this many quarter turns clockwise, with rows counted from the bottom.
-pub(crate) const fn shape(piece: Tetromino, turns: usize) -> Shape {
-    let rotation = quintet_engine::Rotation::new(turns as u8);
+/// The engine's shape with rows counted from the bottom.
+const fn shape(piece: Tetromino, rotation: Rotation) -> Shape {
     let shape = ShapeSet::Square.shape(Kind::Tetromino(piece), rotation);
     let mut cells = [(0, 0); 4];
     let (mut left, mut low, mut right, mut high) = (i8::MAX, i8::MAX, 0, 0);
@@ -148,7 +116,7 @@ mod tests {
     fn rotations_beyond_the_distinct_ones_repeat_them() {
         for piece in Tetromino::ALL {
             for rotation in Rotation::ALL {
-                let twin = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
+                let twin = canonical_rotation(piece, rotation);
                 let mut cells = [shape_of(piece, rotation).cells, shape_of(piece, twin).cells];
                 for cells in &mut cells {
                     cells.sort_unstable();

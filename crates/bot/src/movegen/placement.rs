@@ -1,9 +1,9 @@
 //! A piece at rest.
 
-use quintet_engine::{Kind, PlacedPiece, ShapeSet, Spin, Tetromino};
+use quintet_engine::{Kind, PlacedPiece, Rotation, ShapeSet, Spin, Tetromino};
 
 use crate::movegen::falling::Falling;
-use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
+use crate::movegen::piece::{canonical_rotation, shape_of};
 
 /// A piece at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,15 +31,15 @@ impl Placement {
         let shape = ShapeSet::Square.shape(piece.kind, piece.rotation);
         let at = Falling::from_engine(PlacedPiece { piece, shape }, height)?;
         let Falling { piece, rotation, x, y } = at;
-        let rotation = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
+        let rotation = canonical_rotation(piece, rotation);
         Some(Placement { piece, rotation, x, y, spin })
     }
 
     /// The placement as the engine's piece on a board with this many visible rows.
     pub fn to_engine(self, height: u8) -> quintet_engine::Piece {
-        let (kind, rotation) = (Kind::Tetromino(self.piece), self.rotation.to_engine());
+        let (kind, rotation) = (Kind::Tetromino(self.piece), self.rotation);
         let side = ShapeSet::Square.shape(kind, rotation).height() as i8;
-        let (left, low) = shape_of(self.piece, self.rotation).corner;
+        let (left, low) = shape_of(self.piece, rotation).corner;
         // The engine names a piece by the top left corner of its box and counts rows downwards.
         let (x, bottom) = (self.x.saturating_sub(left), self.y.saturating_sub(low));
         let y = (height as i8 - side).saturating_sub(bottom);

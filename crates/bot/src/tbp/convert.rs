@@ -3,11 +3,11 @@
 //! The protocol locates a piece by the cell that it rotates about; we do by the leftmost column and
 //! the lowest row that the piece covers.
 
-use quintet_engine::{Spin, Tetromino};
+use quintet_engine::{Rotation, Spin, Tetromino};
 use tbp::MaybeUnknown;
 use tbp::data::{Move, Orientation, Piece as TbpPiece, PieceLocation, Spin as TbpSpin};
 
-use crate::movegen::piece::{Rotation, distinct_rotations, shape_of};
+use crate::movegen::piece::{canonical_rotation, shape_of};
 use crate::movegen::placement::Placement;
 
 /// Coordinates beyond this are on no board.
@@ -109,13 +109,14 @@ pub fn from_tbp(made: &Move) -> Option<Placement> {
     }
     let (left, low) = corner(piece, rotation);
     let (x, y) = (made.location.x as i8 + left, made.location.y as i8 + low);
-    let rotation = Rotation::ALL[rotation as usize % distinct_rotations(piece)];
+    let rotation = canonical_rotation(piece, rotation);
     Some(Placement { piece, rotation, x, y, spin })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen::piece::distinct_rotations;
 
     /// The cells of a piece around the one that it rotates about, as the protocol defines them.
     fn around_centre(piece: Tetromino, rotation: Rotation) -> [(i8, i8); 4] {

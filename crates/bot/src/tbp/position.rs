@@ -210,9 +210,8 @@ fn deal(randomizer: &RandomizerState) -> Deal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::piece::Rotation;
     use crate::tbp::to_tbp;
-    use quintet_engine::{Rules, Spin};
+    use quintet_engine::{Rotation, Rules, Spin};
 
     fn start(json: &str) -> Result<Position, PositionError> {
         let mut value: serde_json::Value = serde_json::from_str(json).expect("JSON");

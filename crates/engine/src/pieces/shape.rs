@@ -2,37 +2,55 @@
 
 use crate::kind::Kind;
 
-/// How far a piece is rotated from the way it enters, in quarter turns clockwise.
+/// Which way a piece faces: how far it is rotated from the way it enters.
 ///
 /// ```
 /// use quintet_engine::{RotateBy, Rotation};
 ///
 /// let upside_down = Rotation::SPAWN.rotated(RotateBy::Half);
-/// assert_eq!(upside_down, Rotation::new(2));
+/// assert_eq!(upside_down, Rotation::South);
 /// assert_eq!(upside_down.rotated(RotateBy::CounterClockwise).quarter_turns(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Rotation(u8);
+#[repr(u8)]
+pub enum Rotation {
+    /// As it enters.
+    #[default]
+    North,
+    /// A quarter turn clockwise from there.
+    East,
+    /// A half turn.
+    South,
+    /// A quarter turn counter-clockwise.
+    West,
+}
 
 impl Rotation {
+    /// All four, clockwise.
+    pub const ALL: [Rotation; 4] =
+        [Rotation::North, Rotation::East, Rotation::South, Rotation::West];
     /// The way a piece enters.
-    pub const SPAWN: Rotation = Rotation(0);
+    pub const SPAWN: Rotation = Rotation::North;
 
     /// The rotation after this many quarter turns clockwise.
     pub const fn new(quarter_turns: u8) -> Rotation {
-        Rotation(quarter_turns % 4)
+        match quarter_turns % 4 {
+            0 => Rotation::North,
+            1 => Rotation::East,
+            2 => Rotation::South,
+            _ => Rotation::West,
+        }
     }
 
     /// Quarter turns clockwise from the way the piece enters: 0 to 3.
     pub const fn quarter_turns(self) -> u8 {
-        self.0 % 4
+        self as u8
     }
 
     /// The rotation after rotating further.
     #[must_use]
     pub const fn rotated(self, by: RotateBy) -> Rotation {
-        Rotation((self.0 + by as u8) % 4)
+        Rotation::new(self as u8 + by as u8)
     }
 }
 

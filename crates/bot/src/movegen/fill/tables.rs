@@ -5,17 +5,16 @@
 //! bit, and a shift that wraps around a wall into another row nearly always lands in columns that are
 //! out of bounds for the piece's width.
 
-use quintet_engine::{Kicks, Kind, RotateBy, Tetromino};
+use quintet_engine::{Kicks, Kind, RotateBy, Rotation, Tetromino};
 
 use crate::movegen::board::{LEFT_COLUMN, WIDTH, WORD_BITS};
-use crate::movegen::piece::{Rotation, distinct_rotations, index_of, shape};
+use crate::movegen::piece::{distinct_rotations, index_of, shape_of};
 
 /// How many offsets a quarter turn tries.
 pub(crate) const QUARTER_TRIES: usize =
-    Kicks::Srs.offsets(Kind::T, quintet_engine::Rotation::SPAWN, RotateBy::Clockwise).len();
+    Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Clockwise).len();
 /// How many offsets a half turn tries.
-const HALF_TRIES: usize =
-    Kicks::Srs.offsets(Kind::T, quintet_engine::Rotation::SPAWN, RotateBy::Half).len();
+const HALF_TRIES: usize = Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Half).len();
 
 /// One number for each rotation.
 pub(crate) type Four = [u64; 4];
@@ -109,16 +108,17 @@ impl Tables {
             counter_clockwise: Kick::all(piece, RotateBy::CounterClockwise),
             half: Kick::all(piece, RotateBy::Half),
         };
-        let mut rotation = 0;
-        while rotation < 4 {
-            tables.add_rotation(piece, rotation);
-            rotation += 1;
+        let mut turns = 0;
+        while turns < 4 {
+            tables.add_rotation(piece, Rotation::ALL[turns]);
+            turns += 1;
         }
         tables
     }
 
-    const fn add_rotation(&mut self, piece: Tetromino, rotation: usize) {
-        let shape = shape(piece, rotation);
+    const fn add_rotation(&mut self, piece: Tetromino, rotation: Rotation) {
+        let shape = shape_of(piece, rotation);
+        let rotation = rotation as usize;
         let mut cell = 0;
         while cell < 4 {
             let (x, y) = shape.cells[cell];
@@ -164,11 +164,10 @@ impl Kick {
         let mut kick = Kick::NONE;
         let mut to = 0;
         while to < 4 {
-            let from = (to + 4 - turn as usize) % 4;
-            let offsets =
-                Kicks::Srs.offsets(Kind::Tetromino(piece), Rotation::ALL[from].to_engine(), turn);
+            let from = Rotation::ALL[(to + 4 - turn as usize) % 4];
+            let offsets = Kicks::Srs.offsets(Kind::Tetromino(piece), from, turn);
             if index < offsets.len() {
-                let (before, after) = (shape(piece, from), shape(piece, to));
+                let (before, after) = (shape_of(piece, from), shape_of(piece, Rotation::ALL[to]));
                 // The engine counts rows downwards.
                 let dx = offsets[index].0 + after.corner.0 - before.corner.0;
                 let dy = -offsets[index].1 + after.corner.1 - before.corner.1;
@@ -238,7 +237,7 @@ impl Corner {
         let mut rotation = 0;
         while rotation < 4 {
             // The centre of the T is the centre of the box that it rotates in.
-            let (left, low) = shape(Tetromino::T, rotation).corner;
+            let (left, low) = shape_of(Tetromino::T, Rotation::ALL[rotation]).corner;
             let (dx, dy) = CLOCKWISE[(rotation + index) % 4];
             let (dx, dy) = (1 - left + dx, 1 - low + dy);
             let bits = dy as i64 * WIDTH as i64 + dx as i64;
