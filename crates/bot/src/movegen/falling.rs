@@ -6,7 +6,7 @@ use crate::movegen::board::{Board, ROWS, WIDTH};
 use crate::movegen::movement::Movement;
 use crate::movegen::piece::{canonical_rotation, shape_of};
 use crate::movegen::placement::Placement;
-use crate::movegen::tables::QUARTER_TRIES;
+use crate::movegen::tables::{QUARTER_TRIES, T_CORNERS};
 
 /// A piece in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ impl Falling {
 }
 
 /// A place, a rotation, and the spin that the piece scores if it locks without another move.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceState {
     pub(crate) rotation: Rotation,
     pub(crate) x: i8,
@@ -124,16 +124,15 @@ impl<'a> Room<'a> {
     }
 
     /// The spin that a rotation to this state scores.
-    fn spin(&self, state: PieceState, by_last_kick: bool) -> Spin {
+    pub(crate) fn spin(&self, state: PieceState, by_last_kick: bool) -> Spin {
         if self.piece != Tetromino::T {
             return Spin::None;
         }
         let corner = shape_of(self.piece, state.rotation).corner;
         let (x, y) = (state.x + 1 - corner.0, state.y + 1 - corner.1);
-        let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
-        let filled = corners.map(|(dx, dy)| self.board.is_filled(x + dx, y + dy));
-        let stem = state.rotation as usize;
-        let both_in_front = filled[stem] && filled[(stem + 1) % 4];
+        let filled = T_CORNERS.map(|(dx, dy)| self.board.is_filled(x + dx, y + dy));
+        let turns = state.rotation as usize;
+        let both_in_front = filled[turns] && filled[(turns + 1) % 4];
         let taken = filled.into_iter().filter(|&filled| filled).count();
         Spin::from_corners(taken, both_in_front, by_last_kick)
     }

@@ -61,8 +61,10 @@ fn by_buttons(game: &Game) -> BTreeSet<Placement> {
     found
 }
 
-fn check(board: &Board, rules: Rules) {
-    for piece in Tetromino::ALL {
+/// Compares the placements of these pieces and returns their spins.
+fn check(board: &Board, rules: Rules, pieces: &[Tetromino]) -> BTreeSet<Spin> {
+    let mut spins = BTreeSet::new();
+    for &piece in pieces {
         let Some(game) = game(rules, board, piece) else { continue };
         let state = State::of(&game).expect("a piece is in play");
         assert_eq!(state.board, *board);
@@ -73,6 +75,7 @@ fn check(board: &Board, rules: Rules) {
         let wrong: Vec<_> = found.difference(&reached).collect();
         assert!(found == reached, "on\n{board}\nmissing {missing:?}\nwrong {wrong:?}");
         for placement in found {
+            spins.insert(placement.spin);
             let goal = placement.to_engine(rules.height);
             let presses = game.finesse(goal, placement.spin).expect("it can be reached");
             let mut game = game.clone();
@@ -85,6 +88,7 @@ fn check(board: &Board, rules: Rules) {
             assert_eq!(locked, Some(placement), "{presses:?} on\n{board}");
         }
     }
+    spins
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn on_noise_the_generator_finds_what_buttons_lead_to() {
     for _ in 0..12 {
         let board = boards.noise();
         for rules in rules() {
-            check(&board, rules);
+            check(&board, rules, &Tetromino::ALL);
         }
     }
 }
@@ -104,7 +108,23 @@ fn on_played_boards_the_generator_finds_what_buttons_lead_to() {
     for _ in 0..12 {
         let board = boards.played();
         for rules in rules() {
-            check(&board, rules);
+            check(&board, rules, &Tetromino::ALL);
         }
     }
+}
+
+#[test]
+fn the_spins_of_a_t_are_those_that_buttons_lead_to() {
+    let mut boards = Boards::new(13);
+    let mut on_noise = BTreeSet::new();
+    let mut on_played = BTreeSet::new();
+    for _ in 0..40 {
+        let (noise, played) = (boards.noise(), boards.played());
+        for rules in rules() {
+            on_noise.extend(check(&noise, rules, &[Tetromino::T]));
+            on_played.extend(check(&played, rules, &[Tetromino::T]));
+        }
+    }
+    assert_eq!(on_noise, BTreeSet::from(Spin::ALL), "every kind of spin was compared");
+    assert_eq!(on_played, BTreeSet::from(Spin::ALL), "every kind of spin was compared");
 }

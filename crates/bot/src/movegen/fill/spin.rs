@@ -1,6 +1,6 @@
 //! T-spins: which landings of a T were reached by a rotation as the last move. This is the rule of
-//! [`Spin::from_corners`](quintet_engine::Spin::from_corners) for all places at once; tests compare it
-//! with the engine's own.
+//! [`Spin::from_corners`](quintet_engine::Spin::from_corners) for all places at once; tests compare the
+//! two at every place of random boards, and all placements with those of the engine.
 
 use crate::movegen::field::{
     Field, and, kicked, or, shifted, shifted_down, sideways, turned, without,
@@ -32,10 +32,11 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
             // Shifts that wrap around a wall land in columns for which the corner is in the wall.
             corners[index] = or(places, [L::new(corner.in_wall); N]);
         }
-        let [left, right, behind_right, behind_left] = corners;
-        let (stem, back) = (and(left, right), and(behind_left, behind_right));
-        let (one_beside, one_behind) = (or(left, right), or(behind_left, behind_right));
-        SpinPlaces { any: or(and(stem, one_behind), and(back, one_beside)), full: stem }
+        let [front_left, front_right, back_right, back_left] = corners;
+        let (front, back) = (and(front_left, front_right), and(back_left, back_right));
+        let any_front = or(front_left, front_right);
+        let any_back = or(back_left, back_right);
+        SpinPlaces { any: or(and(front, any_back), and(back, any_front)), full: front }
     }
 
     /// Whether any of these places can score a spin.
@@ -79,6 +80,64 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
             } else {
                 *full = or(*full, and(spun, self.full));
                 *mini = or(*mini, without(spun, self.full));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use quintet_engine::{Rotation, Spin, Tetromino};
+
+    use super::*;
+    use crate::movegen::board::{Board, WIDTH, WORD_ROWS};
+    use crate::movegen::falling::{PieceState, Room};
+    use crate::movegen::lanes::Plain;
+    use crate::movegen::movement::Movement;
+    use crate::movegen::piece::shape_of;
+    use crate::movegen::tables::HALF_TRIES;
+
+    const N: usize = 3;
+
+    /// The spins of a rotation that arrives at every place by its offset with this number.
+    fn spins<const TRIES: usize>(board: &Board, offset: usize) -> [Field<Plain, N>; 3] {
+        let mut arrived = [[Plain::splat(0); N]; TRIES];
+        arrived[offset] = [Plain::splat(u64::MAX); N];
+        let mut rests = [[Plain::splat(0); N]; 3];
+        SpinPlaces::new(board.lowest_words()).add(&mut rests, &arrived);
+        rests
+    }
+
+    fn check(board: &Board, rests: &[Field<Plain, N>; 3], by_last_kick: bool) {
+        let room = Room::new(board, Tetromino::T, Movement::PERFT);
+        for rotation in Rotation::ALL {
+            let width = shape_of(Tetromino::T, rotation).width;
+            for (x, y) in (0..=WIDTH as i8 - width).flat_map(|x| (0..18).map(move |y| (x, y))) {
+                let state = PieceState { rotation, x, y, spin: Spin::None };
+                let expected = room.spin(state, by_last_kick);
+                let (word, row) = (y as usize / WORD_ROWS, y as usize % WORD_ROWS);
+                let bit = row * WIDTH + x as usize;
+                let found = Spin::ALL.map(|spin| {
+                    rests[spin as usize][word].words()[rotation as usize] >> bit & 1 == 1
+                });
+                assert_eq!(found, Spin::ALL.map(|spin| spin == expected), "{state:?} on\n{board}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_spin_at_any_place_is_what_the_engine_calls_it(
+            rows in prop::collection::vec(0..1_u16 << WIDTH, 0..=N * WORD_ROWS),
+        ) {
+            let board = Board::from_rows(rows);
+            for offset in 0..QUARTER_TRIES {
+                let is_last = offset + 1 == QUARTER_TRIES;
+                check(&board, &spins::<QUARTER_TRIES>(&board, offset), is_last);
+            }
+            for offset in 0..HALF_TRIES {
+                check(&board, &spins::<HALF_TRIES>(&board, offset), false);
             }
         }
     }

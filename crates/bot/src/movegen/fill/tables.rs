@@ -14,7 +14,8 @@ use crate::movegen::piece::{distinct_rotations, index_of, shape_of};
 pub(crate) const QUARTER_TRIES: usize =
     Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Clockwise).len();
 /// How many offsets a half turn tries.
-const HALF_TRIES: usize = Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Half).len();
+pub(crate) const HALF_TRIES: usize =
+    Kicks::Srs.offsets(Kind::T, Rotation::SPAWN, RotateBy::Half).len();
 
 /// One number for each rotation.
 pub(crate) type Four = [u64; 4];
@@ -215,6 +216,10 @@ impl Shift {
     }
 }
 
+/// The corners of the square around a T's centre, clockwise: columns to the right, rows up. The two
+/// in front of a T are the one with the number of its quarter turns and the next.
+pub(crate) const T_CORNERS: [(i8, i8); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
+
 /// A corner of the square around a T's centre, relative to the T's place.
 pub(crate) struct Corner {
     /// From the corner to the T's place.
@@ -232,13 +237,12 @@ pub(crate) static CORNERS: [Corner; 4] =
 impl Corner {
     /// Corners are counted clockwise from the one in front on the left.
     const fn new(index: usize) -> Corner {
-        const CLOCKWISE: [(i8, i8); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
         let mut corner = Corner { back: Shift::NONE, in_floor: [0; 4], in_wall: [0; 4] };
         let mut rotation = 0;
         while rotation < 4 {
             // The centre of the T is the centre of the box that it rotates in.
             let (left, low) = shape_of(Tetromino::T, Rotation::ALL[rotation]).corner;
-            let (dx, dy) = CLOCKWISE[(rotation + index) % 4];
+            let (dx, dy) = T_CORNERS[(rotation + index) % 4];
             let (dx, dy) = (1 - left + dx, 1 - low + dy);
             let bits = dy as i64 * WIDTH as i64 + dx as i64;
             corner.back.set(rotation, -bits);
