@@ -212,6 +212,12 @@ fn every_ten_rows_take_fifty_milliseconds_off_down_to_a_hundred_and_fifty() {
             Played::set_up(Rules::domino_easy(), &Position::new().entering(tile(1, 1)).lines(rows));
         assert_eq!(played.view().fall_interval, Micros::from_millis(millis), "{rows} rows");
     }
+    for tens in 1..=17 {
+        let before = single(2, 3).lines(10 * tens - 1);
+        let slower = Played::set_up(Rules::domino_easy(), &before).view().fall_interval;
+        let faster = dropped(&before).view().fall_interval;
+        assert_eq!(slower - faster, Micros::from_millis(50), "{tens}0 rows");
+    }
     for (low, high) in [(2, 3), (2, 4)] {
         let played = dropped(&single(low, high).lines(9));
         assert_eq!(played.view().lines, 10, "rows count whether they are fives or not");

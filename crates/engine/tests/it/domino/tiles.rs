@@ -23,17 +23,21 @@ fn easy(position: &Position) -> Played {
 fn the_board_has_eight_columns_and_sixteen_rows_counted_from_the_top_left() {
     let mut rows = vec![EMPTY; 16];
     rows[0] = "1.......";
+    rows[2] = "...4....";
     rows[15] = ".......6";
     let position = Position::new().board(&rows).entering(tile(0, 0));
     let played = easy(&position);
     let board = played.view().board;
     assert_eq!((board.width(), board.height(), board.hidden()), (8, 16, 0));
     assert_eq!(board.tile(0, 0).pips(), Some(1));
+    assert_eq!(board.tile(3, 2).pips(), Some(4));
     assert_eq!(board.tile(7, 15).pips(), Some(6));
     assert!(board.is_taken(8, 15) && board.is_taken(7, 16) && board.is_taken(0, -1));
     let cells: Vec<String> = board.drawing();
     assert_eq!(cells.iter().map(String::len).sum::<usize>(), 128);
-    assert_eq!(cells.concat().find('6'), Some(15 * 8 + 7), "index = row * 8 + column");
+    for (pips, row, column) in [('1', 0, 0), ('4', 2, 3), ('6', 15, 7)] {
+        assert_eq!(cells.concat().find(pips), Some(row * 8 + column), "index of {pips}");
+    }
 }
 
 /// D-01: dominoes and nothing else, for one player, without a goal.
@@ -148,10 +152,15 @@ fn a_tile_falls_one_row_per_second_and_locks_on_the_first_step_that_is_impossibl
 /// D-35: a taken cell under either half supports the tile.
 #[test]
 fn a_tile_locks_on_another_as_on_the_floor() {
-    let position = Position::new().board(&["....6..."]).active(tile(1, 2), 0, 3, 14);
-    let mut played = easy(&position);
-    played.advance(1_000_000);
-    assert_eq!(played.stack(), ["...12...", "....6..."]);
+    for below in ["...6....", "....6..."] {
+        let position = Position::new().board(&[below]).active(tile(1, 2), 0, 3, 14);
+        let mut played = easy(&position);
+        played.advance(999_999);
+        assert!(played.lock_times().is_empty());
+        played.advance(1_000_000);
+        assert_eq!(played.lock_times(), [1_000_000]);
+        assert_eq!(played.stack(), ["...12...", below]);
+    }
 }
 
 /// D-30

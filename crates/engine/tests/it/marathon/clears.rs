@@ -139,6 +139,15 @@ fn after_a_level_rise_the_next_piece_falls_faster() {
     assert_eq!(played.place(), (4, 0));
     played.advance(400_000 + 793_000);
     assert_eq!(played.place(), (4, 1));
+
+    // At level 29 a row takes one microsecond, which cannot become shorter.
+    for level in 1..29 {
+        let position = about_to_clear(1).lines(10 * level - 1);
+        let before = Played::set_up(Rules::marathon(), &position).view().fall_interval;
+        let played = clear(1, &position);
+        assert_eq!(played.view().level, level + 1);
+        assert!(played.view().fall_interval < before, "level {level}");
+    }
 }
 
 /// A-M8

@@ -61,14 +61,15 @@ fn pieces_come_from_a_bag_move_rotate_fall_clear_rows_and_end_the_game() {
     assert_eq!(played.end(), Some(EndReason::LockOut));
 }
 
-/// S-02: no points, no hold, no previews, no hard drop.
+/// S-02: no points, no speed-up, no hold, no previews, no hard drop.
 #[test]
-fn there_is_no_score_hold_preview_ghost_or_hard_drop() {
+fn there_is_no_score_speed_up_hold_preview_ghost_or_hard_drop() {
     let rules = Rules::minimal();
     assert_eq!(rules.scoring, Scoring::None);
     let rows = ["IIII....II"];
-    let mut played = minimal(&Position::new().board(&rows).active(Kind::I, 0, 4, 18));
-    let before = played.game.view().pieces;
+    // In other games pieces fall faster after the tenth row.
+    let mut played = minimal(&Position::new().board(&rows).active(Kind::I, 0, 4, 18).lines(9));
+    let before = played.view().pieces;
     played.tap(Button::HardDrop, 1);
     played.tap(Button::Hold, 2);
     played.tap(Button::RotateCcw, 3);
@@ -77,7 +78,7 @@ fn there_is_no_score_hold_preview_ghost_or_hard_drop() {
     played.tap(Button::SoftDrop, 4);
     assert!(played.view().board.is_empty(), "the row went");
     let view = played.view();
-    assert_eq!((view.score, view.fall_interval), (0, Micros(FALL)));
+    assert_eq!((view.score, view.lines, view.fall_interval), (0, 10, Micros(FALL)));
     assert!(view.next.is_empty() && view.hold.is_none() && view.ghost.is_none());
 }
 
@@ -234,6 +235,7 @@ fn a_piece_placed_above_the_field_ends_the_game() {
     played.advance(100 * FALL);
     played.tap(Button::Left, 100 * FALL);
     assert_eq!(played.game.state_hash(), hash, "nothing happens any more");
+    assert_eq!(played.game.next_deadline(), None, "there is nothing to wait for");
 }
 
 /// A-S4: only the I can enter on a taken cell, and that ends the game too.
