@@ -60,6 +60,7 @@ impl Survey {
         let mut shade = 0;
         let mut above = 0;
         let mut holes = [0; WORDS];
+        let mut all_holes = 0;
         for index in (0..words).rev() {
             let word = board.words[index];
             let shaded = with_everything_below(word) | (shade * LEFT_COLUMN);
@@ -68,6 +69,7 @@ impl Survey {
             }
             shade = shaded & LOW_ROW;
             holes[index] = shaded & !word;
+            all_holes |= holes[index];
             survey.holes += holes[index].count_ones() as i32;
             survey.holed_rows += rows_with_any(holes[index]).count_ones() as i32;
             survey.column_transitions +=
@@ -81,7 +83,7 @@ impl Survey {
         }
         survey.column_transitions += (above ^ LOW_ROW).count_ones() as i32;
         survey.lids = lids(&board.words[..words], &holes);
-        survey.covered = covered(board, &holes, &survey.heights);
+        survey.covered = covered(board, fold_rows(all_holes), &survey.heights);
         survey
     }
 
@@ -151,18 +153,17 @@ fn lids(words: &[u64], holes: &[u64; WORDS]) -> i32 {
     let mut below = 0;
     for (&word, &holes) in words.iter().zip(holes) {
         let above = with_everything_above(holes) | (below * LEFT_COLUMN);
-        below |= fold_rows(holes);
+        below = above >> CARRY;
         let closing = (rows_with_any(word & above) >> (WIDTH - 1)) * LOW_ROW;
         lids += (closing & !word).count_ones() as i32;
     }
     lids
 }
 
-/// Filled cells above the highest hole of each column, up to six per column.
+/// Filled cells above the highest hole of each column with holes, up to six per column.
 #[inline(always)]
-fn covered(board: &Board, holes: &[u64; WORDS], heights: &[i32; WIDTH]) -> i32 {
+fn covered(board: &Board, mut columns: u64, heights: &[i32; WIDTH]) -> i32 {
     let mut covered = 0;
-    let mut columns = holes.iter().fold(0, |all, word| all | fold_rows(*word));
     while columns != 0 {
         let column = columns.trailing_zeros() as usize;
         columns &= columns - 1;
