@@ -193,12 +193,12 @@ impl<'a> Analyst<'a> {
             if stop() {
                 return false;
             }
-            self.notice_piece();
+            self.track_piece();
             let Some((at, input)) = self.next_moment() else {
                 self.is_whole = true;
                 return false;
             };
-            if let Some((placement, at)) = self.pass(at, input)
+            if let Some((placement, at)) = self.advance(at, input)
                 && let Some(piece) = self.piece.take()
                 && let Some(judged) = self.judge(&piece, placement, at, stop)
             {
@@ -226,7 +226,7 @@ impl<'a> Analyst<'a> {
     }
 
     /// Keeps the position in which a piece has just entered.
-    fn notice_piece(&mut self) {
+    fn track_piece(&mut self) {
         let Some(game) = self.game.game(self.player) else { return };
         let number = game.pieces_locked();
         if self.piece.as_ref().is_some_and(|piece| piece.number == number) {
@@ -242,7 +242,7 @@ impl<'a> Analyst<'a> {
         });
     }
 
-    /// When something happens next: an input, or what falls due.
+    /// The time of the next input or deadline, and the input.
     fn next_moment(&self) -> Option<(Micros, Option<&'a TimedInput>)> {
         let end = self.replay.result.end;
         let input = self.replay.inputs.get(self.next).filter(|input| input.at <= end);
@@ -255,8 +255,9 @@ impl<'a> Analyst<'a> {
         }
     }
 
-    /// Lets that happen. Returns where and when the player's piece locked, if it did.
-    fn pass(&mut self, at: Micros, input: Option<&TimedInput>) -> Option<(Placement, Micros)> {
+    /// Applies the input, or advances to `at`. Returns where and when the player's piece locked, if it
+    /// did.
+    fn advance(&mut self, at: Micros, input: Option<&TimedInput>) -> Option<(Placement, Micros)> {
         let player = self.player;
         let height = self.game.game(player)?.rules().height;
         let mut locked = None;

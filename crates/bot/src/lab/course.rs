@@ -2,7 +2,7 @@
 
 use quintet_engine::{Chain, LINE_POINTS, Rules};
 
-use crate::movegen::board::{Board, WIDTH};
+use crate::movegen::board::{Board, LOW_ROW, WIDTH};
 use crate::play::rng::Rng;
 use crate::search::bag::Bag;
 use crate::search::state::{MoveRules, State, StateError};
@@ -62,9 +62,9 @@ pub struct Score {
 }
 
 /// How many rows of garbage are on the board at a time.
-const SHOWN: u32 = 10;
+const GARBAGE_ON_BOARD: u32 = 10;
 /// Pieces per row of garbage after which a game is given up.
-const TOO_MANY: u32 = 10;
+const MAX_PIECES_PER_ROW: u32 = 10;
 
 impl Course {
     /// The rules it is played by.
@@ -127,7 +127,7 @@ impl Score {
             Course::Versus { pieces } => per_piece(f64::from(self.attack), pieces),
             Course::Cheese { rows } => {
                 let left = rows - self.garbage.min(rows);
-                -f64::from(self.pieces + left * TOO_MANY)
+                -f64::from(self.pieces + left * MAX_PIECES_PER_ROW)
             }
         }
     }
@@ -176,7 +176,7 @@ impl Trial {
         match self.course {
             Course::Marathon { pieces } | Course::Versus { pieces } => self.score.pieces >= pieces,
             Course::Cheese { rows } => {
-                self.garbage + self.to_come == 0 || self.score.pieces > rows * TOO_MANY
+                self.garbage + self.to_come == 0 || self.score.pieces > rows * MAX_PIECES_PER_ROW
             }
         }
     }
@@ -191,9 +191,9 @@ impl Trial {
         }
     }
 
-    /// Garbage rises as long as there is room for it.
+    /// Adds rows of garbage at the bottom, up to [`GARBAGE_ON_BOARD`].
     fn rise(&mut self) {
-        while self.garbage < SHOWN && self.to_come > 0 {
+        while self.garbage < GARBAGE_ON_BOARD && self.to_come > 0 {
             // Any column but the last gap's.
             let gap = if self.gap < WIDTH as u64 {
                 (self.gap + 1 + self.rng.below(WIDTH as u64 - 1)) % WIDTH as u64
@@ -202,7 +202,7 @@ impl Trial {
             };
             self.gap = gap;
             let rows = (0..self.state.board.height()).map(|y| self.state.board.row(y));
-            let garbage = 0x3ff & !(1_u16 << gap);
+            let garbage = LOW_ROW as u16 & !(1 << gap);
             self.state.board = Board::from_rows(std::iter::once(garbage).chain(rows));
             self.garbage += 1;
             self.to_come -= 1;
@@ -214,7 +214,7 @@ impl Trial {
         let cells = made.placement.cells();
         let is_full = |&y: &u32| {
             let row = cells.iter().filter(|cell| cell.1 == y as i8);
-            row.fold(before.row(y as usize), |row, cell| row | 1 << cell.0) == 0x3ff
+            row.fold(before.row(y as usize), |row, cell| row | 1 << cell.0) == LOW_ROW as u16
         };
         let garbage = (0..self.garbage).filter(is_full).count() as u32;
         let Some((lines, attack)) = self.state.make(made) else { return };
@@ -235,7 +235,7 @@ mod tests {
 
     fn score(course: Course) -> Score {
         let weights = course.weights();
-        course.play(&weights, Budget::nodes(500), 1, &|| false).expect("rules it knows")
+        course.play(&weights, Budget::nodes(500), 1, &|| false).expect("supported rules")
     }
 
     #[test]

@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tuning_comes_to_the_same_on_any_number_of_threads() {
+    fn tuning_gives_the_same_weights_on_any_number_of_threads() {
         let tuning = Tuning {
             course: Course::Versus { pieces: 15 },
             start: Weights::SOLO,

@@ -55,7 +55,7 @@ pub(crate) fn script(
         script.tap(Button::Hold);
     }
     for _ in 0..MAX_PRESSES {
-        script.pass(script.clock);
+        script.advance(script.clock);
         if script.locked.is_some() {
             // Reject: gravity locked it first.
             return None;
@@ -133,7 +133,7 @@ impl Script {
         self.tap == Micros::ZERO
     }
 
-    /// Does something to the game and listens to what comes of it.
+    /// Does something to the game and keeps track of falls and of the lock.
     fn act(&mut self, act: impl FnOnce(&mut Game, &mut dyn FnMut(TimedEvent))) {
         let Script { game, locked, has_fallen, .. } = self;
         let height = game.rules().height;
@@ -143,7 +143,7 @@ impl Script {
         });
     }
 
-    fn pass(&mut self, until: Micros) {
+    fn advance(&mut self, until: Micros) {
         self.act(|game, sink| {
             // Not before the game's own time, so never refused.
             let _ = game.advance(until.max(game.now()), sink);
@@ -172,7 +172,7 @@ impl Script {
             && self.piece().is_some_and(|placed| !is_done(placed.piece))
             && let Some(due) = self.game.next_deadline().filter(|&due| due <= end)
         {
-            self.pass(due);
+            self.advance(due);
         }
         let now = self.game.now();
         self.make(TimedInput::release(button, now));
@@ -199,7 +199,7 @@ impl Script {
             Keystroke::HoldRight(columns) => return self.slide(Button::Right, columns, 1),
             Keystroke::SoftDrop(rows) => self.soft_drop(rows),
             Keystroke::HardDrop if self.game.rules().hard_drop => self.tap(Button::HardDrop),
-            Keystroke::HardDrop => self.sink(),
+            Keystroke::HardDrop => self.soft_drop_to_lock(),
         }
         true
     }
@@ -236,7 +236,7 @@ impl Script {
     }
 
     /// Soft-drops until the piece locks, where there is no hard drop.
-    fn sink(&mut self) {
+    fn soft_drop_to_lock(&mut self) {
         match self.game.rules().handling.soft_drop {
             SoftDrop::OncePerPress => self.tap(Button::SoftDrop),
             _ => self.hold(Button::SoftDrop, |_| false),

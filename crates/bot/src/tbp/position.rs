@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_cannot_be_are_refused() {
+    fn impossible_moves_are_refused() {
         let mut position =
             start(r#"{"hold":"S","queue":["I","O"],"board":[]}"#).expect("a position");
         let before = position.clone();

@@ -19,7 +19,7 @@ pub(super) struct Thinker {
 }
 
 struct Shared {
-    desk: Mutex<Desk>,
+    job: Mutex<Job>,
     changed: Condvar,
     /// The number of the position being searched; a new number interrupts the search.
     current: AtomicU64,
@@ -27,8 +27,9 @@ struct Shared {
     urgent: AtomicU64,
 }
 
+/// What to search, and what was found.
 #[derive(Default)]
-struct Desk {
+struct Job {
     task: Option<State>,
     answer: Option<Thought>,
     is_closed: bool,
@@ -42,16 +43,16 @@ pub(super) struct Thought {
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        // A panic while the lock is held leaves the desk consistent: its position stays unanswered.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn job(&self) -> MutexGuard<'_, Job> {
+        // A panic while the lock is held leaves the job consistent: its position stays unanswered.
+        self.job.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Thinker {
     pub(super) fn new(settings: Settings) -> io::Result<Thinker> {
         let shared = Arc::new(Shared {
-            desk: Mutex::default(),
+            job: Mutex::default(),
             changed: Condvar::new(),
             current: AtomicU64::new(0),
             urgent: AtomicU64::new(0),
@@ -65,26 +66,26 @@ impl Thinker {
 
     /// Searches this from now on, or nothing.
     pub(super) fn set_task(&self, state: Option<State>) {
-        let mut desk = self.shared.desk();
+        let mut job = self.shared.job();
         self.shared.current.fetch_add(1, Ordering::Relaxed);
-        desk.answer = None;
-        desk.task = state;
+        job.answer = None;
+        job.task = state;
         self.shared.changed.notify_all();
     }
 
     /// The result so far; `None` if there is nothing to search.
     pub(super) fn answer(&self) -> Option<Thought> {
-        let mut desk = self.shared.desk();
+        let mut job = self.shared.job();
         if !self.is_patient {
             let current = self.shared.current.load(Ordering::Relaxed);
             self.shared.urgent.store(current, Ordering::Relaxed);
         }
         loop {
-            if let Some(answer) = &desk.answer {
+            if let Some(answer) = &job.answer {
                 return Some(answer.clone());
             }
-            desk.task.as_ref()?;
-            desk = self.shared.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            job.task.as_ref()?;
+            job = self.shared.changed.wait(job).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -92,7 +93,7 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         self.set_task(None);
-        self.shared.desk().is_closed = true;
+        self.shared.job().is_closed = true;
         self.shared.changed.notify_all();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -101,14 +102,14 @@ impl Drop for Thinker {
 }
 
 fn work(shared: &Shared, settings: &Settings) {
-    let mut desk = shared.desk();
-    while !desk.is_closed {
-        let Some(state) = desk.task.clone().filter(|_| desk.answer.is_none()) else {
-            desk = shared.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+    let mut job = shared.job();
+    while !job.is_closed {
+        let Some(state) = job.task.clone().filter(|_| job.answer.is_none()) else {
+            job = shared.changed.wait(job).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
         let number = shared.current.load(Ordering::Relaxed);
-        drop(desk);
+        drop(job);
         let stop = || {
             shared.current.load(Ordering::Relaxed) != number
                 || shared.urgent.load(Ordering::Relaxed) == number
@@ -118,9 +119,9 @@ fn work(shared: &Shared, settings: &Settings) {
         let thinking = || think(&state, &settings.weights, settings.budget, &stop);
         let choice = panic::catch_unwind(AssertUnwindSafe(thinking)).unwrap_or_default();
         let time = started.elapsed();
-        desk = shared.desk();
+        job = shared.job();
         if shared.current.load(Ordering::Relaxed) == number {
-            desk.answer = Some(Thought { choice, time });
+            job.answer = Some(Thought { choice, time });
             shared.changed.notify_all();
         }
     }
