@@ -69,8 +69,8 @@ impl From<Falling> for PieceState {
     }
 }
 
-/// Where a piece fits on a board.
-pub(crate) struct Room<'a> {
+/// A search for the landings of a piece, one step at a time.
+pub(crate) struct StepSearch<'a> {
     board: &'a Board,
     piece: Tetromino,
     movement: Movement,
@@ -78,8 +78,8 @@ pub(crate) struct Room<'a> {
     free: [[u16; ROWS]; 4],
 }
 
-impl<'a> Room<'a> {
-    pub(crate) fn new(board: &'a Board, piece: Tetromino, movement: Movement) -> Room<'a> {
+impl<'a> StepSearch<'a> {
+    pub(crate) fn new(board: &'a Board, piece: Tetromino, movement: Movement) -> StepSearch<'a> {
         let mut free = [[0; ROWS]; 4];
         let ceiling = (movement.ceiling.max(0) as usize).min(ROWS);
         for (rotation, rows) in Rotation::ALL.into_iter().zip(&mut free) {
@@ -90,7 +90,7 @@ impl<'a> Room<'a> {
                 rows[y] = inside & !shape.cells.into_iter().fold(0, |all, cell| all | taken(cell));
             }
         }
-        Room { board, piece, movement, free }
+        StepSearch { board, piece, movement, free }
     }
 
     fn fits(&self, state: PieceState) -> bool {
@@ -100,7 +100,7 @@ impl<'a> Room<'a> {
             && self.free[rotation as usize][y as usize] >> x & 1 == 1
     }
 
-    fn rests(&self, state: PieceState) -> bool {
+    fn is_landed(&self, state: PieceState) -> bool {
         !self.fits(state.moved(0, -1))
     }
 
@@ -152,7 +152,7 @@ impl<'a> Room<'a> {
             if !self.fits(state) || std::mem::replace(&mut seen[state.index()], true) {
                 continue;
             }
-            if self.rests(state) {
+            if self.is_landed(state) {
                 let PieceState { rotation, x, y, spin } = self.canonical(state);
                 found.push(Placement { piece: self.piece, rotation, x, y, spin });
             }

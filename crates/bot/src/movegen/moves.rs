@@ -3,7 +3,7 @@
 use quintet_engine::{Rotation, Spin, Tetromino};
 
 use crate::movegen::board::{Board, WIDTH, WORD_ROWS, WORDS};
-use crate::movegen::falling::{Falling, Room};
+use crate::movegen::falling::{Falling, StepSearch};
 use crate::movegen::machine::Machine;
 use crate::movegen::movement::Movement;
 use crate::movegen::piece::distinct_rotations;
@@ -15,7 +15,7 @@ use crate::movegen::placement::Placement;
 pub struct Moves {
     pub(crate) piece: Tetromino,
     /// Places by spin and rotation.
-    pub(crate) rests: [[[u64; WORDS]; 4]; 3],
+    pub(crate) places: [[[u64; WORDS]; 4]; 3],
 }
 
 impl Moves {
@@ -36,22 +36,33 @@ impl Moves {
         }
         let mut moves = Moves::none(piece);
         let entering = Falling::entering(piece, movement);
-        for rest in Room::new(board, piece, movement).landings_from(entering) {
-            let spin = if spins { rest.spin } else { Spin::None };
-            let (x, y) = (rest.x as usize, rest.y as usize);
-            let words = &mut moves.rests[spin as usize][rest.rotation as usize];
+        for landing in StepSearch::new(board, piece, movement).landings_from(entering) {
+            let spin = if spins { landing.spin } else { Spin::None };
+            let (x, y) = (landing.x as usize, landing.y as usize);
+            let words = &mut moves.places[spin as usize][landing.rotation as usize];
             words[y / WORD_ROWS] |= 1 << (y % WORD_ROWS * WIDTH + x);
         }
         moves
     }
 
     pub(crate) const fn none(piece: Tetromino) -> Moves {
-        Moves { piece, rests: [[[0; WORDS]; 4]; 3] }
+        Moves { piece, places: [[[0; WORDS]; 4]; 3] }
+    }
+
+    /// How many kinds of spin, from [`Spin::None`] up, the piece can score.
+    #[inline(always)]
+    pub(crate) const fn spin_kinds(&self) -> usize {
+        if matches!(self.piece, Tetromino::T) { Spin::ALL.len() } else { 1 }
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.rests.as_flattened().as_flattened().iter().map(|word| word.count_ones() as usize).sum()
+        self.places
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Whether there are none, because the piece cannot enter.
@@ -62,9 +73,9 @@ impl Moves {
     /// All of them: by spin, then by rotation, then from the bottom row up, from the left.
     pub fn iter(&self) -> impl Iterator<Item = Placement> + use<> {
         let piece = self.piece;
-        let by_spin = Spin::ALL.into_iter().zip(self.rests);
-        by_spin.flat_map(move |(spin, rests)| {
-            Rotation::ALL.into_iter().zip(rests).flat_map(move |(rotation, words)| {
+        let by_spin = Spin::ALL.into_iter().zip(self.places);
+        by_spin.flat_map(move |(spin, places)| {
+            Rotation::ALL.into_iter().zip(places).flat_map(move |(rotation, words)| {
                 words.into_iter().enumerate().flat_map(move |(index, word)| {
                     bits(word).map(move |bit| Placement {
                         piece,
@@ -84,10 +95,9 @@ impl Moves {
     #[inline]
     pub(crate) fn for_each(&self, mut take: impl FnMut(Placement)) {
         let piece = self.piece;
-        let spins = if piece == Tetromino::T { Spin::ALL.len() } else { 1 };
-        for (spin, rests) in Spin::ALL.into_iter().zip(&self.rests).take(spins) {
+        for (spin, places) in Spin::ALL.into_iter().zip(&self.places).take(self.spin_kinds()) {
             for (rotation, words) in
-                Rotation::ALL.into_iter().zip(rests).take(distinct_rotations(piece))
+                Rotation::ALL.into_iter().zip(places).take(distinct_rotations(piece))
             {
                 for (index, &word) in words.iter().enumerate() {
                     let mut left = word;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use quintet_engine::{Chain, Tetromino};
 
 use crate::movegen::board::Board;
-use crate::movegen::falling::Room;
+use crate::movegen::falling::StepSearch;
 use crate::movegen::machine::Machine;
 use crate::movegen::moves::Moves;
 use crate::movegen::piece::index_of;
@@ -124,8 +124,8 @@ impl<'a> Beam<'a> {
 
     /// Searches in wider and wider passes until the budget is spent or `stop` returns true.
     pub(crate) fn run(mut self) -> Option<Choice> {
-        let most = self.budget.nodes.min(Budget::MAX_NODES);
-        let narrow = most / (USUAL_MOVES * self.sequence.len()) as u64;
+        let max_nodes = self.budget.nodes.min(Budget::MAX_NODES);
+        let narrow = max_nodes / (USUAL_MOVES * self.sequence.len()) as u64;
         let mut width = narrow.clamp(ALTERNATIVES as u64, FIRST_WIDTH as u64) as usize;
         let mut best: Option<Choice> = None;
         loop {
@@ -136,7 +136,7 @@ impl<'a> Beam<'a> {
                 best = found;
             }
             let spent = (self.nodes - before).max(1);
-            let left = most.saturating_sub(self.nodes);
+            let left = max_nodes.saturating_sub(self.nodes);
             if best.is_none() || !is_whole || left < spent * 3 / 2 {
                 break;
             }
@@ -283,8 +283,8 @@ impl<'a> Beam<'a> {
             let after = (held, node.next + used);
             match falling.filter(|_| !hold) {
                 Some(falling) => {
-                    let room = Room::new(&node.board, piece, self.state.rules.movement);
-                    for placement in room.landings_from(falling) {
+                    let search = StepSearch::new(&node.board, piece, self.state.rules.movement);
+                    for placement in search.landings_from(falling) {
                         self.lock(node, parent, Move { hold, placement }, after, found);
                     }
                 }
@@ -321,8 +321,9 @@ impl<'a> Beam<'a> {
         }
         let (board, carried, result) = self.locked(node, made);
         let reward = node.reward + result.reward(made.placement, self.weights);
-        let kept = if carried.chain.back_to_back { self.weights.back_to_back } else { 0 };
-        let value = reward + kept + self.machine.evaluate(&board, carried.pending, self.weights);
+        let back_to_back = if carried.chain.back_to_back { self.weights.back_to_back } else { 0 };
+        let value =
+            reward + back_to_back + self.machine.evaluate(&board, carried.pending, self.weights);
         let hash = hash(&board, carried, held, next);
         found.push(Candidate { value, reward, hash, parent, made, held, next });
     }

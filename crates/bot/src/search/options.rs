@@ -2,7 +2,7 @@
 
 use quintet_engine::Tetromino;
 
-use crate::movegen::falling::Room;
+use crate::movegen::falling::StepSearch;
 use crate::movegen::moves::Moves;
 use crate::search::Move;
 use crate::search::state::State;
@@ -69,8 +69,8 @@ impl State {
             };
             match self.falling.filter(|_| !hold) {
                 Some(falling) => {
-                    let room = Room::new(&self.board, piece, self.rules.movement);
-                    room.landings_from(falling).into_iter().for_each(add);
+                    let search = StepSearch::new(&self.board, piece, self.rules.movement);
+                    search.landings_from(falling).into_iter().for_each(add);
                 }
                 None => {
                     Moves::with_spins(&self.board, piece, self.rules.movement).for_each(&mut add);

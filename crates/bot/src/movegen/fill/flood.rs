@@ -183,7 +183,7 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
 
     /// The reachable landings; rotations beyond the distinct ones repeat them.
     #[inline(always)]
-    pub(crate) fn rests(&self) -> Field<L, N> {
+    pub(crate) fn reachable_landings(&self) -> Field<L, N> {
         without(self.landings, self.unreached_landings())
     }
 
@@ -191,7 +191,7 @@ impl<L: Lanes, const N: usize> Reach<L, N> {
     #[inline(always)]
     pub(crate) fn count(&self) -> u64 {
         let mut bits = 0;
-        for word in self.rests() {
+        for word in self.reachable_landings() {
             bits += word.count_ones();
         }
         u64::from(bits) * self.tables.distinct as u64 / 4

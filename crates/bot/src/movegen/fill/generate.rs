@@ -75,7 +75,7 @@ fn from_sky<L: Lanes, const N: usize>(
     spins: bool,
 ) -> Moves {
     let filled = board.lowest_words();
-    rests(Reach::<L, N>::from_sky(filled, piece), filled, piece, movement.rotation.half, spins)
+    flooded(Reach::<L, N>::from_sky(filled, piece), filled, piece, movement.rotation.half, spins)
 }
 
 #[inline(always)]
@@ -87,11 +87,12 @@ fn from_entry<L: Lanes, const N: usize>(
 ) -> Moves {
     let filled = board.lowest_words();
     let reach = Reach::<L, N>::from_entry(filled, piece, movement);
-    rests(reach, filled, piece, movement.rotation.half, spins)
+    flooded(reach, filled, piece, movement.rotation.half, spins)
 }
 
+/// Floods the board and collects the reachable landings.
 #[inline(always)]
-fn rests<L: Lanes, const N: usize>(
+fn flooded<L: Lanes, const N: usize>(
     mut reach: Reach<L, N>,
     filled: [u64; N],
     piece: Tetromino,
@@ -103,25 +104,25 @@ fn rests<L: Lanes, const N: usize>(
         let places = SpinPlaces::new(filled);
         if places.meets(reach.landings) {
             reach.flood(half_turns, Until::Complete);
-            let [none, mini, full] = places.rests(&reach, half_turns);
-            note(&mut moves, Spin::None, none);
-            note(&mut moves, Spin::Mini, mini);
-            note(&mut moves, Spin::Full, full);
+            let [none, mini, full] = places.landings_by_spin(&reach, half_turns);
+            set_places(&mut moves, Spin::None, none);
+            set_places(&mut moves, Spin::Mini, mini);
+            set_places(&mut moves, Spin::Full, full);
             return moves;
         }
     }
     reach.flood(half_turns, Until::AllLandings);
-    note(&mut moves, Spin::None, reach.rests());
+    set_places(&mut moves, Spin::None, reach.reachable_landings());
     moves
 }
 
 #[inline(always)]
-fn note<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, rests: Field<L, N>) {
+fn set_places<L: Lanes, const N: usize>(moves: &mut Moves, spin: Spin, landings: Field<L, N>) {
     let distinct = distinct_rotations(moves.piece);
-    for (w, lanes) in rests.into_iter().enumerate() {
+    for (w, lanes) in landings.into_iter().enumerate() {
         let words = lanes.words();
         for rotation in 0..distinct {
-            moves.rests[spin as usize][rotation][w] = words[rotation];
+            moves.places[spin as usize][rotation][w] = words[rotation];
         }
     }
 }
@@ -159,7 +160,7 @@ fn count_on<L: Lanes, const N: usize>(
 
 /// A landed piece, split across two words.
 #[derive(Clone, Copy)]
-struct Resting {
+struct Landed {
     /// The lower word.
     w: usize,
     /// Its cells there.
@@ -168,10 +169,10 @@ struct Resting {
     high: u64,
 }
 
-impl Resting {
+impl Landed {
     #[inline(always)]
-    fn new(mask: u64, w: usize, bit: usize) -> Resting {
-        Resting { w, low: mask << bit & FULL, high: mask >> 1 >> (WORD_BITS - 1 - bit) }
+    fn new(mask: u64, w: usize, bit: usize) -> Landed {
+        Landed { w, low: mask << bit & FULL, high: mask >> 1 >> (WORD_BITS - 1 - bit) }
     }
 
     /// Whether it completes a row.
@@ -206,24 +207,24 @@ pub(crate) fn count_next<L: Lanes>(
     let height = board.height();
     let tables = Tables::of(moves.piece);
     let mut nodes = 0;
-    for rests in &moves.rests {
-        for (rotation, words) in rests.iter().enumerate() {
+    for places in &moves.places[..moves.spin_kinds()] {
+        for (rotation, words) in places[..tables.distinct].iter().enumerate() {
             for (w, &word) in words.iter().enumerate() {
                 let mut left = word;
                 while left != 0 {
                     let bit = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let resting = Resting::new(tables.masks[rotation], w, bit);
+                    let landed = Landed::new(tables.masks[rotation], w, bit);
                     let top = w * WORD_ROWS + bit / WIDTH + tables.heights[rotation] as usize;
-                    nodes += if resting.fills_rows(board) {
-                        count_after_clear(board, resting, next, movement)
+                    nodes += if landed.fills_rows(board) {
+                        count_after_clear(board, landed, next, movement)
                     } else {
                         match Span::of(height.max(top), next, movement) {
-                            Span::Sky(0 | 1) => count_on::<L, 1>(resting.on(board), next, movement),
-                            Span::Sky(2) => count_on::<L, 2>(resting.on(board), next, movement),
-                            Span::Sky(_) => count_on::<L, 3>(resting.on(board), next, movement),
+                            Span::Sky(0 | 1) => count_on::<L, 1>(landed.on(board), next, movement),
+                            Span::Sky(2) => count_on::<L, 2>(landed.on(board), next, movement),
+                            Span::Sky(_) => count_on::<L, 3>(landed.on(board), next, movement),
                             Span::Entry | Span::Whole => {
-                                let board = Board { words: resting.on(board) };
+                                let board = Board { words: landed.on(board) };
                                 on_whole_board(&board, next, movement, false).len() as u64
                             }
                         }
@@ -237,8 +238,8 @@ pub(crate) fn count_next<L: Lanes>(
 
 /// Rows are rarely completed, so this is compiled only once.
 #[inline(never)]
-fn count_after_clear(board: &Board, resting: Resting, next: Tetromino, movement: Movement) -> u64 {
-    let mut board = Board { words: resting.on(board) };
+fn count_after_clear(board: &Board, landed: Landed, next: Tetromino, movement: Movement) -> u64 {
+    let mut board = Board { words: landed.on(board) };
     board.clear_full_rows();
     Machine::best().count(&board, next, movement)
 }

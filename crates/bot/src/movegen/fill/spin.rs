@@ -47,30 +47,38 @@ impl<L: Lanes, const N: usize> SpinPlaces<L, N> {
 
     /// The landings by spin, for a flood that is complete.
     #[inline(always)]
-    pub(crate) fn rests(&self, reach: &Reach<L, N>, half_turns: bool) -> [Field<L, N>; 3] {
+    pub(crate) fn landings_by_spin(
+        &self,
+        reach: &Reach<L, N>,
+        half_turns: bool,
+    ) -> [Field<L, N>; 3] {
         let tables = reach.tables;
         let moved = or(sideways(reach.reached, tables), shifted_down(reach.reached));
-        let mut rests = [or(reach.start, moved), [L::splat(0); N], [L::splat(0); N]];
+        let mut by_spin = [or(reach.start, moved), [L::splat(0); N], [L::splat(0); N]];
         let clockwise = kicked(turned::<1, L, N>(reach.reached), &tables.clockwise, reach.blocked);
-        self.add(&mut rests, &clockwise);
+        self.add(&mut by_spin, &clockwise);
         let counter =
             kicked(turned::<3, L, N>(reach.reached), &tables.counter_clockwise, reach.blocked);
-        self.add(&mut rests, &counter);
+        self.add(&mut by_spin, &counter);
         if half_turns {
             self.add(
-                &mut rests,
+                &mut by_spin,
                 &kicked(turned::<2, L, N>(reach.reached), &tables.half, reach.blocked),
             );
         }
-        for places in &mut rests {
+        for places in &mut by_spin {
             *places = and(*places, reach.landings);
         }
-        rests
+        by_spin
     }
 
     #[inline(always)]
-    fn add<const TRIES: usize>(&self, rests: &mut [Field<L, N>; 3], kicked: &[Field<L, N>; TRIES]) {
-        let [none, mini, full] = rests;
+    fn add<const TRIES: usize>(
+        &self,
+        by_spin: &mut [Field<L, N>; 3],
+        kicked: &[Field<L, N>; TRIES],
+    ) {
+        let [none, mini, full] = by_spin;
         for index in 0..TRIES {
             let spun = and(kicked[index], self.any);
             *none = or(*none, without(kicked[index], self.any));
@@ -92,7 +100,7 @@ mod tests {
 
     use super::*;
     use crate::movegen::board::{Board, WIDTH, WORD_ROWS};
-    use crate::movegen::falling::{PieceState, Room};
+    use crate::movegen::falling::{PieceState, StepSearch};
     use crate::movegen::lanes::Plain;
     use crate::movegen::movement::Movement;
     use crate::movegen::piece::shape_of;
@@ -104,22 +112,22 @@ mod tests {
     fn spins<const TRIES: usize>(board: &Board, offset: usize) -> [Field<Plain, N>; 3] {
         let mut arrived = [[Plain::splat(0); N]; TRIES];
         arrived[offset] = [Plain::splat(u64::MAX); N];
-        let mut rests = [[Plain::splat(0); N]; 3];
-        SpinPlaces::new(board.lowest_words()).add(&mut rests, &arrived);
-        rests
+        let mut by_spin = [[Plain::splat(0); N]; 3];
+        SpinPlaces::new(board.lowest_words()).add(&mut by_spin, &arrived);
+        by_spin
     }
 
-    fn check(board: &Board, rests: &[Field<Plain, N>; 3], by_last_kick: bool) {
-        let room = Room::new(board, Tetromino::T, Movement::PERFT);
+    fn check(board: &Board, by_spin: &[Field<Plain, N>; 3], by_last_kick: bool) {
+        let search = StepSearch::new(board, Tetromino::T, Movement::PERFT);
         for rotation in Rotation::ALL {
             let width = shape_of(Tetromino::T, rotation).width;
             for (x, y) in (0..=WIDTH as i8 - width).flat_map(|x| (0..18).map(move |y| (x, y))) {
                 let state = PieceState { rotation, x, y, spin: Spin::None };
-                let expected = room.spin(state, by_last_kick);
+                let expected = search.spin(state, by_last_kick);
                 let (word, row) = (y as usize / WORD_ROWS, y as usize % WORD_ROWS);
                 let bit = row * WIDTH + x as usize;
                 let found = Spin::ALL.map(|spin| {
-                    rests[spin as usize][word].words()[rotation as usize] >> bit & 1 == 1
+                    by_spin[spin as usize][word].words()[rotation as usize] >> bit & 1 == 1
                 });
                 assert_eq!(found, Spin::ALL.map(|spin| spin == expected), "{state:?} on\n{board}");
             }
