@@ -27,8 +27,14 @@ const MATCH: f64 = 180.0;
 const GAMES: f64 = 2.4;
 /// The replay of a game, in bytes.
 const REPLAY: f64 = 6_000.0;
-/// A message of the journal with its headers, in bytes.
-const ENTRY: f64 = 200.0;
+/// An entry of the journal, in bytes. It is written twice, to the log of its node and to its match.
+const ENTRY: f64 = 30.0;
+/// A message from node to node with its headers, in bytes.
+const RELAYED: f64 = 200.0;
+/// The most messages of a node's log per second, one every two milliseconds and a bit.
+const LOG_MESSAGES: f64 = 400.0;
+/// How often entries are moved from the log to their match, in seconds.
+const MOVED_EVERY: f64 = 5.0;
 /// How many results one PostgreSQL stores per second: a transaction of some ten statements.
 const RESULTS_PER_SECOND: f64 = 1_000.0;
 /// Seconds after which a node's lease has lapsed, and within which its players have come back.
@@ -80,7 +86,8 @@ impl Needs {
         let node_cores = cores("node_us_per_message")?;
         // One more than is needed, because one may be missing, and three at least.
         let nodes = (node_cores / CORES).max(players / CONNECTIONS).ceil().max(2.0) + 1.0;
-        let streams = (inputs / (figures.get("stream_messages_per_second")? * USE)).ceil();
+        let messages = journal_messages(players, nodes);
+        let streams = (messages / (figures.get("stream_messages_per_second")? * USE)).ceil();
         let nats_cores = cores("nats_us_per_message")?;
         let nats_servers = 3.0 * (nats_cores / (3.0 * CORES)).ceil().max(1.0);
         let results = players / 2.0 / MATCH;
@@ -97,10 +104,15 @@ impl Needs {
             results,
             postgres_cores: cores("postgres_us_per_message")?,
             outside: players * figures.get("bytes_per_player_second")?,
-            inside: inputs * ENTRY * (3.0 + 2.0 * apart),
+            inside: inputs * (3.0 * 2.0 * ENTRY + 2.0 * RELAYED * apart),
             back: failover(players / 2.0 / nodes, nodes - 1.0, figures.get("takeover_ms")? / 1e3),
         })
     }
+}
+
+/// Messages of the journal per second: those of the nodes' logs, and a move for every match.
+fn journal_messages(players: f64, nodes: f64) -> f64 {
+    nodes * LOG_MESSAGES + players / 2.0 / MOVED_EVERY
 }
 
 /// Plays the death of a node through: its players come back to the others at random moments after
@@ -188,8 +200,10 @@ fn tables(figures: &Figures) -> Result<String, String> {
 fn limits(figures: &Figures) -> Result<String, String> {
     let per_core = |name| Ok::<f64, String>(1e6 * USE / figures.get(name)? / INPUTS);
     let stream = figures.get("stream_messages_per_second")?;
+    let node = per_core("node_us_per_message")? * CORES;
+    let per_player = journal_messages(node, 1.0) / node;
     let mut limits = vec![
-        ("one stream for all matches: its leader is one server", stream * USE / INPUTS),
+        ("one stream for all matches: its leader is one server", stream * USE / per_player),
         ("three NATS servers of 8 cores", per_core("nats_us_per_message")? * 3.0 * CORES),
         (
             "one PostgreSQL: a result is a transaction of some ten statements",

@@ -102,14 +102,14 @@ async fn several(
     for _ in 0..count {
         servers.push(Served::start_by(&["serve", &database, &addresses])?);
     }
-    let of_nats = || nats.services.iter().map(|service| processor_of(service.pid)).sum::<f64>();
-    let (nats_before, postgres_before) = (of_nats(), of_family(postgres.service.pid));
-    let outcome = group::run(&servers, Kind::Match, players, PLAYING, STEP).await?;
-    let (nats_used, postgres_used) =
-        (of_nats() - nats_before, of_family(postgres.service.pid) - postgres_before);
+    let others = || {
+        let nats = nats.services.iter().map(|service| processor_of(service.pid)).sum::<f64>();
+        vec![nats, of_family(postgres.service.pid)]
+    };
+    let outcome = group::run_beside(&servers, Kind::Match, players, PLAYING, STEP, others).await?;
     let bytes = bytes(&servers, players, &outcome).await;
-    let costs =
-        [outcome.processor, nats_used, postgres_used].map(|used| per_message(used, &outcome));
+    let used = |index: usize| outcome.others.get(index).copied().unwrap_or(0.0);
+    let costs = [outcome.processor, used(0), used(1)].map(|used| per_message(used, &outcome));
     let name = format!("{count} node{}", if count == 1 { "" } else { "s" });
     Ok(Measured { name, outcome, costs, bytes })
 }

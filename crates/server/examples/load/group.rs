@@ -37,8 +37,10 @@ pub(crate) struct Outcome {
     /// Why one of them did not.
     pub(crate) why: Option<String>,
     pub(crate) took: Duration,
-    /// Processor time that the server used meanwhile, in microseconds.
+    /// Processor time that the servers used meanwhile, in microseconds.
     pub(crate) processor: f64,
+    /// The same of other processes, as they were asked for.
+    pub(crate) others: Vec<f64>,
 }
 
 /// When each of the last messages was sent, in microseconds; a message's number finds its place.
@@ -68,6 +70,19 @@ pub(crate) async fn run(
     players: usize,
     a_second: u32,
     lasting: Duration,
+) -> Result<Outcome, String> {
+    run_beside(servers, kind, players, a_second, lasting, Vec::new).await
+}
+
+/// The same, with the processor time of other processes, which `others` tells. Players have come in
+/// before it counts.
+pub(crate) async fn run_beside(
+    servers: &[Served],
+    kind: Kind,
+    players: usize,
+    a_second: u32,
+    lasting: Duration,
+    others: impl Fn() -> Vec<f64>,
 ) -> Result<Outcome, String> {
     let barrier = Arc::new(Barrier::new(players + 1));
     let (results, mut finished) = mpsc::channel(players);
@@ -107,7 +122,7 @@ pub(crate) async fn run(
     drop(results);
     barrier.wait().await;
     let used = || servers.iter().map(Served::processor).sum::<f64>();
-    let (begin, busy) = (Instant::now(), used());
+    let (begin, busy, others_busy) = (Instant::now(), used(), others());
     let (mut ages, mut held, mut lost, mut why) = (Vec::new(), Vec::new(), 0, None);
     while let Some(result) = finished.recv().await {
         match result {
@@ -123,12 +138,14 @@ pub(crate) async fn run(
         }
     }
     let (took, processor) = (begin.elapsed(), used() - busy);
+    let others = others().into_iter().zip(others_busy).map(|(after, before)| after - before);
+    let others = others.collect();
     ages.sort_unstable();
     let part = |percent: usize| ages.get(ages.len() * percent / 100).copied().unwrap_or(u64::MAX);
     let (p50, p99) = (part(50), part(99));
     let p50 = Duration::from_micros(p50);
     let rate = ages.len() as f64 / lasting.as_secs_f64();
-    Ok(Outcome { rate, p50, p99: Duration::from_micros(p99), lost, why, took, processor })
+    Ok(Outcome { rate, p50, p99: Duration::from_micros(p99), lost, why, took, processor, others })
 }
 
 /// What one player does.

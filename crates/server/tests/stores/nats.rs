@@ -1,14 +1,16 @@
 //! The stream passes the suite of journals, kept once and three times; and what holds for several
 //! writers alone.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use quintet_protocol::RoomCode;
 use quintet_server::store::nats::{Nats, NatsConfig, NatsJournal};
-use quintet_server::store::{Entry, Journal, StoreError, Stores, sqlite};
+use quintet_server::store::{Entry, Journal, Step, StoreError, Stores, sqlite};
 
 use crate::Backend;
 use crate::journal::{begun, entries, game_begun, journal_laws, moved, over};
@@ -89,7 +91,7 @@ async fn whoever_takes_a_room_over_has_all_that_was_acknowledged_and_writes_alon
     }
     let streams = Streams::<3>::default();
     let (mut old, mut new) = (streams.journal().await, streams.journal().await);
-    let played = entries(7, 0, vec![begun(), game_begun(), moved(0), over(7)]);
+    let played = entries(7, 0, vec![begun(), game_begun(), moved(0), moved(1)]);
     old.append(&played[..3]).await.expect("written");
     old.append(&entries(8, 0, vec![begun(), over(8)])).await.expect("written");
     let logs = new.take_over(code()).await.expect("readable");
@@ -103,8 +105,128 @@ async fn whoever_takes_a_room_over_has_all_that_was_acknowledged_and_writes_alon
     let logs = third.take_over(code()).await.expect("readable");
     assert_eq!(logs[0].entries, played, "the handing over left no gap");
     taken_over(&mut new, 7, 4).await;
-    let other = RoomCode::parse("333333").expect("a code");
-    assert_eq!(third.take_over(other).await.expect("readable"), []);
+    assert_eq!(third.take_over(other_code()).await.expect("readable"), []);
+}
+
+fn begun_in(code: RoomCode) -> Step {
+    let Step::MatchBegun { settings, ranked, players, .. } = begun() else { unreachable!() };
+    Step::MatchBegun { code, settings, ranked, players }
+}
+
+fn other_code() -> RoomCode {
+    RoomCode::parse("333333").expect("a code")
+}
+
+#[tokio::test]
+async fn a_match_that_is_decided_is_taken_over_without_disturbing_its_writer() {
+    if Streams::<1>::is_missing() {
+        return;
+    }
+    let streams = Streams::<1>::default();
+    let (mut old, mut new) = (streams.journal().await, streams.journal().await);
+    let decided = entries(7, 0, vec![begun(), game_begun(), over(7)]);
+    old.append(&decided[..1]).await.expect("written");
+    old.append(&entries(8, 0, vec![begun_in(other_code())])).await.expect("written");
+    old.append(&decided[1..]).await.expect("written");
+    let logs = new.take_over(code()).await.expect("readable");
+    assert_eq!(logs[0].entries, decided);
+    new.remove(7).await.expect("its result is stored");
+    old.append(&entries(8, 1, vec![game_begun()])).await.expect("another match goes on");
+}
+
+#[tokio::test]
+async fn a_writer_whose_log_was_ended_takes_over_the_matches_that_are_still_its_own() {
+    if Streams::<3>::is_missing() {
+        return;
+    }
+    let streams = Streams::<3>::default();
+    let (mut old, mut new) = (streams.journal().await, streams.journal().await);
+    let kept = entries(8, 0, vec![begun_in(other_code()), game_begun(), moved(0), moved(1)]);
+    old.append(&entries(7, 0, vec![begun(), game_begun()])).await.expect("written");
+    old.append(&kept[..1]).await.expect("written");
+    old.append(&kept[1..3]).await.expect("written");
+    new.take_over(code()).await.expect("readable");
+    taken_over(&mut old, 8, 3).await;
+    let logs = old.take_over(other_code()).await.expect("readable");
+    assert_eq!(logs[0].entries, kept[..3]);
+    old.append(&kept[3..]).await.expect("it goes on");
+    old.append(&entries(9, 0, vec![begun()])).await.expect("and begins others");
+    let logs = new.take_over(other_code()).await.expect("readable");
+    assert_eq!((logs.len(), &logs[0].entries), (1, &kept));
+}
+
+/// The messages of each subject of a stream.
+async fn counts(config: &NatsConfig) -> HashMap<String, usize> {
+    let nats = Nats::open(config.clone(), PATIENCE).await.expect("NATS answers");
+    let name = format!("{}-journal", config.prefix);
+    let stream = nats.streams.get_stream(name).await.expect("a stream");
+    let subjects = stream.info_with_subjects(">").await.expect("its subjects");
+    subjects.map(|subject| subject.expect("a subject")).collect().await
+}
+
+/// What has to be read to take over the matches of a node that has gone does not grow with how long
+/// they last.
+#[tokio::test]
+async fn entries_move_to_their_matches_and_the_log_stays_short() {
+    if Streams::<3>::is_missing() {
+        return;
+    }
+    let streams = Streams::<3>::default();
+    let mut old = streams.journal().await.logging_for(Duration::ZERO);
+    let steps = [begun(), game_begun()].into_iter().chain((0..98).map(moved));
+    let all = entries(7, 0, steps.collect());
+    for entry in &all {
+        old.append(std::slice::from_ref(entry)).await.expect("written");
+    }
+    let of_log = |(subject, count): (&String, &usize)| subject.ends_with(".log").then_some(*count);
+    while counts(&streams.config).await.iter().find_map(of_log) > Some(2) {
+        // What is moved is cut off by the next append.
+        old.append(&[]).await.expect("nothing to write");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let mut new = streams.journal().await;
+    let logs = new.take_over(code()).await.expect("readable");
+    assert_eq!((&logs[0].entries, logs[0].is_damaged), (&all, false));
+    taken_over(&mut old, 7, 100).await;
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_damages_the_matches_of_its_log_alone() {
+    if Streams::<1>::is_missing() {
+        return;
+    }
+    let streams = Streams::<1>::default();
+    let (mut old, mut other) = (streams.journal().await, streams.journal().await);
+    let played = entries(7, 0, vec![begun(), game_begun(), moved(0)]);
+    old.append(&played[..1]).await.expect("written");
+    old.append(&played[1..]).await.expect("written");
+    let log = counts(&streams.config).await.into_keys().find(|subject| subject.ends_with(".log"));
+    other.append(&entries(8, 0, vec![begun_in(other_code())])).await.expect("written");
+    other.append(&entries(8, 1, vec![game_begun()])).await.expect("written");
+    let nats = Nats::open(streams.config.clone(), PATIENCE).await.expect("NATS answers");
+    let damage = nats.streams.publish(log.expect("a log"), "damage".into()).await;
+    damage.expect("published").await.expect("stored");
+    let mut new = streams.journal().await;
+    let logs = new.take_over(code()).await.expect("readable");
+    assert_eq!((&logs[0].entries, logs[0].is_damaged), (&played, true));
+    taken_over(&mut old, 7, 3).await;
+    let logs = new.take_over(other_code()).await.expect("readable");
+    assert_eq!((logs[0].entries.len(), logs[0].is_damaged), (2, false));
+}
+
+/// A message of NATS has at most 1 MB, and after a failure much may wait.
+#[tokio::test]
+async fn more_entries_than_fit_into_a_message_are_appended_in_order() {
+    if Streams::<1>::is_missing() {
+        return;
+    }
+    let streams = Streams::<1>::default();
+    let mut journal = streams.journal().await;
+    journal.append(&entries(7, 0, vec![begun(), game_begun()])).await.expect("written");
+    let many = entries(7, 2, (0..200_000).map(moved).collect());
+    journal.append(&many).await.expect("written");
+    let logs = streams.journal().await.take_over(code()).await.expect("readable");
+    assert_eq!(logs[0].entries[2..], many);
 }
 
 /// The server that creates streams and consumers for all, by its name.

@@ -1,62 +1,71 @@
-//! The journal in a stream: a subject for each match, a message for all that is appended to it at
-//! once.
+//! The journal in a stream: a subject for each match, and one for each writer.
+//!
+//! What is appended at once, of whatever matches, is one message of the writer's log: a replicated
+//! message costs about the same however much is in it. Some seconds later the entries are moved to the
+//! subject of their match, and the log is cut off behind them. So a match is read from its own subject
+//! and from the end of its writer's log.
 //!
 //! Every message names the one that it follows, and the stream refuses it if that is not the last of
-//! its subject. So there is one writer of a match at a time: one that has been replaced is refused
-//! from the first message on that its successor has written.
+//! its subject. Whoever takes a match over ends the log of its writer by a message of their own, so
+//! that it cannot write any more, and then writes to the subject of the match, which names its writer.
+//! A writer whose log has ended begins another one, and takes over its own matches again if they are
+//! still its own.
+//!
+//! ```text
+//! journal.writer.W.log    … ─ 7:12 8:40 ─ 7:13 ─ 8:41 9:0 ─ end, by V        W can write no more
+//! journal.7.CODE          0 to 11, by W ─ 12 to 13, by V                     V has taken it over
+//! journal.8.CODE          0 to 39, by W                                      taken over next
+//! ```
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use async_nats::jetstream::context::PublishErrorKind;
-use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{
-    Config, DiscardPolicy, LastRawMessageErrorKind, StorageType, Stream,
-};
-use axum::body::Bytes;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, StorageType, Stream};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use quintet_protocol::RoomCode;
+use tracing::debug;
 
 use super::connection::Nats;
+use super::position::{MESSAGE_SIZE, Position, check};
+use super::publishing::{Published, failed, last_message, publish_behind};
 use super::reading::{Stored, read_until};
 use super::record::{Record, Subjects};
-use crate::secure_random;
-use crate::store::{Entry, Journal, MatchLog, Pending, Step, StoreError};
+use super::writer_log::{Parts, ReadLog, WriterLog, Written};
+use crate::store::{Entry, Journal, MatchLog, Pending, StoreError};
 
-/// How often reading begins again when matches were removed meanwhile.
+/// How often reading begins again when matches were removed or written meanwhile.
 const READING_ATTEMPTS: usize = 5;
+/// How often the log of a writer is tried to be ended that goes on writing.
+const ENDING_ATTEMPTS: usize = 20;
+/// The most matches whose entries are moved to their subjects at once.
+const MOVED_AT_ONCE: usize = 32;
+/// How long entries are in the log alone, and how often the log is cut off.
+const LOGGED_FOR: Duration = Duration::from_secs(5);
+/// How long messages are kept that nobody removes: the logs of writers that have gone.
+const KEPT_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// The journal in a stream.
 pub struct NatsJournal {
     nats: Nats,
     stream: Stream,
     subjects: Subjects,
-    /// The number by which this journal knows its own messages.
-    writer: u64,
+    log: WriterLog,
     /// The matches that this journal writes.
     matches: HashMap<u64, Position>,
-    /// Those that another one has taken over.
+    /// Those that another one has taken over, or may have.
     lost: HashSet<u64>,
+    /// The log of another writer that was ended last, and its number: rooms are taken over one by one.
+    ended: Option<(u64, ReadLog)>,
+    logged_for: Duration,
 }
 
-/// How far a match has been written.
-struct Position {
-    subject: String,
-    /// The sequence of its last message; 0 before the first.
-    last: u64,
-    /// The number of its next entry.
-    next_number: u32,
-    /// While an append has to be repeated: the number of its first entry.
-    repeat_from: Option<u32>,
-    /// A message that may have been stored or not, and the number of the entry after it.
-    in_doubt: Option<(Bytes, u32)>,
-}
-
-/// A match as it was read.
+/// A match as its subject has it.
 struct Found {
     subject: String,
     last: u64,
+    /// Who writes it.
+    writer: u64,
     next_number: u32,
     log: MatchLog,
 }
@@ -70,6 +79,7 @@ impl NatsJournal {
             subjects: vec![subjects.all()],
             storage: StorageType::File,
             discard: DiscardPolicy::New,
+            max_age: KEPT_FOR,
             // Any replica may be read from.
             allow_direct: true,
             num_replicas: nats.config.replicas(),
@@ -85,71 +95,136 @@ impl NatsJournal {
                 nats.streams.get_stream(&config.name).await.map_err(|problem| problem.to_string())
             })
             .await?;
-        let writer = secure_random::number();
+        let log = WriterLog::begin(&subjects);
         let (matches, lost) = (HashMap::new(), HashSet::new());
-        Ok(NatsJournal { nats, stream, subjects, writer, matches, lost })
+        let (ended, logged_for) = (None, LOGGED_FOR);
+        Ok(NatsJournal { nats, stream, subjects, log, matches, lost, ended, logged_for })
+    }
+
+    /// The same with entries in the log alone for this long.
+    #[must_use]
+    pub fn logging_for(self, logged_for: Duration) -> NatsJournal {
+        NatsJournal { logged_for, ..self }
     }
 
     async fn append_all(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
         let groups = by_match(entries);
+        self.settle_log().await?;
         for (match_id, group) in &groups {
             if self.lost.contains(match_id) {
                 return Err(StoreError::TakenOver { match_id: *match_id });
             }
-            if !begins(group[0]) && !self.matches.contains_key(match_id) {
-                self.look_up(*match_id).await?;
+            if group[0].number > 0 && !self.matches.contains_key(match_id) {
+                self.take_over_matches(&self.subjects.of_match_anywhere(*match_id)).await?;
             }
         }
         for (match_id, group) in &groups {
-            check(self.matches.get(match_id), *match_id, group)?;
-        }
-        let (matches, subjects) = (&mut self.matches, &self.subjects);
-        let mut publishing = Vec::new();
-        for (match_id, group) in groups {
-            let position = matches.remove(&match_id);
-            let position = position.unwrap_or_else(|| Position::begin(subjects, group[0]));
-            publishing.push(position.append(
-                &self.nats,
-                &self.stream,
-                self.writer,
-                group,
-                match_id,
-            ));
-        }
-        let mut problem = None;
-        let mut appended = Vec::new();
-        for (match_id, position, outcome) in join_all(publishing).await {
-            match outcome {
-                Err(taken_over @ StoreError::TakenOver { .. }) => {
-                    self.lost.insert(match_id);
-                    problem = Some(taken_over);
-                    continue;
-                }
-                Err(other) => problem = problem.or(Some(other)),
-                Ok(()) => appended.push(match_id),
-            }
-            self.matches.insert(match_id, position);
-        }
-        if let Some(problem) = problem {
-            return Err(problem);
-        }
-        for match_id in appended {
-            if let Some(position) = self.matches.get_mut(&match_id) {
-                position.repeat_from = None;
+            match self.matches.get(match_id) {
+                Some(position) => position.check(*match_id, group)?,
+                None => check(0, *match_id, group)?,
             }
         }
+        self.write(&groups).await?;
+        for (match_id, _) in &groups {
+            if let Some(position) = self.matches.get_mut(match_id) {
+                position.note_appended();
+            }
+        }
+        let needed = self.matches.values().filter_map(Position::needs).min();
+        self.log.trim(&self.stream, needed, self.logged_for);
         Ok(())
     }
 
-    /// Finds out how far a match has been written that this journal has not written yet.
-    async fn look_up(&mut self, match_id: u64) -> Result<(), StoreError> {
-        let subject = self.subjects.of_match_anywhere(match_id);
-        let Some(last) = last_message(&self.stream, &subject).await? else { return Ok(()) };
-        let record =
-            Record::decode(&last.payload).ok_or(StoreError::Unreadable("a journal record"))?;
-        let subject = last.subject.to_string();
-        let position = Position::at(subject, last.sequence, record.next_number());
-        self.matches.insert(match_id, position);
+    /// Writes entries that were checked: those of matches that begin to their subjects, all others to
+    /// the log. What is stored already of an append that is repeated is left out.
+    async fn write(&mut self, groups: &[(u64, Vec<&Entry>)]) -> Result<(), StoreError> {
+        let (nats, stream, subjects, writer) =
+            (&self.nats, &self.stream, &self.subjects, self.log.writer);
+        let (mut parts, mut beginning) = (Parts::new(), Vec::new());
+        for (match_id, group) in groups {
+            let begin = || Position::begin(subjects, writer, group[0]);
+            let mut position = self.matches.remove(match_id).unwrap_or_else(begin);
+            if position.is_begun() {
+                parts.push((*match_id, position.new_entries(group)));
+                self.matches.insert(*match_id, position);
+            } else {
+                beginning.push(async move {
+                    let outcome = position.write_first(nats, stream, group, *match_id).await;
+                    (*match_id, position, outcome)
+                });
+            }
+        }
+        let to_be_moved =
+            self.matches.extract_if(|_, position| position.is_in_log_for(self.logged_for));
+        let moving = to_be_moved.take(MOVED_AT_ONCE).map(async |(match_id, mut position)| {
+            let outcome = position.move_tail(nats, stream, match_id).await;
+            (match_id, position, outcome)
+        });
+        let moving = join_all(moving.collect::<Vec<_>>());
+        let (begun, moved, (written, logged)) = tokio::join!(
+            join_all(beginning),
+            moving,
+            write_parts(&mut self.log, nats, stream, parts)
+        );
+        let mut problem = None;
+        for (match_id, position, outcome) in begun {
+            if let Some(failed) = self.put_back(match_id, position, outcome) {
+                problem = Some(failed);
+            }
+        }
+        for (match_id, position, outcome) in moved {
+            if let Some(problem) = self.put_back(match_id, position, outcome) {
+                // They are in the log.
+                debug!(%problem, match_id, "entries were not moved to their match");
+            }
+        }
+        for written in written {
+            self.note(written);
+        }
+        match logged {
+            Ok(()) => problem.map_or(Ok(()), Err),
+            Err(failed) => Err(failed),
+        }
+    }
+
+    /// Keeps the position of a match after writing to its subject, unless it was taken over. Returns
+    /// the error.
+    fn put_back(
+        &mut self,
+        match_id: u64,
+        position: Position,
+        outcome: Result<(), StoreError>,
+    ) -> Option<StoreError> {
+        if let Err(StoreError::TakenOver { .. }) = outcome {
+            self.lost.insert(match_id);
+        } else {
+            self.matches.insert(match_id, position);
+        }
+        outcome.err()
+    }
+
+    /// Takes in what came of writing to the log.
+    fn note(&mut self, written: Written) {
+        match written {
+            Written::At(sequence, parts) => {
+                for (match_id, record) in parts {
+                    if let Some(position) = self.matches.get_mut(&match_id) {
+                        position.note_logged(sequence, record);
+                    }
+                }
+            }
+            Written::Ended => {
+                self.lost.extend(self.matches.drain().map(|(match_id, _)| match_id));
+                self.log = WriterLog::begin(&self.subjects);
+            }
+        }
+    }
+
+    /// Finds out whether the last message of the log is stored, if that is not known.
+    async fn settle_log(&mut self) -> Result<(), StoreError> {
+        if let Some(written) = self.log.settle(&self.nats, &self.stream).await? {
+            self.note(written);
+        }
         Ok(())
     }
 
@@ -176,7 +251,7 @@ impl NatsJournal {
             if let Some(match_id) = self.subjects.match_id(&subject) {
                 let place = *places.entry(match_id).or_insert_with(|| {
                     let log = MatchLog { match_id, entries: Vec::new(), is_damaged: false };
-                    found.push(Found { subject, last: 0, next_number: 0, log });
+                    found.push(Found { subject, last: 0, writer: 0, next_number: 0, log });
                     found.len() - 1
                 });
                 found[place].take(sequence, &payload);
@@ -185,29 +260,102 @@ impl NatsJournal {
         Ok(Some(found))
     }
 
-    /// Writes a message without entries to each match of a room, which makes all further messages of
-    /// another writer fail, and returns the logs up to there.
-    async fn take_over_room(&mut self, code: RoomCode) -> Result<Vec<MatchLog>, StoreError> {
+    /// Takes over the matches whose subjects fit, and returns their logs.
+    async fn take_over_matches(&mut self, filter: &str) -> Result<Vec<MatchLog>, StoreError> {
+        self.settle_log().await?;
         'reading: for _ in 0..READING_ATTEMPTS {
-            let found = self.read(&self.subjects.of_room(code)).await?;
-            let mut positions = Vec::new();
-            for found in &found {
-                let mut position =
-                    Position::at(found.subject.clone(), found.last, found.next_number);
-                let fence = Record::new(self.writer, found.next_number, &[]).encode().into();
-                match position.send(&self.nats, &self.stream, fence, found.log.match_id).await {
-                    Ok(()) => positions.push((found.log.match_id, position)),
-                    Err(StoreError::TakenOver { .. }) => continue 'reading,
-                    Err(problem) => return Err(problem),
-                }
+            let mut logs = Vec::new();
+            for found in self.read(filter).await? {
+                let Some(log) = self.take_over_match(found).await? else { continue 'reading };
+                logs.push(log);
             }
-            for (match_id, position) in positions {
-                self.lost.remove(&match_id);
-                self.matches.insert(match_id, position);
-            }
-            return Ok(found.into_iter().map(|found| found.log).collect());
+            return Ok(logs);
         }
         Err(StoreError::Database("another server writes the matches of the room".into()))
+    }
+
+    /// Takes a match over; none if it was written meanwhile. One that is decided stays with its
+    /// writer, who has nothing more to write.
+    async fn take_over_match(&mut self, found: Found) -> Result<Option<MatchLog>, StoreError> {
+        let Found { subject, last, writer, next_number, log } = found;
+        let (own, match_id) = (self.log.writer, log.match_id);
+        let log_subject = self.subjects.of_writer(writer);
+        for _ in 0..ENDING_ATTEMPTS {
+            let mut written = match self.ended.take().filter(|(of, _)| *of == writer) {
+                Some((_, ended)) => ended,
+                None => {
+                    match ReadLog::read(&self.nats, &self.stream, &log_subject, writer).await? {
+                        Some(written) => written,
+                        None => continue,
+                    }
+                }
+            };
+            let mut tail = Record::empty(writer, next_number);
+            let mut log = log.clone();
+            let is_whole = written.add_to(match_id, &mut tail);
+            tail.clone().add_to(&mut log);
+            if writer != own {
+                if is_whole && log.result().is_some() {
+                    return Ok(Some(log));
+                }
+                if !written.is_ended
+                    && !written.end(&self.nats, &self.stream, &log_subject, own).await?
+                {
+                    continue;
+                }
+                self.ended = Some((writer, written));
+            }
+            let Some(position) = self.move_to(subject, last, tail).await? else { return Ok(None) };
+            self.lost.remove(&match_id);
+            self.matches.insert(match_id, position);
+            log.is_damaged |= !is_whole;
+            return Ok(Some(log));
+        }
+        Err(StoreError::Database("another server goes on writing its matches".into()))
+    }
+
+    /// Moves the end of another writer's log to the subject of its match. The last message, and only
+    /// that, says that the match is written by this journal from now on. None if somebody else has
+    /// written there.
+    async fn move_to(
+        &self,
+        subject: String,
+        mut last: u64,
+        mut tail: Record,
+    ) -> Result<Option<Position>, StoreError> {
+        let (own, next_number) = (self.log.writer, tail.next_number());
+        loop {
+            let mut part = tail.beginning(MESSAGE_SIZE);
+            tail.drop_before(part.next_number());
+            if tail.is_empty() {
+                part.writer = own;
+            }
+            let part = part.encode().into();
+            match publish_behind(&self.nats, &self.stream, &subject, last, part).await? {
+                Published::At(sequence) => last = sequence,
+                Published::Superseded => return Ok(None),
+            }
+            if tail.is_empty() {
+                return Ok(Some(Position::at(subject, last, own, next_number)));
+            }
+        }
+    }
+
+    /// The logs of all matches, without taking any over.
+    async fn read_all(&self) -> Result<Vec<MatchLog>, StoreError> {
+        let mut logs = Vec::new();
+        for Found { writer, next_number, mut log, .. } in
+            self.read(&self.subjects.of_matches()).await?
+        {
+            let subject = self.subjects.of_writer(writer);
+            let written = ReadLog::read(&self.nats, &self.stream, &subject, writer).await?;
+            let mut tail = Record::empty(writer, next_number);
+            log.is_damaged |=
+                !written.is_some_and(|written| written.add_to(log.match_id, &mut tail));
+            tail.add_to(&mut log);
+            logs.push(log);
+        }
+        Ok(logs)
     }
 }
 
@@ -217,10 +365,7 @@ impl Journal for NatsJournal {
     }
 
     fn logs(&mut self) -> Pending<'_, Vec<MatchLog>> {
-        Box::pin(async {
-            let found = self.read(&self.subjects.all()).await?;
-            Ok(found.into_iter().map(|found| found.log).collect())
-        })
+        Box::pin(self.read_all())
     }
 
     fn remove(&mut self, match_id: u64) -> Pending<'_, ()> {
@@ -243,8 +388,8 @@ impl Journal for NatsJournal {
 
     fn rooms(&mut self) -> Pending<'_, Vec<RoomCode>> {
         Box::pin(async {
-            let all = self.subjects.all();
-            let mut subjects = self.stream.info_with_subjects(all).await.map_err(failed)?;
+            let matches = self.subjects.of_matches();
+            let mut subjects = self.stream.info_with_subjects(matches).await.map_err(failed)?;
             let mut rooms = HashSet::new();
             while let Some(subject) = subjects.next().await {
                 let (subject, _) = subject.map_err(failed)?;
@@ -255,7 +400,8 @@ impl Journal for NatsJournal {
     }
 
     fn take_over(&mut self, code: RoomCode) -> Pending<'_, Vec<MatchLog>> {
-        Box::pin(self.take_over_room(code))
+        let filter = self.subjects.of_room(code);
+        Box::pin(async move { self.take_over_matches(&filter).await })
     }
 }
 
@@ -264,6 +410,7 @@ impl Found {
         self.last = sequence;
         match Record::decode(payload) {
             Some(record) => {
+                self.writer = record.writer;
                 self.next_number = record.next_number();
                 record.add_to(&mut self.log);
             }
@@ -272,88 +419,47 @@ impl Found {
     }
 }
 
-impl Position {
-    const fn at(subject: String, last: u64, next_number: u32) -> Position {
-        Position { subject, last, next_number, repeat_from: None, in_doubt: None }
-    }
-
-    /// The position of a match before its first entry.
-    fn begin(subjects: &Subjects, entry: &Entry) -> Position {
-        let subject = match entry.step {
-            Step::MatchBegun { code, .. } => subjects.of_match(entry.match_id, code),
-            _ => subjects.of_match_anywhere(entry.match_id),
-        };
-        Position::at(subject, 0, 0)
-    }
-
-    /// Appends entries that were checked. What is stored already of an append that is repeated is
-    /// left out.
-    async fn append(
-        mut self,
-        nats: &Nats,
-        stream: &Stream,
-        writer: u64,
-        entries: Vec<&Entry>,
-        match_id: u64,
-    ) -> (u64, Position, Result<(), StoreError>) {
-        let outcome = async {
-            if let Some((payload, next_number)) = self.in_doubt.clone() {
-                self.send(nats, stream, payload, match_id).await?;
-                self.next_number = next_number;
-                self.in_doubt = None;
+/// Writes entries to a log, in as many messages as it takes. Returns what came of those messages.
+async fn write_parts(
+    log: &mut WriterLog,
+    nats: &Nats,
+    stream: &Stream,
+    parts: Parts,
+) -> (Vec<Written>, Result<(), StoreError>) {
+    let mut all = Vec::new();
+    for message in split(parts) {
+        let first = message.first().map_or(0, |(match_id, _)| *match_id);
+        match log.write(nats, stream, message).await {
+            Ok(written @ Written::At(..)) => all.push(written),
+            Ok(Written::Ended) => {
+                all.push(Written::Ended);
+                return (all, Err(StoreError::TakenOver { match_id: first }));
             }
-            let is_new = |entry: &&Entry| entry.number >= self.next_number;
-            let new: Vec<&Entry> = entries.into_iter().filter(is_new).collect();
-            let Some(last) = new.last() else { return Ok(()) };
-            let next_number = last.number + 1;
-            let payload: Bytes = Record::new(writer, self.next_number, &new).encode().into();
-            self.repeat_from = self.repeat_from.or(Some(self.next_number));
-            self.in_doubt = Some((payload.clone(), next_number));
-            self.send(nats, stream, payload, match_id).await?;
-            self.next_number = next_number;
-            self.in_doubt = None;
-            Ok(())
-        }
-        .await;
-        (match_id, self, outcome)
-    }
-
-    /// Publishes a message behind the last one. One that was stored before without an
-    /// acknowledgement is recognised.
-    async fn send(
-        &mut self,
-        nats: &Nats,
-        stream: &Stream,
-        payload: Bytes,
-        match_id: u64,
-    ) -> Result<(), StoreError> {
-        let publish = PublishMessage::build()
-            .payload(payload.clone())
-            .expected_last_subject_sequence(self.last);
-        let acknowledged = match nats.streams.send_publish(self.subject.clone(), publish).await {
-            Ok(publishing) => publishing.await,
-            Err(problem) => Err(problem),
-        };
-        match acknowledged {
-            Ok(acknowledgement) => {
-                self.last = acknowledgement.sequence;
-                Ok(())
-            }
-            Err(problem) if problem.kind() == PublishErrorKind::WrongLastSequence => {
-                match last_message(stream, &self.subject).await? {
-                    Some(last) if last.payload == payload => {
-                        self.last = last.sequence;
-                        Ok(())
-                    }
-                    // An earlier attempt is still on its way through the replicas.
-                    Some(last) if last.sequence <= self.last => Err(failed(problem)),
-                    None if self.last == 0 => Err(failed(problem)),
-                    _ => Err(StoreError::TakenOver { match_id }),
-                }
-            }
-            Err(problem) => Err(failed(problem)),
+            Err(problem) => return (all, Err(problem)),
         }
     }
+    (all, Ok(()))
+}
+
+/// Parts of messages that are not too large, without empty ones.
+fn split(parts: Parts) -> Vec<Parts> {
+    let (mut messages, mut message, mut size) = (Vec::new(), Parts::new(), 0);
+    for (match_id, mut rest) in parts {
+        while !rest.is_empty() {
+            let part = rest.beginning(MESSAGE_SIZE - size);
+            rest.drop_before(part.next_number());
+            size += part.size();
+            message.push((match_id, part));
+            if size >= MESSAGE_SIZE {
+                messages.push(std::mem::take(&mut message));
+                size = 0;
+            }
+        }
+    }
+    if !message.is_empty() {
+        messages.push(message);
+    }
+    messages
 }
 
 /// The entries of each match, the matches in the order of their first entries.
@@ -368,43 +474,4 @@ fn by_match(entries: &[Entry]) -> Vec<(u64, Vec<&Entry>)> {
         groups[place].1.push(entry);
     }
     groups
-}
-
-const fn begins(entry: &Entry) -> bool {
-    matches!(entry.step, Step::MatchBegun { .. })
-}
-
-/// Checks that entries follow what is written of their match, or repeat an append that failed.
-fn check(position: Option<&Position>, match_id: u64, entries: &[&Entry]) -> Result<(), StoreError> {
-    let first = entries[0].number;
-    let next = match position {
-        None => 0,
-        Some(position) => {
-            let end = position.in_doubt.as_ref().map_or(position.next_number, |doubt| doubt.1);
-            let repeats = position.repeat_from.is_some_and(|from| (from..=end).contains(&first));
-            if repeats { first } else { position.next_number }
-        }
-    };
-    for (expected, entry) in (next..).zip(entries) {
-        if entry.number != expected || begins(entry) != (expected == 0) {
-            return Err(StoreError::OutOfSequence { match_id, expected, number: entry.number });
-        }
-    }
-    Ok(())
-}
-
-/// The last message whose subject fits, from the leader of the stream.
-async fn last_message(
-    stream: &Stream,
-    subject: &str,
-) -> Result<Option<async_nats::jetstream::message::StreamMessage>, StoreError> {
-    match stream.get_last_raw_message_by_subject(subject).await {
-        Ok(message) => Ok(Some(message)),
-        Err(problem) if problem.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
-        Err(problem) => Err(failed(problem)),
-    }
-}
-
-fn failed(problem: impl std::error::Error + Send + Sync + 'static) -> StoreError {
-    StoreError::Database(Box::new(problem))
 }

@@ -2,8 +2,11 @@
 
 mod connection;
 mod journal;
+mod position;
+mod publishing;
 mod reading;
 mod record;
+mod writer_log;
 
 pub use connection::{Nats, NatsConfig, START_PATIENCE};
 pub use journal::NatsJournal;
