@@ -333,8 +333,8 @@ fn transport(
     let buttons = el("div", "transport-buttons").children([
         toggle,
         steps,
-        speeds,
         button("button small", &words::PLAY_ON, play_on),
+        speeds,
     ]);
     let buttons = buttons
         .child(analyse)
