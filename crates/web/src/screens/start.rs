@@ -1,7 +1,7 @@
 //! A game's first page: its name, its modes, and the way to everything else.
 
 use quintet_protocol::limits::MAX_HANDICAP;
-use quintet_words::{Phrase, menu as words};
+use quintet_words::{Phrase, menu as words, play};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlSelectElement, KeyboardEvent, MouseEvent};
 
@@ -15,7 +15,7 @@ use crate::parts::{banner, choice_list, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
 use crate::store::{Recent, Settings};
-use quintet_frontend::{LEVEL_NAMES, MatchScore, Opponent, ROUNDS};
+use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS, player_name};
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -52,7 +52,7 @@ pub(crate) fn start() -> El {
         }
     });
     let go = move || if waiting.get_untracked() { resume() } else { begin() };
-    let play = move |mode: &'static Mode| {
+    let start = move |mode: &'static Mode| {
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
         if waiting.get_untracked() {
             asking.set(true);
@@ -98,7 +98,7 @@ pub(crate) fn start() -> El {
         for (mode, label) in starts.chain(one_for_all) {
             let first = buttons.is_empty();
             let class = if first { "button wide primary" } else { "button wide" };
-            let start = move || play(mode.unwrap_or_else(|| router.now().mode()));
+            let start = move || start(mode.unwrap_or_else(|| router.now().mode()));
             buttons.push(button(class, &label, start));
         }
         if !game.is_bare {
@@ -279,12 +279,16 @@ fn handicap(settings: RwSignal<Settings>) -> El {
             let rows = settings.with(|settings| settings.handicap[player]);
             shown.set_selected_index(rows.into());
         });
-        let name = move || MatchScore::new(settings.with(|settings| settings.terms)).name(player);
+        let name = move || match (settings.with(|settings| settings.terms.opponent), player) {
+            (Opponent::Person, _) => player_name(player),
+            (Opponent::Computer(_), 0) => play::YOU.into(),
+            (Opponent::Computer(_), _) => words::COMPUTER.into(),
+        };
         let list = list.live_attr("aria-label", move || words::garbage_for(&name()));
         let caption = el("span", "terms-caption").attr("aria-hidden", "true").words(name);
         el("span", "handicap").child(caption).child(list)
     });
-    choice(&words::GARBAGE_FOR, &words::GARBAGE_FOR, lists.into()).attr("role", "group")
+    choice(&words::GARBAGE, &words::GARBAGE, lists.into()).attr("role", "group")
 }
 
 /// A row of things of which one is chosen.

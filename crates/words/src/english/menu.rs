@@ -84,7 +84,7 @@ phrases! { Menu;
     /// Against another person at the same keyboard.
     TWO_PLAYERS = "Two players";
     /// The choice of garbage that the players begin with, before their names.
-    GARBAGE_FOR = "GARBAGE FOR";
+    GARBAGE = "GARBAGE";
     /// The choice for one of them, for screen readers.
     garbage_for(name: &str) -> String = "Garbage for {0}";
     /// What such a choice means.

@@ -399,7 +399,7 @@ fn a_player_begins_with_garbage_and_the_choice_is_kept() {
 #[test]
 fn a_match_with_garbage_at_the_start_counts_nowhere() {
     let page = Device::PHONE.open("/battle?mode=battle");
-    let list = page.role("combobox", &menu::garbage_for(&play::computer(2)));
+    let list = page.role("combobox", &menu::garbage_for(&menu::COMPUTER));
     // A tap on the list opens it, and starts no game.
     list.tap();
     assert_eq!(page.address(), "/battle?mode=battle");
