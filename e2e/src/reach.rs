@@ -60,16 +60,19 @@ impl Page {
                 start.remove();
             }",
         );
+        let mut reached = false;
         for step in 0..=MOST_STOPS {
             self.press(Key::TAB);
             let stop = self.evaluate(FOCUS_STOP);
             if stop.is_null() {
-                // The browser's own controls come after the page's last.
-                if step > 0 {
+                // The browser's own controls come after the page's last. Before the first, keys may
+                // not count yet: they are ignored for a moment after a game.
+                if reached {
                     break;
                 }
                 continue;
             }
+            reached = true;
             let name = stop["name"].as_str().unwrap_or_default();
             if stop["again"] == true {
                 break;

@@ -1,6 +1,7 @@
 //! The order in which Tab leads through the controls of every screen.
 
 use quintet_e2e::{Device, SCREENS, Server};
+use quintet_words::settings;
 
 /// A phone held upright and sideways, and a desktop.
 const DEVICES: [Device; 3] = [Device::PHONE, Device::PHONE_SIDEWAYS, Device::DESKTOP];
@@ -45,4 +46,21 @@ fn tab_leads_through_every_explanation_in_the_order_of_reading() {
 #[test]
 fn tab_leads_through_every_screen_of_a_server_in_the_order_of_reading() {
     check(|name| name.starts_with("online") && name != "online-reconnecting");
+}
+
+#[test]
+fn the_question_before_everything_is_erased_is_seen_whole() {
+    for device in DEVICES {
+        let page = device.open("/settings");
+        page.button(&settings::RESET).click();
+        page.button(&settings::KEEP).wait_for_focus();
+        let below = page.button(&settings::DONE).rect();
+        for answer in [settings::ERASE, settings::KEEP] {
+            let rect = page.button(&answer).rect();
+            let is_beside = rect.right() <= below.left;
+            let seen = rect.bottom() <= f64::from(device.height)
+                && (is_beside || rect.bottom() <= below.top);
+            assert!(seen, "{}: {rect:?}", &*answer);
+        }
+    }
 }
