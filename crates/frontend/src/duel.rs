@@ -69,6 +69,9 @@ impl Default for MatchTerms {
     }
 }
 
+/// Rows of garbage that each player begins every round with.
+pub type Handicap = [u8; 2];
+
 /// A match: rounds until one of two has won more than half of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchScore {
@@ -76,6 +79,8 @@ pub struct MatchScore {
     pub opponent: Opponent,
     /// How many rounds at most.
     pub best_of: u8,
+    /// Rows of garbage to begin with.
+    pub handicap: Handicap,
     /// Rounds won.
     pub wins: [u8; 2],
 }
@@ -89,7 +94,14 @@ impl Default for MatchScore {
 impl MatchScore {
     /// A match on these terms.
     pub const fn new(terms: MatchTerms) -> MatchScore {
-        MatchScore { opponent: terms.opponent, best_of: terms.best_of, wins: [0; 2] }
+        let MatchTerms { opponent, best_of, .. } = terms;
+        MatchScore { opponent, best_of, handicap: [0; 2], wins: [0; 2] }
+    }
+
+    /// Whether somebody begins with garbage. Such a match compares with no other, so it is counted
+    /// neither in the standings nor in the statistics.
+    pub fn has_handicap(self) -> bool {
+        self.handicap != [0; 2]
     }
 
     /// A player has won a round.

@@ -17,7 +17,7 @@ mod storage;
 mod unfinished;
 
 pub use celebration::Celebration;
-pub use duel::{LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
+pub use duel::{Handicap, LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, player_name};
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
 pub use judged::MoveClass;
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};

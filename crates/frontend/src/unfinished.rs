@@ -85,6 +85,8 @@ impl Document for Unfinished {
             ("ticket", self.ticket.map_or(Json::Null, |ticket| Json::Text(ticket.to_string()))),
             ("opponent", self.score.opponent.number().into()),
             ("best_of", self.score.best_of.into()),
+            ("own_garbage", self.score.handicap[0].into()),
+            ("other_garbage", self.score.handicap[1].into()),
             ("won", self.score.wins[0].into()),
             ("lost", self.score.wins[1].into()),
             ("replay", self.replay.as_str().into()),
@@ -100,7 +102,9 @@ impl Document for Unfinished {
             best_of: json.number("best_of").unwrap_or(terms.best_of),
             ..terms
         });
-        score.wins = ["won", "lost"].map(|name| json.number(name).unwrap_or(0));
+        let pair = |names: [&str; 2]| names.map(|name| json.number(name).unwrap_or(0));
+        score.wins = pair(["won", "lost"]);
+        score.handicap = pair(["own_garbage", "other_garbage"]);
         Some(Unfinished {
             game: text("game")?,
             mode: text("mode")?,
@@ -125,7 +129,7 @@ mod tests {
         let mut recorder = Recorder::new(&[GameName::Flip.rules()], 3);
         recorder.press(0, Button::Left, Micros(7), &mut |_, _| {}).expect("time goes on");
         let terms = MatchTerms { opponent: Opponent::Person, best_of: 3, ..MatchTerms::default() };
-        let mut score = MatchScore::new(terms);
+        let mut score = MatchScore { handicap: [2, 0], ..MatchScore::new(terms) };
         score.count(1);
         let mut kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
         kept.is_linked = true;

@@ -291,9 +291,9 @@ pub(crate) fn focus_towards(inside: &Element, across: f64, down: f64) {
     }
 }
 
-/// Moves the focus to the next or the previous thing inside that takes it, round the ends.
-pub(crate) fn move_focus(inside: &Element, step: i32) {
-    let stops = stops(inside);
+/// Moves the focus to the next or the previous thing inside these that takes it, round the ends.
+pub(crate) fn move_focus(inside: &[Element], step: i32) {
+    let stops: Vec<HtmlElement> = inside.iter().flat_map(stops).collect();
     if stops.is_empty() {
         return;
     }

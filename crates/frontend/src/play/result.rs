@@ -103,7 +103,7 @@ impl GameResult {
         let (game, mode) = (session.game, session.mode);
         let mut result = GameResult::of(session)?;
         let is_own = !game.is_duel() || session.has_computer();
-        if is_own && session.origin == Origin::New {
+        if is_own && session.origin == Origin::New && !score.has_handicap() {
             add_to_history(storage, game, mode, result.played(date));
         } else {
             begin_history(storage, game, mode);
@@ -324,9 +324,11 @@ mod tests {
     }
 
     #[test]
-    fn a_duel_names_its_players_and_counts_against_the_computer_only() {
+    fn a_duel_names_its_players_and_counts_against_the_computer_on_even_terms_only() {
         let terms = MatchTerms { opponent: Opponent::Person, ..MatchTerms::default() };
-        for (score, counted) in [(MatchScore::new(terms), 0), (MatchScore::default(), 1)] {
+        let uneven = MatchScore { handicap: [0, 1], ..MatchScore::default() };
+        let scores = [(MatchScore::new(terms), 0), (MatchScore::default(), 1), (uneven, 0)];
+        for (score, counted) in scores {
             let mut memory = Memory::default();
             let mut session = played(GameName::Battle, Origin::New);
             if score.opponent != Opponent::Person {

@@ -9,6 +9,7 @@ use quintet_engine::{
 use quintet_records::Statistics;
 
 use super::clock::{Clock, LongStep};
+use crate::duel::Handicap;
 use crate::games::{GameEntry, Mode};
 
 /// How a game came about, which decides whether its score counts.
@@ -44,12 +45,23 @@ pub struct Session {
     recorder: Recorder,
     clock: Clock,
     happened: Vec<(usize, TimedEvent)>,
-    /// Which board the computer plays on.
-    computer: Option<usize>,
+    /// The boards that the computer plays on.
+    computers: Vec<ComputerSeat>,
+}
+
+/// A board that the computer plays on.
+#[derive(Debug)]
+struct ComputerSeat {
+    player: usize,
     /// What the computer is about to do, in the order of time.
     planned: VecDeque<TimedInput>,
     /// How many of the recorded inputs the computer has been told of.
     told: usize,
+}
+
+/// The next of a sequence of numbers without a pattern that could be seen (Knuth's MMIX).
+const fn next_word(word: u64) -> u64 {
+    word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
 }
 
 /// The rules with the player's own handling and previews; the game's own where those are out of
@@ -125,10 +137,25 @@ impl Session {
             clock: Clock::at_moment(recorder.current().now(), LongStep::FRAME),
             recorder,
             happened: Vec::with_capacity(64),
-            computer: None,
-            planned: VecDeque::new(),
-            told: 0,
+            computers: Vec::new(),
         }
+    }
+
+    /// Begins with garbage on its way to the boards, this many rows by player. Its gaps follow from the
+    /// seed, as often anew as the rules say; the replay holds it like any other input.
+    #[must_use]
+    pub fn with_handicap(mut self, handicap: Handicap) -> Session {
+        let mut word = self.seed();
+        for (player, rows) in (0..).zip(handicap).filter(|(_, rows)| *rows > 0) {
+            let Some(board) = self.board(usize::from(player)) else { continue };
+            let rules = **board.rules();
+            let gaps = rules.messiness.draw_gaps(None, rows, rules.width, |bound| {
+                word = next_word(word);
+                ((word >> 32) % u64::from(bound.max(1))) as u8
+            });
+            self.apply(TimedInput::garbage(gaps, Micros::ZERO).to_board(player));
+        }
+        self
     }
 
     /// Says what a long time between two stamps means, other than [`LongStep::FRAME`].
@@ -138,30 +165,38 @@ impl Session {
         self
     }
 
-    /// The computer plays on this board; it is told of everything from now on.
+    /// The computer plays on this board; it is told of everything from now on. It can play on several.
     pub fn seat_computer(&mut self, player: usize) {
-        self.computer = Some(player);
-        self.planned.clear();
-        self.planned.reserve(COMPUTER_ROOM);
-        self.told = self.recorder.inputs().len();
+        self.computers.retain(|seat| seat.player != player);
+        let planned = VecDeque::with_capacity(COMPUTER_ROOM);
+        self.computers.push(ComputerSeat { player, planned, told: self.recorder.inputs().len() });
     }
 
     /// Whether the computer plays here.
     pub fn has_computer(&self) -> bool {
-        self.computer.is_some()
+        !self.computers.is_empty()
     }
 
-    /// What the computer will do, in place of whatever it was about to do.
+    /// What the computer will do on the board of these inputs, in place of whatever it was about to
+    /// do there.
     pub fn plan(&mut self, planned: &[TimedInput]) {
-        self.planned.clear();
-        self.planned.extend(planned);
+        let player = planned.first().map(|timed| usize::from(timed.player));
+        for seat in &mut self.computers {
+            if player.is_none_or(|player| player == seat.player) {
+                seat.planned.clear();
+                seat.planned.extend(planned);
+            }
+        }
     }
 
-    /// Puts the inputs on any board since the last call into a list, in place of what was there.
-    pub fn take_inputs(&mut self, inputs: &mut Vec<TimedInput>) {
+    /// Puts the inputs on any board since the last call for this board's computer into a list, in
+    /// place of what was there.
+    pub fn take_inputs(&mut self, player: usize, inputs: &mut Vec<TimedInput>) {
         inputs.clear();
-        inputs.extend(&self.recorder.inputs()[self.told..]);
-        self.told = self.recorder.inputs().len();
+        if let Some(seat) = self.computers.iter_mut().find(|seat| seat.player == player) {
+            inputs.extend(&self.recorder.inputs()[seat.told..]);
+            seat.told = self.recorder.inputs().len();
+        }
     }
 
     /// A player's board.
@@ -242,7 +277,7 @@ impl Session {
             return None;
         }
         let due = self.recorder.current().next_deadline();
-        let planned = self.planned.front().map(|timed| timed.at);
+        let planned = self.next_planned().map(|(_, timed)| timed.at);
         let due = due.into_iter().chain(planned).min()?;
         self.clock.stamp_of(due.max(self.clock.now()))
     }
@@ -257,8 +292,10 @@ impl Session {
     /// Every button goes up that a person holds down.
     pub fn release_all(&mut self) {
         let at = self.clock.now();
-        let computer = self.computer;
-        for player in (0..self.statistics.len()).filter(|&player| computer != Some(player)) {
+        for player in 0..self.statistics.len() {
+            if self.computers.iter().any(|seat| seat.player == player) {
+                continue;
+            }
             let held = self.board(player).map(Game::held_buttons).unwrap_or_default();
             for button in held.iter() {
                 self.apply(TimedInput::release(button, at).to_board(player as u8));
@@ -275,11 +312,18 @@ impl Session {
         if self.is_paused() {
             return;
         }
-        while let Some(&timed) = self.planned.front().filter(|timed| timed.at <= at) {
-            self.planned.pop_front();
+        while let Some((seat, timed)) = self.next_planned().filter(|(_, timed)| timed.at <= at) {
+            self.computers[seat].planned.pop_front();
             self.apply(timed);
         }
         self.act(Recorder::advance, at);
+    }
+
+    /// What the computer will do next on any board, and which of its seats that is.
+    fn next_planned(&self) -> Option<(usize, TimedInput)> {
+        let planned = |(index, seat): (usize, &ComputerSeat)| Some((index, *seat.planned.front()?));
+        let seats = self.computers.iter().enumerate();
+        seats.filter_map(planned).min_by_key(|(_, timed)| timed.at)
     }
 
     /// Takes an input. In a pause only a release counts, at the moment of the pause.
@@ -441,6 +485,26 @@ mod tests {
         session
     }
 
+    #[test]
+    fn a_handicap_is_garbage_that_enters_with_the_first_piece_and_is_recorded() {
+        let game = games::find("battle").expect("it can be played");
+        for mode in game.modes {
+            let session = Session::new(game, mode, &[mode.rules(); 2], 7).with_handicap([0, 4]);
+            let waiting = |player| session.view(player).expect("a board").pending_garbage;
+            assert_eq!((waiting(0), waiting(1)), (0, 4));
+            let replay = session.replay();
+            let [TimedInput { at: Micros::ZERO, player: 1, input: Input::Garbage(gaps) }] =
+                &replay.inputs[..]
+            else {
+                panic!("one delivery to the second board: {:?}", replay.inputs)
+            };
+            let is_one_run = gaps.iter().all(|gap| *gap == gaps[0]);
+            assert_eq!(is_one_run, mode.rules().messiness.between_rows == 0, "{gaps:?}");
+            let resumed = Session::resumed(game, mode, Origin::New, replay).expect("it goes on");
+            assert_eq!(resumed.view(1).expect("a board").pending_garbage, 4);
+        }
+    }
+
     fn press(at: u64, button: Button) -> TimedInput {
         TimedInput::press(button, Micros(at)).to_board(1)
     }
@@ -456,9 +520,28 @@ mod tests {
         let times: Vec<(u64, u8)> = inputs.iter().map(|it| (it.at.0, it.player)).collect();
         assert_eq!(times, [(3_000, 1), (5_000, 0), (9_000, 1)]);
         let mut told = Vec::new();
-        session.take_inputs(&mut told);
+        session.take_inputs(1, &mut told);
         let told: Vec<u64> = told.iter().map(|timed| timed.at.0).collect();
         assert_eq!(told, [3_000, 5_000, 9_000], "the computer is told of all of it");
+    }
+
+    #[test]
+    fn the_computer_plays_on_both_boards_in_the_order_of_time() {
+        let mut session = duel();
+        session.seat_computer(0);
+        session.advance(ms(0));
+        session.plan(&[press(3_000, Button::Left), press(9_000, Button::HardDrop)]);
+        let own = [(1_000, Button::Right), (6_000, Button::HardDrop)];
+        session.plan(&own.map(|(at, button)| TimedInput::press(button, Micros(at))));
+        session.advance(ms(16));
+        let inputs = session.replay().inputs;
+        let times: Vec<(u64, u8)> = inputs.iter().map(|it| (it.at.0, it.player)).collect();
+        assert_eq!(times, [(1_000, 0), (3_000, 1), (6_000, 0), (9_000, 1)]);
+        for player in [0, 1] {
+            let mut told = Vec::new();
+            session.take_inputs(player, &mut told);
+            assert_eq!(told, inputs, "each is told of all of it");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub use choices::{Characters, Colours};
 pub use table::{Control, FrontEnd, SETTINGS, Section, Setting, Settings};
 
 use quintet_engine::{Handling, Micros, Rules, SoftDrop};
+use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_records::{Document, Json};
 
 use crate::duel::{Opponent, ROUNDS};
@@ -179,6 +180,8 @@ impl Document for Settings {
             ("mode", self.terms.mode.into()),
             ("opponent", self.terms.opponent.number().into()),
             ("best_of", self.terms.best_of.into()),
+            ("own_garbage", self.handicap[0].into()),
+            ("other_garbage", self.handicap[1].into()),
             ("keys", Json::List(keys.collect())),
         ];
         Json::Object(rows.chain(others).map(|(name, value)| (name.to_owned(), value)).collect())
@@ -194,6 +197,8 @@ impl Document for Settings {
         terms.opponent = json.number("opponent").map_or(terms.opponent, Opponent::from_number);
         let best_of = json.number("best_of").filter(|rounds| ROUNDS.contains(rounds));
         terms.best_of = best_of.unwrap_or(terms.best_of);
+        settings.handicap = ["own_garbage", "other_garbage"]
+            .map(|name| json.number(name).filter(|&rows| rows <= MAX_HANDICAP).unwrap_or(0));
         let keys = json.get("keys").and_then(Json::items).unwrap_or_default();
         settings.keys = keys.iter().filter_map(own_keys).collect();
         Some(settings)
@@ -264,8 +269,11 @@ mod tests {
     #[test]
     fn what_was_chosen_for_a_match_is_remembered() {
         let terms = MatchTerms { mode: 1, opponent: Opponent::Person, best_of: 5 };
-        let settings = Settings { terms, ..Settings::default() };
+        let settings = Settings { terms, handicap: [0, 7], ..Settings::default() };
         assert_eq!(Settings::from_json(&settings.to_json()), Some(settings));
+        let beyond = Json::object([("own_garbage", 3_u8.into()), ("other_garbage", 11_u8.into())]);
+        let settings = Settings::from_json(&beyond).expect("it is an object");
+        assert_eq!(settings.handicap, [3, 0], "more than a room allows");
     }
 
     #[test]
@@ -311,6 +319,7 @@ mod tests {
     fn every_setting_is_stored_under_a_name_of_its_own() {
         let mut names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
         names.extend(["language", "mode", "opponent", "best_of", "keys"]);
+        names.extend(["own_garbage", "other_garbage"]);
         let count = names.len();
         names.sort_unstable();
         names.dedup();

@@ -13,7 +13,7 @@ use super::choices::{
 #[cfg(feature = "terminal")]
 use super::choices::{Characters, Colours};
 use super::{OwnKeys, Value};
-use crate::duel::MatchTerms;
+use crate::duel::{Handicap, MatchTerms};
 
 /// Which front ends have a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +136,8 @@ macro_rules! settings {
             pub language: String,
             /// What was chosen for the last match of two.
             pub terms: MatchTerms,
+            /// Rows of garbage that both players of such a match begin with, where they are offered.
+            pub handicap: Handicap,
             /// Keys that differ from a game's own.
             pub keys: Vec<OwnKeys>,
         }
@@ -147,6 +149,7 @@ macro_rules! settings {
                     $($($(#[$attribute])* $name: $default,)+)+
                     language: String::new(),
                     terms: MatchTerms::default(),
+                    handicap: [0; 2],
                     keys: Vec::new(),
                 }
             }

@@ -16,6 +16,6 @@ pub(crate) fn menu(label: &str, buttons: Vec<El>) -> El {
             _ => return,
         };
         event.prevent_default();
-        move_focus(&inside, step);
+        move_focus(std::slice::from_ref(&inside), step);
     })
 }

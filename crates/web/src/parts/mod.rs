@@ -3,6 +3,7 @@
 mod banner;
 mod board;
 mod boards_table;
+mod choice_list;
 mod crt;
 mod menu;
 mod mobile_controls;
@@ -18,6 +19,7 @@ pub(crate) use board::{
     row_sums, sides, with_gestures_around,
 };
 pub(crate) use boards_table::boards_table;
+pub(crate) use choice_list::choice_list;
 pub(crate) use crt::crt;
 pub(crate) use menu::menu;
 pub(crate) use mobile_controls::{mobile_controls, pause_button};

@@ -1,14 +1,14 @@
 //! A dialog over whatever is behind it.
 
 use wasm_bindgen::JsCast;
-use web_sys::{FocusOptions, HtmlElement, KeyboardEvent};
+use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
 
-use crate::dom::{El, el, move_focus, once_shown};
-use crate::keys::code_of;
+use crate::dom::{El, el, move_focus, on_window, once_shown};
+use crate::keys::is_key;
 use crate::page;
 use crate::signals::prelude::*;
 
-/// A panel in the middle that keeps the focus. Escape does what `close` says, where it is given.
+/// A panel in the middle that keeps the focus, but for the notices below it. Escape does what `close` says, where it is given.
 pub(crate) fn overlay(
     label: &str,
     class: &str,
@@ -32,19 +32,30 @@ pub(crate) fn overlay(
             let _ = element.focus();
         }
     });
-    let keys = move |event: KeyboardEvent| match (code_of(&event).as_str(), &close) {
-        ("Tab", _) => {
+    // Wherever the focus is: a notice takes it, and what had it may have gone.
+    on_window("keydown", move |event: KeyboardEvent| {
+        if is_key(&event, "Tab") && is_uppermost(&panel) {
             event.prevent_default();
-            move_focus(&panel, if event.shift_key() { -1 } else { 1 });
+            let notices = page::document().query_selector(".notices").ok().flatten();
+            let places: Vec<Element> = [panel.clone().into()].into_iter().chain(notices).collect();
+            move_focus(&places, if event.shift_key() { -1 } else { 1 });
         }
-        ("Escape", Some(close)) => {
+    });
+    let keys = move |event: KeyboardEvent| {
+        if let Some(close) = close.as_ref().filter(|_| is_key(&event, "Escape")) {
             event.prevent_default();
             event.stop_propagation();
             close();
         }
-        _ => {}
     };
     el("div", class).on("keydown", keys).child(dialog)
+}
+
+/// Whether no other dialog stands over this one.
+fn is_uppermost(panel: &HtmlElement) -> bool {
+    let dialogs = page::document().query_selector_all("[role=dialog]");
+    let last = dialogs.ok().and_then(|all| all.get(all.length().checked_sub(1)?));
+    last.is_some_and(|last| last.is_same_node(Some(panel)))
 }
 
 fn focus_first(panel: &HtmlElement) {

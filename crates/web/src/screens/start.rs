@@ -1,8 +1,9 @@
 //! A game's first page: its name, its modes, and the way to everything else.
 
-use quintet_words::{Phrase, menu as words};
+use quintet_protocol::limits::MAX_HANDICAP;
+use quintet_words::{Phrase, menu as words, play};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent, MouseEvent};
+use web_sys::{Element, HtmlSelectElement, KeyboardEvent, MouseEvent};
 
 use super::{controls, demo};
 use crate::app::shared;
@@ -10,11 +11,11 @@ use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
 use crate::games::{GAMES, GameEntry, Mode};
 use crate::keys::{code_of, is_key};
 use crate::page;
-use crate::parts::{banner, menu, question};
+use crate::parts::{banner, choice_list, menu, question};
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::Recent;
-use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
+use crate::store::{Recent, Settings};
+use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS, player_name};
 
 /// The start screen of the game that the address names.
 pub(crate) fn start() -> El {
@@ -51,7 +52,7 @@ pub(crate) fn start() -> El {
         }
     });
     let go = move || if waiting.get_untracked() { resume() } else { begin() };
-    let play = move |mode: &'static Mode| {
+    let start = move |mode: &'static Mode| {
         router.replace(Route::to(game, Screen::Start).in_mode(mode));
         if waiting.get_untracked() {
             asking.set(true);
@@ -72,8 +73,9 @@ pub(crate) fn start() -> El {
     // A-M19: a button does its own job; any other spot starts, or resumes.
     let tap = move |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let on_button = target.is_some_and(|it| it.closest("button").is_ok_and(|it| it.is_some()));
-        if mobile.get_untracked() && at_start() && !on_button {
+        let on_control =
+            target.is_some_and(|it| it.closest("button, select").is_ok_and(|it| it.is_some()));
+        if mobile.get_untracked() && at_start() && !on_control {
             go();
         }
     };
@@ -96,7 +98,7 @@ pub(crate) fn start() -> El {
         for (mode, label) in starts.chain(one_for_all) {
             let first = buttons.is_empty();
             let class = if first { "button wide primary" } else { "button wide" };
-            let start = move || play(mode.unwrap_or_else(|| router.now().mode()));
+            let start = move || start(mode.unwrap_or_else(|| router.now().mode()));
             buttons.push(button(class, &label, start));
         }
         if !game.is_bare {
@@ -221,7 +223,7 @@ fn remember_mode(game: &'static GameEntry) {
     }
 }
 
-/// Against whom, and how many rounds.
+/// Against whom, how many rounds, and who begins with garbage.
 fn terms() -> El {
     let shared = shared();
     let settings = shared.settings;
@@ -245,10 +247,12 @@ fn terms() -> El {
     });
     // Who has no keyboard learns from the note that two need one.
     let for_two = move || settings.with(|settings| settings.terms.opponent == Opponent::Person);
+    let is_even = move || settings.with(|settings| settings.handicap == [0; 2]);
     let note = move || {
         let mode = shared.router.get().mode();
         match settings.with(|settings| settings.terms.opponent) {
             Opponent::Person => words::SHARED_KEYBOARD.into(),
+            Opponent::Computer(_) if !is_even() => words::HANDICAP_NOTE.into(),
             Opponent::Computer(level) => {
                 let (won, lost) = shared.store.standings(mode).at(level);
                 words::record(LEVEL_NAMES[usize::from(level) - 1], won, lost)
@@ -257,8 +261,34 @@ fn terms() -> El {
     };
     el("div", "terms")
         .child(choice(&words::OPPONENT, &words::COMPUTER, opponents.collect()))
-        .child(el("p", "goal").live_class("needed", for_two).words(note))
+        .child(el("p", "goal").live_class("needed", move || for_two() || !is_even()).words(note))
         .child(choice(&words::ROUNDS, &words::BEST_OF, lengths.into()))
+        .child(handicap(settings))
+}
+
+/// How many rows of garbage each player begins with.
+fn handicap(settings: RwSignal<Settings>) -> El {
+    let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let lists = [0, 1].map(|player: usize| {
+        let list = choice_list(&rows, move |rows| {
+            settings.update(|settings| settings.handicap[player] = rows as u8);
+        });
+        let shown: HtmlSelectElement = list.get();
+        follow(move || {
+            let rows = settings.with(|settings| settings.handicap[player]);
+            shown.set_selected_index(rows.into());
+        });
+        let name = move || match (settings.with(|settings| settings.terms.opponent), player) {
+            (Opponent::Person, _) => player_name(player),
+            (Opponent::Computer(_), 0) => play::YOU.into(),
+            (Opponent::Computer(_), _) => words::COMPUTER.into(),
+        };
+        let list = list.live_attr("aria-label", move || words::garbage_for(&name()));
+        let caption = el("span", "terms-caption").attr("aria-hidden", "true").words(name);
+        el("span", "handicap").child(caption).child(list)
+    });
+    choice(&words::GARBAGE, &words::GARBAGE, lists.into()).attr("role", "group")
 }
 
 /// A row of things of which one is chosen.

@@ -83,6 +83,12 @@ phrases! { Menu;
     computer(level: u8, name: Phrase) -> String = "Computer, level {0}, {1}";
     /// Against another person at the same keyboard.
     TWO_PLAYERS = "Two players";
+    /// The choice of garbage that the players begin with, before their names.
+    GARBAGE = "GARBAGE";
+    /// The choice for one of them, for screen readers.
+    garbage_for(name: &str) -> String = "Garbage for {0}";
+    /// What such a choice means.
+    HANDICAP_NOTE = "Rows of garbage arrive with the first piece of every round. Such matches do not count.";
     /// Which keys two people share.
     SHARED_KEYBOARD = "On one keyboard: player 1 uses the arrows and Space, player 2 the left of the keyboard.";
     /// Matches against a level of the computer so far.

@@ -32,6 +32,8 @@ phrases! { Results;
     FROM_POSITION = "Not ranked: the game started from a custom position.";
     /// Why a game is not in the list.
     GOAL_NOT_REACHED = "Not ranked: the goal was not reached.";
+    /// Why a match is not in the list.
+    WITH_HANDICAP = "Not counted: the match was played with garbage at the start.";
     /// How a score came about.
     PLAYED_WITH_HINTS = "Played with hints.";
     /// Starts again.

@@ -138,7 +138,7 @@ phrases! { Settings;
     /// A section.
     LIVE = "Live numbers";
     /// Where they stand in the app.
-    LIVE_ROOM = "They stand beside the board. On a phone they leave room for one piece in NEXT; Domino on a phone has no room for them, and duels only in windows of 1200 by 700 pixels and more.";
+    LIVE_ROOM = "They stand beside the board. On a phone they leave room for one piece in NEXT, and a duel shows your own; two players at one small screen see theirs only where the window is high enough.";
     /// A setting.
     LIVE_SPEED = "Pieces per second";
     /// What it does.

@@ -355,3 +355,61 @@ fn a_match_against_the_computer_is_resumed_after_a_reload() {
         locked(&page) > before
     });
 }
+
+/// Chooses rows of garbage for a player by keys.
+fn give_garbage(page: &Page, name: &str, rows: usize) {
+    page.tab_to(&page.role("combobox", &menu::garbage_for(name)));
+    for _ in 0..rows {
+        page.press(Key::DOWN);
+    }
+}
+
+fn garbage_for(page: &Page, name: &str) -> String {
+    let list = page.role("combobox", &menu::garbage_for(name));
+    list.ask("function() { return this.value; }").as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_player_begins_with_garbage_and_the_choice_is_kept() {
+    let page = two_players(Device::DESKTOP, 3);
+    give_garbage(&page, &play::player(1), 3);
+    page.reload();
+    assert_eq!(garbage_for(&page, &play::player(1)), "3");
+    assert_eq!(garbage_for(&page, &play::player(2)), "0");
+    for round in 1..=2 {
+        if round == 1 {
+            start(&page);
+        } else {
+            lose(&page, Key::SPACE);
+            page.button(&results::NEXT_ROUND).click();
+            count_down(&page);
+        }
+        let rows = |player| {
+            let board = board(&page, player);
+            board.iter().filter(|row| row.contains('G')).count()
+        };
+        assert_eq!(BOTH.map(rows), [0, 0], "it only waits");
+        page.press(Key::SPACE);
+        page.press(Key::F);
+        page.pass(100.0);
+        assert_eq!(BOTH.map(rows), [3, 0], "round {round}");
+    }
+}
+
+#[test]
+fn a_match_with_garbage_at_the_start_counts_nowhere() {
+    let page = Device::PHONE.open("/battle?mode=battle");
+    let list = page.role("combobox", &menu::garbage_for(&menu::COMPUTER));
+    // A tap on the list opens it, and starts no game.
+    list.tap();
+    assert_eq!(page.address(), "/battle?mode=battle");
+    list.ask("function() { this.value = '5'; this.dispatchEvent(new Event('change')); }");
+    page.text(&menu::HANDICAP_NOTE).wait();
+    start(&page);
+    lose(&page, Key::SPACE);
+    page.text(&results::WITH_HANDICAP).wait();
+    page.button(&menu::RESULTS).click();
+    page.wait_for_address("/battle/scores");
+    let counted = page.evaluate("[...document.querySelectorAll('.standings td.number')].every((it) => it.textContent === '0')");
+    assert_eq!(counted, true);
+}

@@ -4,6 +4,7 @@ mod accessibility;
 mod announcements;
 mod board_size;
 mod contrast;
+mod focus;
 mod looks;
 mod notices;
 mod sizes;

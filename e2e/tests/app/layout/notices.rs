@@ -1,9 +1,10 @@
 //! Notices: where they stand, and when they go.
 
 use quintet_e2e::{Device, Key, Page};
-use quintet_words::{notices, play};
+use quintet_words::{notices, play, replays};
 
 use crate::layout::sizes::{begun, check, device, look, lose};
+use crate::scenes::open_replay;
 
 /// A page with a notice that stays: its settings cannot be read.
 fn noticed(page: &Page) {
@@ -14,7 +15,7 @@ fn noticed(page: &Page) {
 #[test]
 fn a_notice_covers_nothing_in_any_window() {
     check(|page, faults| {
-        for address in ["/", "/marathon", "/battle", "/settings", "/online"] {
+        for address in ["/", "/marathon", "/battle", "/settings", "/marathon/scores", "/online"] {
             noticed(page);
             page.go(address);
             page.button(&notices::DISMISS).wait();
@@ -33,6 +34,11 @@ fn a_notice_covers_nothing_in_any_window() {
         lose(page);
         page.button(&notices::DISMISS).wait();
         look(page, "notice over the end of a game", faults);
+        noticed(page);
+        open_replay(page, "marathon-wells");
+        page.button(&notices::DISMISS).wait();
+        page.button(&replays::PAUSE).click();
+        look(page, "notice over a replay", faults);
     });
 }
 

@@ -52,12 +52,13 @@ pub(crate) fn check(visit: fn(&Page, &mut Vec<String>)) {
 
 /// Looks at the screens of the table whose names begin so, each opened in the smallest window.
 fn check_screens(chapters: &[&str]) {
-    let server = Server::open();
+    let server = chapters.iter().any(|it| it.starts_with("online")).then(Server::open);
+    let server = server.as_ref().map_or("", Server::address);
     let mut faults = Vec::new();
     for touch in [false, true] {
         let begins_so = |name: &str| chapters.iter().any(|chapter| name.starts_with(chapter));
         for (name, open) in SCREENS.iter().filter(|(name, _)| begins_so(name)) {
-            let shown = open(device(touch), server.address());
+            let shown = open(device(touch), server);
             look(&shown.page, name, &mut faults);
         }
     }
@@ -67,6 +68,22 @@ fn check_screens(chapters: &[&str]) {
 #[test]
 fn every_screen_beside_the_games_fits_into_every_window() {
     check_screens(&["home", "statistics-", "settings", "replay"]);
+}
+
+/// Questions, pauses, counts and results as they are reached in the table, and words over boards.
+/// The demo is left out: it moves, and there is none where little motion is wanted.
+#[test]
+fn every_screen_of_a_game_for_one_fits_into_every_window() {
+    let marathon = ["resume", "game-waits", "clear", "level-up", "count", "pause", "over"];
+    let marathon = marathon.map(|name| ["marathon-", name].concat());
+    let others = ["marathon-sprint", "marathon-ultra", "domino", "flip", "minimal"];
+    let chapters = marathon.iter().map(String::as_str).chain(others);
+    check_screens(&chapters.collect::<Vec<_>>());
+}
+
+#[test]
+fn every_screen_of_a_duel_fits_into_every_window() {
+    check_screens(&["battle", "versus"]);
 }
 
 /// The words over a match that waits for its connection stand over the boards, so they are no
@@ -186,6 +203,10 @@ fn switch_live_numbers_on(page: &Page) {
     }
 }
 
+/// How many boards have live numbers that can be seen.
+const SEEN_NUMBERS: &str = "[...document.querySelectorAll('.live-numbers')]
+    .filter((it) => it.getBoundingClientRect().height > 0).length";
+
 #[test]
 fn live_numbers_fit_into_every_window() {
     check(|page, faults| {
@@ -197,6 +218,7 @@ fn live_numbers_fit_into_every_window() {
             late(28).address_in("marathon", "sprint"),
             "/domino/play?mode=easy&seed=3".to_owned(),
             "/flip/play?mode=flip&seed=3".to_owned(),
+            "/battle/play?mode=battle&seed=3".to_owned(),
             "/battle/play?mode=versus&seed=3".to_owned(),
         ];
         for address in addresses {
@@ -208,13 +230,35 @@ fn live_numbers_fit_into_every_window() {
                 page.misplaced();
                 let layout = page.part("main").attribute("data-layout").unwrap_or_default();
                 let is_desktop = layout == "desktop";
-                let has_room = match &address[..4] {
-                    "/dom" => is_desktop,
-                    "/bat" => is_desktop && width >= 1200 && height >= 700,
+                let seen = page.evaluate(SEEN_NUMBERS);
+                let boards = if address.contains("battle") && is_desktop { 2 } else { 1 };
+                assert_eq!(seen, boards, "{address} {width}x{height} {layout}");
+            }
+        }
+    });
+}
+
+#[test]
+fn live_numbers_of_two_people_fit_into_every_window() {
+    check(|page, faults| {
+        page.go("/settings");
+        switch_live_numbers_on(page);
+        page.go("/battle?mode=versus");
+        page.role("radio", &menu::TWO_PLAYERS).click();
+        for mode in ["battle", "versus"] {
+            begun(page, &format!("/battle/play?mode={mode}&seed=3"));
+            look(page, &format!("live numbers of two in {mode}"), faults);
+            for (width, height) in SIZES {
+                page.set_device(page.device().sized(width, height));
+                page.misplaced();
+                let layout = page.part("main").attribute("data-layout").unwrap_or_default();
+                let has_room = match layout.as_str() {
+                    "portrait" => height >= 704 && width * 16 <= height * 9,
+                    "landscape" => height >= 380,
                     _ => true,
                 };
-                let seen = page.part(".live-numbers").rect().height > 0.0;
-                assert_eq!(seen, has_room, "{address} {width}x{height} {layout}");
+                let seen = page.evaluate(SEEN_NUMBERS);
+                assert_eq!(seen, if has_room { 2 } else { 0 }, "{mode} {width}x{height} {layout}");
             }
         }
     });

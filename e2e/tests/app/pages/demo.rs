@@ -37,6 +37,36 @@ fn the_computer_plays_until_a_key_is_pressed_which_does_nothing_else() {
     assert_eq!(page.address(), "/marathon");
 }
 
+/// Both boards, in either form.
+#[test]
+fn the_computer_plays_a_duel_against_itself() {
+    for (device, mode) in [(Device::DESKTOP, "battle"), (Device::PHONE_SIDEWAYS, "versus")] {
+        let page = idle_at(device, &format!("/battle?mode={mode}"));
+        page.text(&menu::DEMO).wait();
+        page.wait_for(
+            "the boards",
+            "document.querySelectorAll('.demo .board-canvas').length === 2",
+        );
+        page.wait_until("pieces on both boards", || {
+            let drawn = page.evaluate(
+                "[...document.querySelectorAll('.demo .board-canvas')].map((it) => it.textContent)",
+            );
+            let drawn = drawn.as_array().expect("a list").iter().filter_map(|it| it.as_str());
+            let filled = drawn.map(|it| it.chars().filter(char::is_ascii_uppercase).count());
+            filled.filter(|&cells| cells >= 8).count() == 2
+        });
+        let shown = page.evaluate(
+            "[...document.querySelectorAll('.demo .board-canvas, .demo p')]
+                .map((it) => it.getBoundingClientRect())
+                .every((it) => it.left >= 0 && it.top >= 0
+                    && it.right <= innerWidth && it.bottom <= innerHeight)",
+        );
+        assert_eq!(shown, true, "{mode}: all of it is in the window");
+        page.press(Key::X);
+        page.text(&menu::DEMO).wait_until_gone();
+    }
+}
+
 #[test]
 fn the_computer_plays_the_bare_game_too() {
     let page = idle_at(Device::DESKTOP, "/minimal");

@@ -10,15 +10,15 @@ use quintet_engine::Handling;
 use quintet_online::{refusal, rules_name};
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::{Phrase, online as words, results};
-use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, on_enter, target, when};
+use crate::dom::{El, button, el, live, on_enter, when};
 use crate::games;
 use crate::late::LatePart;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
 use crate::page;
-use crate::parts::menu;
+use crate::parts::{choice_list, menu};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use arena::arena;
@@ -260,16 +260,7 @@ fn waiting(online: &'static Online) -> Vec<El> {
 
 /// A list of which one is chosen, the first to begin with.
 pub(super) fn select(label: Phrase, options: &[&str], set: impl Fn(usize) + 'static) -> El {
-    choice(label, list(options, set))
-}
-
-fn list(options: &[&str], set: impl Fn(usize) + 'static) -> El {
-    let changed = move |event: Event| {
-        let list: HtmlSelectElement = target(&event);
-        set(list.selected_index().max(0) as usize);
-    };
-    let options = options.iter().map(|name| el("option", "").text(name));
-    el("select", "").on("change", changed).children(options)
+    choice(label, choice_list(options, set))
 }
 
 fn choice(label: Phrase, list: El) -> El {

@@ -10,12 +10,12 @@ use quintet_worker::{Answer, Request};
 use web_sys::HtmlSelectElement;
 
 use super::arena::say_ready;
-use super::{choice, list, rule_names};
+use super::{choice, rule_names};
 use crate::app::{Shared, shared};
 use crate::dom::{El, button, el, follow, live, when};
 use crate::games;
 use crate::online::{Online, OnlineState};
-use crate::parts::menu;
+use crate::parts::{choice_list, menu};
 use crate::route::{Route, Screen};
 use crate::share::{copy_link, link_to};
 use crate::signals::prelude::*;
@@ -90,7 +90,7 @@ fn computer(shared: &'static Shared) -> El {
     let level = RwSignal::new(if last == 0 { DEFAULT_LEVEL } else { last });
     let names: Vec<String> = levels.iter().map(|level| level.label()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let list = list(&names, move |index| level.set(index as u8 + 1));
+    let list = choice_list(&names, move |index| level.set(index as u8 + 1));
     let shown: HtmlSelectElement = list.get();
     shown.set_selected_index(i32::from(level.get_untracked()) - 1);
     let list = list.attr("aria-label", &words::COMPUTER);
@@ -110,17 +110,17 @@ fn terms(online: &'static Online) -> El {
     let rows: Vec<String> = (0..=MAX_HANDICAP).map(|rows| rows.to_string()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let handicap = |seat: usize| {
-        list(&rows, move |rows| set(&|settings| settings.handicap[seat] = rows as u8))
+        choice_list(&rows, move |rows| set(&|settings| settings.handicap[seat] = rows as u8))
     };
     let lengths = LENGTHS.map(|(games, _)| match games {
         1 => words::ONE_GAME.into(),
         games => words::best_of(games),
     });
     let lists = [
-        list(&rule_names(), move |index| {
+        choice_list(&rule_names(), move |index| {
             set(&|settings| settings.rules = RuleSet::ALL[index.min(RuleSet::ALL.len() - 1)]);
         }),
-        list(&lengths.each_ref().map(String::as_str), move |index| {
+        choice_list(&lengths.each_ref().map(String::as_str), move |index| {
             set(&|settings| settings.best_of = LENGTHS[index.min(2)].1);
         }),
         handicap(0),

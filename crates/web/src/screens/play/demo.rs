@@ -1,5 +1,5 @@
-//! A game plays itself while the start screen is idle: the computer's, or a recorded one where the
-//! computer cannot play, or two would have to.
+//! A game plays itself while the start screen is idle: the computer's, on both boards of a duel, or a
+//! recorded one where the computer cannot play.
 
 use quintet_words::menu as words;
 use web_sys::Event;
@@ -50,18 +50,14 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
     when(
         move || running.get(),
         move || {
-            let plays_itself = game.has_computer && !game.is_duel();
-            let board = if plays_itself {
-                el("div", "board").child(demo_board(shared, game, running))
-            } else {
-                recorded(game)
-            };
+            let boards =
+                if game.has_computer { demo_boards(shared, game, running) } else { recorded(game) };
             let press = if shared.is_mobile() { words::TAP_TO_PLAY } else { words::PRESS_ANY_KEY };
             // Nothing here is there to be used: who does not see it finds the menu as ever.
             el("div", "demo")
                 .attr("aria-hidden", "true")
                 .child(el("p", "demo-words").text(&words::DEMO))
-                .child(board)
+                .child(boards)
                 .child(el("p", "press").text(&press))
         },
     )
@@ -69,32 +65,34 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
 
 /// A recorded game.
 fn recorded(game: &'static GameEntry) -> El {
-    let height = if game.is_duel() {
-        |viewport: &Viewport| recorded_px(viewport, 0.9)
-    } else {
-        |viewport: &Viewport| recorded_px(viewport, 1.8)
-    };
     Shows::open(Pack::Games).stage(Stage {
         name: game.slug,
         rules: game.modes[0].rules(),
         boards: game.boards(),
-        height,
+        height: recorded_px,
         said: None,
     })
 }
 
-/// How high a recorded board is: what the words leave, and no more than this share of the width.
-fn recorded_px(viewport: &Viewport, share: f64) -> f64 {
-    (viewport.height - 2.0 * WORDS_PX[1]).min(viewport.width * share).min(800.0)
+/// How high a recorded board is: what the words leave, as far as its width fits into the window.
+fn recorded_px(viewport: &Viewport) -> f64 {
+    (viewport.height - 2.0 * WORDS_PX[1]).min(viewport.width * 1.8).min(800.0)
 }
 
-fn demo_board(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
-    let mode = &game.modes[0];
+/// The boards on which the computer plays: one, or both of a duel in the mode that is chosen.
+fn demo_boards(shared: &'static Shared, game: &'static GameEntry, running: RwSignal<bool>) -> El {
+    let duel = game.is_duel();
+    let mode = if duel { shared.router.now().mode() } else { &game.modes[0] };
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
     let kept = move || {
         let sideways = shared.viewport.get().layout() == Layout::Landscape;
         Kept { below: WORDS_PX[usize::from(sideways)], ..Kept::NOTHING }
     };
-    board_canvas(table, 0, mode.rules(), &words::DEMO, (Sharing::Alone, kept))
+    let place = if duel { Sharing::Half } else { Sharing::Alone };
+    let board = |board: usize| {
+        let canvas = board_canvas(table, board, mode.rules(), &words::DEMO, (place, kept));
+        el("div", "board").child(canvas)
+    };
+    el("div", "demo-boards").children((0..game.boards()).map(board))
 }

@@ -129,6 +129,9 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
         content.push(el("p", "final-score number").text(&score));
     }
     content.push(table);
+    if score.has_handicap() && score.opponent != Opponent::Person {
+        content.push(el("p", "not-ranked").text(&results::WITH_HANDICAP));
+    }
     content
 }
 

@@ -198,11 +198,12 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         .children(analysis.map(Analysis::panel))
 }
 
-/// Takes the height of what stands below the boards.
+/// Takes the height of what stands below the boards, whole, though some of it may have to scroll.
 fn measure(below: RwSignal<f64>) {
     let find = |what: &str| page::document().query_selector(what).ok().flatten();
     if let Some(lower) = find(".analysis:not(.beside)").or_else(|| find(".transport")) {
-        let height = lower.get_bounding_client_rect().height().ceil();
+        let hidden = lower.scroll_height() - lower.client_height();
+        let height = lower.get_bounding_client_rect().height().ceil() + f64::from(hidden);
         // The screen may have been left meanwhile.
         if below.try_get_untracked().is_some_and(|before| (before - height).abs() >= 1.0) {
             below.set(height);
@@ -332,8 +333,8 @@ fn transport(
     let buttons = el("div", "transport-buttons").children([
         toggle,
         steps,
-        speeds,
         button("button small", &words::PLAY_ON, play_on),
+        speeds,
     ]);
     let buttons = buttons
         .child(analyse)

@@ -5,7 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, HtmlInputElement};
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, on_enter};
+use crate::dom::{El, button, el, live, on_enter, once_shown};
 use crate::files;
 use crate::page;
 use crate::signals::prelude::*;
@@ -42,9 +42,11 @@ pub(crate) fn data_settings() -> El {
     };
     let reset = live(move || {
         Some(if sure.get() {
+            // What does no harm has the focus, and both answers are in sight.
+            once_shown(|| page::focus(".keep-data"));
             el("div", "live").children([
                 button("button small danger", &settings::ERASE, erase),
-                button("button small", &settings::KEEP, move || sure.set(false)),
+                button("button small keep-data", &settings::KEEP, move || sure.set(false)),
             ])
         } else {
             button("button small", &settings::RESET, move || sure.set(true))

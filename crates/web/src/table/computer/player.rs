@@ -145,7 +145,7 @@ impl Computer {
             let (piece, now, hash) = (view.pieces, session.now(), board.state_hash());
             self.asked = Some(piece);
             let mut inputs = std::mem::take(&mut self.inputs);
-            session.take_inputs(&mut inputs);
+            session.take_inputs(self.seat, &mut inputs);
             let request = Request::Play { piece, now, hash, inputs };
             self.send(&request);
             if let Request::Play { inputs, .. } = request {

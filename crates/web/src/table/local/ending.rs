@@ -43,6 +43,7 @@ impl LocalGame {
         let score = self.match_score.get_untracked();
         if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
             && result.origin == Origin::New
+            && !score.has_handicap()
         {
             self.store.count_match(result.mode, level, winner == 0);
         }

@@ -124,8 +124,10 @@ impl LocalGame {
     /// Begins the game that an address asks for, the first round of a match where two play it;
     /// false where its position is impossible.
     pub(crate) fn begin(&'static self, route: &Route) -> bool {
-        let terms = self.settings.with_untracked(|settings| settings.terms);
-        self.match_score.set(MatchScore::new(terms));
+        self.match_score.set(self.settings.with_untracked(|settings| MatchScore {
+            handicap: settings.handicap,
+            ..MatchScore::new(settings.terms)
+        }));
         self.begin_round(route)
     }
 
@@ -135,6 +137,10 @@ impl LocalGame {
         let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
         let seed = route.seed.unwrap_or_else(page::random_seed);
         let session = match &route.position {
+            None if game.is_duel() => {
+                let handicap = self.match_score.with_untracked(|score| score.handicap);
+                Ok(Session::new(game, mode, rules, seed).with_handicap(handicap))
+            }
             None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
                 Session::from_position(game, mode, rules, seed, &position)

@@ -1,4 +1,4 @@
-//! A game that the computer plays for show.
+//! A game that the computer plays for show, a duel on both boards.
 
 use std::cell::RefCell;
 
@@ -8,14 +8,21 @@ use super::{News, Source};
 use crate::games::{GameEntry, Mode};
 use crate::page;
 use crate::signals::prelude::*;
+use crate::table::driver::BOARDS;
 use crate::table::{Computer, Session};
 
 /// How well the computer plays in it.
 const LEVEL: u8 = 4;
 
+/// The game, and the computer at each of its boards.
+struct Playing {
+    session: Session,
+    computers: Vec<Computer>,
+}
+
 /// A demo, until it ends or the player does something.
 pub(crate) struct Demo {
-    player: RefCell<Option<(Computer, Session)>>,
+    playing: RefCell<Option<Playing>>,
     running: RwSignal<bool>,
 }
 
@@ -28,22 +35,26 @@ impl Demo {
         rules: Rules,
         running: RwSignal<bool>,
     ) -> Demo {
-        let player = Computer::start().map(|mut computer| {
-            let mut session = Session::new(game, mode, &[rules], page::random_seed());
-            computer.sit_down(&mut session, 0, LEVEL, page::random_seed());
-            (computer, session)
-        });
-        Demo { player: RefCell::new(player), running }
+        let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
+        let mut session = Session::new(game, mode, rules, page::random_seed());
+        let sit_down = |board: usize| {
+            let mut computer = Computer::start()?;
+            computer.sit_down(&mut session, board, LEVEL, page::random_seed());
+            Some(computer)
+        };
+        let computers: Option<Vec<Computer>> = (0..rules.len()).map(sit_down).collect();
+        let playing = computers.map(|computers| Playing { session, computers });
+        Demo { playing: RefCell::new(playing), running }
     }
 }
 
 impl Source for Demo {
     fn frame(&self, stamp: f64, _elapsed_ms: f64) {
-        let mut player = self.player.borrow_mut();
-        let goes_on = player.as_mut().is_some_and(|(computer, session)| {
-            let works = computer.frame(session);
+        let mut playing = self.playing.borrow_mut();
+        let goes_on = playing.as_mut().is_some_and(|Playing { session, computers }| {
+            let work = computers.iter_mut().all(|computer| computer.frame(session));
             session.advance(page::micros(stamp));
-            works && !session.is_over()
+            work && !session.is_over()
         });
         if !goes_on && self.running.get_untracked() {
             self.running.set(false);
@@ -51,8 +62,8 @@ impl Source for Demo {
     }
 
     fn drain(&self, report: &mut dyn FnMut(News<'_>)) {
-        let mut player = self.player.borrow_mut();
-        let Some((_, session)) = player.as_mut() else { return };
+        let mut playing = self.playing.borrow_mut();
+        let Some(Playing { session, .. }) = playing.as_mut() else { return };
         session.drain(&mut |session, board, event| {
             if let Some(game) = session.board(board) {
                 report(News::Event { board, event, game, won: false });
@@ -61,8 +72,8 @@ impl Source for Demo {
     }
 
     fn with_game(&self, board: usize, look: &mut dyn FnMut(&Game)) {
-        let player = self.player.borrow();
-        if let Some(game) = player.as_ref().and_then(|(_, session)| session.board(board)) {
+        let playing = self.playing.borrow();
+        if let Some(game) = playing.as_ref().and_then(|it| it.session.board(board)) {
             look(game);
         }
     }

@@ -1,0 +1,66 @@
+//! The order in which Tab leads through the controls of every screen.
+
+use quintet_e2e::{Device, SCREENS, Server};
+use quintet_words::settings;
+
+/// A phone held upright and sideways, and a desktop.
+const DEVICES: [Device; 3] = [Device::PHONE, Device::PHONE_SIDEWAYS, Device::DESKTOP];
+
+/// Screens on which keys play: Tab is not needed there before the pause.
+fn is_played(name: &str) -> bool {
+    let play = ["-play", "-clear", "-level-up", "-count", "-fitted", "-easy", "-hard", "-fives"];
+    let others = ["flip-late", "flip-turned", "versus-for-two", "marathon-demo"];
+    play.iter().any(|end| name.ends_with(end) && !name.ends_with("how-to-play"))
+        || others.contains(&name)
+}
+
+/// Goes through the controls of all screens whose names this holds for.
+fn check(holds: fn(&str) -> bool) {
+    let of_server = |(name, _): &(&str, _)| name.starts_with("online") && holds(name);
+    let server = SCREENS.iter().any(of_server).then(Server::open);
+    let server = server.as_ref().map_or("", Server::address);
+    let mut faults = Vec::new();
+    for device in DEVICES {
+        let device = Device { reduced_motion: true, ..device };
+        for (name, open) in SCREENS.iter().filter(|(name, _)| holds(name)) {
+            let shown = open(device, server);
+            shown.page.wait_for_stillness();
+            let found = shown.page.misordered();
+            let place = format!("{name} {}x{}", device.width, device.height);
+            faults.extend(found.iter().map(|fault| format!("{place}: {fault}")));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn tab_leads_through_every_page_in_the_order_of_reading() {
+    check(|name| !name.starts_with("online") && !is_played(name) && !name.contains("how-to-play"));
+}
+
+#[test]
+fn tab_leads_through_every_explanation_in_the_order_of_reading() {
+    check(|name| name.contains("how-to-play"));
+}
+
+#[test]
+fn tab_leads_through_every_screen_of_a_server_in_the_order_of_reading() {
+    check(|name| name.starts_with("online") && name != "online-reconnecting");
+}
+
+#[test]
+fn the_question_before_everything_is_erased_is_seen_whole() {
+    for device in DEVICES {
+        let page = device.open("/settings");
+        page.button(&settings::RESET).click();
+        page.button(&settings::KEEP).wait_for_focus();
+        let below = page.button(&settings::DONE).rect();
+        for answer in [settings::ERASE, settings::KEEP] {
+            let rect = page.button(&answer).rect();
+            let is_beside = rect.right() <= below.left;
+            let seen = rect.bottom() <= f64::from(device.height)
+                && (is_beside || rect.bottom() <= below.top);
+            assert!(seen, "{}: {rect:?}", &*answer);
+        }
+    }
+}
