@@ -13,7 +13,7 @@ mod setup;
 mod single;
 mod site;
 mod spec;
-#[path = "../../crates/server/src/edge/static_files.rs"]
+#[path = "../../crates/server/src/edge/site/static_files.rs"]
 mod static_files;
 mod step;
 mod test;

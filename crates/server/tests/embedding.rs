@@ -1,7 +1,7 @@
 //! Whether a program really carries the app that `cargo xtask dist` has written last.
 //!
 //! A whole release of the server takes minutes to build. So the two files that decide about it, the
-//! server's `build.rs` and `src/edge/embedded.rs`, are built into a program of a few lines, in folders
+//! server's `build.rs` and `src/edge/site/embedded.rs`, are built into a program of a few lines, in folders
 //! that lie to each other as in the repository.
 
 use std::fs;
@@ -31,7 +31,7 @@ impl Repository {
         let server = Path::new(env!("CARGO_MANIFEST_DIR"));
         let program = folder.join("crates/server");
         fs::create_dir_all(program.join("src")).expect("a folder for tests");
-        let embedded = server.join("src/edge/embedded.rs").display().to_string();
+        let embedded = server.join("src/edge/site/embedded.rs").display().to_string();
         let main = MAIN.replace("EMBEDDED", &embedded);
         fs::write(program.join("src/main.rs"), main).expect("a file for tests");
         fs::copy(server.join("build.rs"), program.join("build.rs")).expect("a build script");

@@ -9,8 +9,8 @@ use quintet_protocol::http::{ErrorCode, MoveCode, MovedDevice};
 use serde::Deserialize;
 
 use crate::edge::address::ClientAddress;
-use crate::edge::answer::Format;
-use crate::edge::leaderboards::player;
+use crate::edge::api::answer::Format;
+use crate::edge::api::leaderboards::player;
 use crate::limits::MOVE_CODES_KEPT_FOR;
 use crate::secure_random;
 use crate::serve::App;

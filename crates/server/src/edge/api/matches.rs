@@ -9,7 +9,7 @@ use axum::response::Response;
 use quintet_protocol::GameId;
 use quintet_protocol::http::{ErrorCode, MatchGame, MatchPlayer};
 
-use crate::edge::answer::{Format, replay_answer};
+use crate::edge::api::answer::{Format, replay_answer};
 use crate::rooms::bots::told_name;
 use crate::serve::App;
 use crate::store::PlayedGame;

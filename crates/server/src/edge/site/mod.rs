@@ -1,5 +1,8 @@
 //! The app's own files: right types, compression, caching and a strict content security policy.
 
+mod embedded;
+mod static_files;
+
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
@@ -11,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::embedded::Embedded;
-use super::static_files::{PACKED, POLICY, caching, kind};
 use crate::serve::App;
+use embedded::Embedded;
+use static_files::{PACKED, POLICY, caching, kind};
 
 /// Shown if the program was built without the app.
 const NO_APP: &str = "<!doctype html><meta charset=\"utf-8\"><title>Quintet</title>\

@@ -23,8 +23,8 @@ use serde::Deserialize;
 use tracing::{error, info};
 
 use crate::edge::address::{ClientAddress, Resource};
-use crate::edge::answer::{Format, replay_answer};
-use crate::edge::reports::LIMITS as REPORT_LIMITS;
+use crate::edge::api::answer::{Format, replay_answer};
+use crate::edge::api::reports::LIMITS as REPORT_LIMITS;
 use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
 use crate::ranked::hands::Hands;
 use crate::ranked::progress::Progress;

@@ -7,8 +7,8 @@ use axum::response::Response;
 use quintet_protocol::http::{ErrorCode, ReportReason};
 use serde::Deserialize;
 
-use crate::edge::answer::Format;
-use crate::edge::leaderboards::player;
+use crate::edge::api::answer::Format;
+use crate::edge::api::leaderboards::player;
 use crate::limits::{MAX_REPORTS, REPORTS_PER_PLAYER};
 use crate::rooms::bots;
 use crate::rooms::hub::Hub;
