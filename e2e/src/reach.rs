@@ -65,8 +65,7 @@ impl Page {
             self.press(Key::TAB);
             let stop = self.evaluate(FOCUS_STOP);
             if stop.is_null() {
-                // The browser's own controls come after the page's last. Before the first, keys may
-                // not count yet: they are ignored for a moment after a game.
+                // The browser's own controls come before the page's first and after its last.
                 if reached {
                     break;
                 }
