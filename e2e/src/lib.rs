@@ -12,45 +12,24 @@
 
 #![allow(clippy::missing_panics_doc, reason = "a harness fails a test by a panic")]
 
-mod away;
-mod axe;
-mod board;
 mod browser;
-mod clock;
-mod contrast;
-mod device;
-mod devtools;
-mod element;
-mod files;
-mod geometry;
-mod history;
-mod host;
-mod keyboard;
-mod page;
-mod panels;
-mod pointer;
-mod position;
-mod proxy;
-mod reach;
-mod replays;
+mod game;
+mod looks;
 mod screens;
 mod server;
-mod single;
-mod style;
-mod trace;
 
-pub use board::Board;
-pub use browser::folder;
-pub use device::Device;
-pub use element::{Element, Rect};
-pub use host::Host;
-pub use keyboard::Key;
-pub use page::{PATIENCE, Page};
-pub use position::Position;
-pub use proxy::Proxy;
+pub use browser::device::Device;
+pub use browser::element::{Element, Rect};
+pub use browser::keyboard::Key;
+pub use browser::page::{PATIENCE, Page};
+pub use browser::process::folder;
+pub use browser::trace::FrameCost;
+pub use game::board::Board;
+pub use game::position::Position;
+pub use looks::style::{Colour, hue};
 pub use screens::{SCREENS, Screen, Shown};
-pub use server::Server;
-pub use style::{Colour, hue};
-pub use trace::FrameCost;
+pub use server::host::Host;
+pub use server::program::Server;
+pub use server::proxy::Proxy;
 
 pub use serde_json::{Value, json};

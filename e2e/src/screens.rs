@@ -2,11 +2,11 @@
 
 use quintet_words::{games, menu, notices, online, play, replays, results, settings};
 
-use crate::device::Device;
-use crate::keyboard::Key;
-use crate::page::Page;
-use crate::position::Position;
-use crate::proxy::Proxy;
+use crate::browser::device::Device;
+use crate::browser::keyboard::Key;
+use crate::browser::page::Page;
+use crate::game::position::Position;
+use crate::server::proxy::Proxy;
 
 /// A screen that is open.
 pub struct Shown {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 impl Page {
     /// Stores the history of a mode: this many games, a little better each, two a day.

@@ -1,7 +1,7 @@
 //! Whether everything on the page is where it can be seen, read and used.
 
-use crate::device::Device;
-use crate::page::Page;
+use crate::browser::device::Device;
+use crate::browser::page::Page;
 
 const MISPLACED: &str = include_str!("geometry.js");
 /// The smallest text in pixels: on a phone, and elsewhere.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 impl Page {
     /// The violations that axe-core finds in the page, one per line.

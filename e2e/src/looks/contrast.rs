@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 const FAINT: &str = include_str!("contrast.js");
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use crate::devtools::lock;
-use crate::page::Page;
+use crate::browser::devtools::lock;
+use crate::browser::page::Page;
 
 /// Work of scripts: the animation callback, events, what they leave for later, and tidying up.
 const SCRIPT: [&str; 7] = [

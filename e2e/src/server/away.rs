@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 /// Another tab in front of a page, until it is dropped.
 pub struct OtherTab<'p> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 impl Page {
     /// Clicks a place.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::page::{Page, value_of};
+use crate::browser::page::{Page, value_of};
 
 const FIND_TEXT: &str = include_str!("find_text.js");
 

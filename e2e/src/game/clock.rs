@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 /// Runs before the app's own script where the clock is held.
 pub(crate) const HELD_CLOCK: &str = include_str!("clock.js");

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 impl Page {
     /// The value under a caption, as in `SCORE`.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::browser::folder;
+use crate::browser::process::folder;
 
 /// Long after any test has ended.
 const NEVER: &str = "100000";

@@ -9,10 +9,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use crate::browser::{folder, shared};
-use crate::device::Device;
-use crate::devtools::{DevTools, Notice, lock};
-use crate::element::{Element, Sought};
+use crate::browser::device::Device;
+use crate::browser::devtools::{DevTools, Notice, lock};
+use crate::browser::element::{Element, Sought};
+use crate::browser::process::{folder, shared};
 
 /// How long a test waits for what it expects: far longer than it takes, on a busy machine too.
 pub const PATIENCE: Duration = Duration::from_mins(1);

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::browser::folder;
-use crate::element::Element;
-use crate::page::Page;
+use crate::browser::element::Element;
+use crate::browser::page::Page;
+use crate::browser::process::folder;
 
 impl Page {
     /// Does something that starts a download, and returns the path of the file.

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::element::Element;
-use crate::keyboard::Key;
-use crate::page::Page;
+use crate::browser::element::Element;
+use crate::browser::keyboard::Key;
+use crate::browser::page::Page;
 
 /// More stops than any screen has.
 const MOST_STOPS: usize = 400;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::page::Page;
-use crate::style::{Colour, colour, hue};
+use crate::browser::page::Page;
+use crate::looks::style::{Colour, colour, hue};
 
 const READ: &str = include_str!("board.js");
 const COLUMNS: usize = 10;

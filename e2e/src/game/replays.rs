@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 /// Opens the database as the app does.
 const OPEN: &str = "

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::devtools::lock;
-use crate::page::Page;
+use crate::browser::devtools::lock;
+use crate::browser::page::Page;
 
 /// A key by its position on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

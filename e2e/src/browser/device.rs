@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::clock::HELD_CLOCK;
-use crate::page::Page;
+use crate::browser::page::Page;
+use crate::game::clock::HELD_CLOCK;
 
 /// A screen, its abilities and its owner's preferences.
 #[derive(Clone, Copy, Debug)]

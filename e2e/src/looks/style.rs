@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::element::Element;
-use crate::page::Page;
+use crate::browser::element::Element;
+use crate::browser::page::Page;
 
 /// Red, green and blue, from 0 to 255.
 pub type Colour = [f64; 3];

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use quintet_words::Compiled;
 
-use crate::page::Page;
+use crate::browser::page::Page;
 
 /// Forwards every request to the site under test, until it is closed.
 pub struct Host {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::board::Board;
-use crate::device::Device;
-use crate::page::Page;
+use crate::browser::device::Device;
+use crate::browser::page::Page;
+use crate::game::board::Board;
 
 const READ: &str = include_str!("blocks.js");
 
