@@ -1,7 +1,7 @@
 //! Games as they begin, wait and end.
 
 use quintet_engine::{Playback, Replay};
-use quintet_frontend::{MatchScore, Scores, Unfinished, playback_refused};
+use quintet_frontend::{MatchScore, Scores, Unfinished, count_match, playback_refused};
 use quintet_protocol::http::IssuedTicket;
 use quintet_words::{notices as notice_words, replays as replay_words};
 
@@ -186,7 +186,7 @@ impl App {
         let result = GameResult::keep(&local.session, &mut self.store, &local.score, &date);
         if let Some(winner) = result.as_ref().and_then(|result| result.winner) {
             local.score.count(winner);
-            crate::screens::count_match(&mut self.store, local.score, mode, local.session.origin);
+            count_match(&mut self.store, mode, local.score, local.session.origin);
         }
         if let Some(online) = &mut self.online {
             let rules = mode.game.rules();

@@ -16,7 +16,6 @@ mod table_words;
 mod viewer;
 
 pub(crate) use online::{OnlinePage, Scene};
-pub(crate) use over::count_match;
 pub(crate) use table_words::{TableWords, Tone};
 pub(crate) use viewer::WatchedFrom;
 

@@ -11,11 +11,11 @@ use ratatui::style::{Color, Modifier, Style};
 use super::{MenuKey, Screen, WatchedFrom, menu_dialog};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, GOLD, TEXT};
-use crate::games::{self, Mode};
+use crate::games;
 use crate::keys::code_of;
 use crate::sources::{GameResult, Origin};
-use crate::store::{Replays, Store};
-use quintet_frontend::{Action, MatchScore, Opponent};
+use crate::store::Replays;
+use quintet_frontend::{Action, MatchScore};
 
 /// Columns of the dialog, and of one without numbers.
 const WIDTH: u16 = 62;
@@ -50,15 +50,6 @@ fn rows(result: &GameResult) -> Vec<OverRow> {
         (OverRow::Menu, true),
     ];
     rows.into_iter().filter_map(|(row, is_there)| is_there.then_some(row)).collect()
-}
-
-/// Counts a match against the computer that has been decided.
-pub(crate) fn count_match(store: &mut Store, score: MatchScore, mode: &Mode, origin: Origin) {
-    if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
-        && origin == Origin::New
-    {
-        quintet_frontend::count_match(store, mode, level, winner == 0);
-    }
 }
 
 impl App {

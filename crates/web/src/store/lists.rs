@@ -1,7 +1,9 @@
 //! The lists that every front end keeps, in this browser.
 
 use quintet_engine::Replay;
-use quintet_frontend::{Scores, Storage, Unfinished, count_match, history, standings};
+use quintet_frontend::{
+    MatchScore, Origin, Scores, Storage, Unfinished, count_match, history, standings,
+};
 use quintet_records::{History, Standings};
 use quintet_words::{Phrase, notices as words};
 
@@ -68,9 +70,9 @@ impl Store {
         standings(&mut self, mode)
     }
 
-    /// Counts a match against the computer.
-    pub(crate) fn count_match(mut self, mode: &Mode, level: u8, won: bool) {
-        count_match(&mut self, mode, level, won);
+    /// Counts a match against the computer, if it does count.
+    pub(crate) fn count_match(mut self, mode: &Mode, score: MatchScore, origin: Origin) {
+        count_match(&mut self, mode, score, origin);
     }
 
     /// The game of a kind that was left, if there is one.

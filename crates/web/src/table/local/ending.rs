@@ -7,7 +7,7 @@ use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::sources::Phase;
-use quintet_frontend::{GameResult, Opponent, Origin, Session};
+use quintet_frontend::{GameResult, Session};
 
 impl LocalGame {
     pub(super) fn end(&self) {
@@ -41,12 +41,7 @@ impl LocalGame {
     fn count_round(&self, result: &GameResult, winner: usize) -> String {
         self.match_score.update(|score| score.count(winner));
         let score = self.match_score.get_untracked();
-        if let (Some(winner), Opponent::Computer(level)) = (score.winner(), score.opponent)
-            && result.origin == Origin::New
-            && !score.has_handicap()
-        {
-            self.store.count_match(result.mode, level, winner == 0);
-        }
+        self.store.count_match(result.mode, score, result.origin);
         score.verdict(winner)
     }
 }
