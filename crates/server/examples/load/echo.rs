@@ -13,7 +13,7 @@ pub(crate) async fn serve() -> Result<(), String> {
     let open = |upgrade: WebSocketUpgrade| async {
         let limit = MAX_CLIENT_MESSAGE;
         let upgrade = upgrade.max_message_size(limit).max_frame_size(limit);
-        upgrade.read_buffer_size(2 * limit).on_upgrade(echo)
+        upgrade.read_buffer_size(1024).on_upgrade(echo)
     };
     let routes = Router::new().route("/ws", get(open));
     axum::serve(listener, routes).await.map_err(|error| error.to_string())

@@ -34,8 +34,8 @@ use crate::secure_random;
 use crate::serve::App;
 use crate::store::{KnownPlayer, StoreError};
 
-/// How much is read at a time. The library clears that much memory for every message.
-const READ_BUFFER: usize = 2 * MAX_CLIENT_MESSAGE;
+/// How much is read at a time. The library clears that much memory whenever it looks for a message.
+const READ_BUFFER: usize = 1024;
 
 /// Opens a connection.
 pub(crate) async fn open(
@@ -272,7 +272,14 @@ async fn converse(
             return End::Farewell(FarewellReason::TooSlow);
         }
         tokio::select! {
+            // Polling the socket costs more, so that a message to send does not wait for it.
             biased;
+            outgoing = inbox.waiting.recv() => {
+                // The stream itself breaks if the client does not read.
+                if let Err(end) = send(socket, hub, inbox, outgoing).await {
+                    return end;
+                }
+            }
             incoming = socket.recv() => {
                 heard = tokio::time::Instant::now();
                 let bytes = match incoming {
@@ -304,12 +311,6 @@ async fn converse(
                 };
                 if let Err(reason) = session::take(hub, guest, message, &mut room).await {
                     return End::Farewell(reason);
-                }
-            }
-            outgoing = inbox.waiting.recv() => {
-                // The stream itself breaks if the client does not read.
-                if let Err(end) = send(socket, hub, inbox, outgoing).await {
-                    return end;
                 }
             }
             () = &mut silence => {

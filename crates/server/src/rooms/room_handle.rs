@@ -1,7 +1,7 @@
 //! A room in use: everything that happens to it happens under its lock, and what it answers is done
 //! at once. A task wakes it when something falls due.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -43,9 +43,10 @@ struct Backlog {
 
 struct State {
     room: Room,
-    outboxes: HashMap<ConnId, Outbox>,
+    /// In small maps a tree finds a number without hashing it.
+    outboxes: BTreeMap<ConnId, Outbox>,
     /// Whatever else is said to these connections waits behind their backlog.
-    backlogs: HashMap<ConnId, Backlog>,
+    backlogs: BTreeMap<ConnId, Backlog>,
     /// A buffer to encode messages in.
     scratch: Vec<u8>,
     is_open: bool,
@@ -65,7 +66,7 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHa
     hub.metrics.matches.add(i64::from(room.has_match()));
     let code = room.code();
     let wakes_at = room.next_deadline().unwrap_or(Micros::NEVER);
-    let (outboxes, backlogs, scratch) = (HashMap::new(), HashMap::new(), Vec::new());
+    let (outboxes, backlogs, scratch) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     let (is_open, is_vacant, match_id) = (true, false, room.match_id());
     let state =
         State { room, outboxes, backlogs, scratch, is_open, match_id, is_vacant, permit, wakes_at };
@@ -232,7 +233,7 @@ impl RoomHandle {
     pub(crate) fn abandon(&self, hub: &Hub) {
         let mut state = self.inside.state();
         self.give_away(&mut state, hub);
-        for (_, outbox) in state.outboxes.drain() {
+        for outbox in std::mem::take(&mut state.outboxes).into_values() {
             outbox.close(FarewellReason::ShuttingDown);
         }
     }
