@@ -35,7 +35,7 @@ const RELAYED: f64 = 200.0;
 const LOG_MESSAGES: f64 = 400.0;
 /// How often entries are moved from the log to their match, in seconds.
 const MOVED_EVERY: f64 = 5.0;
-/// How many results one PostgreSQL stores per second: a transaction of some ten statements.
+/// How many results one PostgreSQL of 8 cores stores per second: a transaction of some ten statements.
 const RESULTS_PER_SECOND: f64 = 1_000.0;
 /// Seconds after which a node's lease has lapsed, and within which its players have come back.
 const LEASE: f64 = 2.5;
@@ -102,7 +102,8 @@ impl Needs {
             nats_cores,
             nats_servers,
             results,
-            postgres_cores: cores("postgres_us_per_message")?,
+            // It stores results and scores; matches that are on cost it nothing.
+            postgres_cores: results / RESULTS_PER_SECOND * CORES / USE,
             outside: players * figures.get("bytes_per_player_second")?,
             inside: inputs * (3.0 * 2.0 * ENTRY + 2.0 * RELAYED * apart),
             back: failover(players / 2.0 / nodes, nodes - 1.0, figures.get("takeover_ms")? / 1e3),

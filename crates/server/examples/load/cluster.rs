@@ -51,11 +51,10 @@ pub(crate) async fn measure() -> Result<(), String> {
         steps.push(step);
     }
     println!("load of the machine after: {}", load());
-    if let Some(Measured { costs: [node, nats, postgres], bytes, outcome, .. }) = steps.last() {
+    if let Some(Measured { costs: [node, nats, _], bytes, outcome, .. }) = steps.last() {
         println!("figures for `cargo xtask growth`:");
         println!("node_us_per_message = {node:.1}");
         println!("nats_us_per_message = {nats:.1}");
-        println!("postgres_us_per_message = {postgres:.2}");
         println!("bytes_per_player_second = {bytes:.0}");
         println!("p99_ms = {:.1}", millis(outcome.p99));
     }
