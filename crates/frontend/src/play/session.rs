@@ -59,7 +59,7 @@ struct ComputerSeat {
     told: usize,
 }
 
-/// The next of a sequence of numbers without a pattern that could be seen (Knuth's MMIX).
+/// One step of a linear congruential generator (Knuth's MMIX).
 const fn next_word(word: u64) -> u64 {
     word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
 }
@@ -141,8 +141,8 @@ impl Session {
         }
     }
 
-    /// Begins with garbage on its way to the boards, this many rows by player. Its gaps follow from the
-    /// seed, as often anew as the rules say; the replay holds it like any other input.
+    /// Begins with garbage on its way to the boards, this many rows per player. The gaps are drawn from
+    /// the seed, by the rules' messiness; the replay holds the garbage like any other input.
     #[must_use]
     pub fn with_handicap(mut self, handicap: Handicap) -> Session {
         let mut word = self.seed();

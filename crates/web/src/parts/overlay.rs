@@ -8,7 +8,8 @@ use crate::keys::is_key;
 use crate::page;
 use crate::signals::prelude::*;
 
-/// A panel in the middle that keeps the focus, but for the notices below it. Escape does what `close` says, where it is given.
+/// A panel in the middle that keeps the focus, except for the notices below it. Escape does what
+/// `close` says, where it is given.
 pub(crate) fn overlay(
     label: &str,
     class: &str,

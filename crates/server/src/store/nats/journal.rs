@@ -6,10 +6,10 @@
 //! and from the end of its writer's log.
 //!
 //! Every message names the one that it follows, and the stream refuses it if that is not the last of
-//! its subject. Whoever takes a match over ends the log of its writer by a message of their own, so
-//! that it cannot write any more, and then writes to the subject of the match, which names its writer.
-//! A writer whose log has ended begins another one, and takes over its own matches again if they are
-//! still its own.
+//! its subject. A server that takes a match over first ends the log of its writer by a message of its
+//! own, so that the writer cannot write any more, and then writes to the subject of the match, which
+//! names the writer. A writer whose log was ended begins another one, and takes over again the matches
+//! that are still its own.
 //!
 //! ```text
 //! journal.writer.W.log    … ─ 7:12 8:40 ─ 7:13 ─ 8:41 9:0 ─ end, by V        W can write no more
