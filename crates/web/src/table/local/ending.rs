@@ -7,7 +7,7 @@ use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::sources::Phase;
-use quintet_frontend::{GameResult, Session};
+use quintet_frontend::{GameResult, Origin, Session};
 
 impl LocalGame {
     pub(super) fn end(&self) {
