@@ -210,7 +210,9 @@ mod tests {
 
     fn record() -> Record {
         let mut record = Record::empty(200, 4);
-        entries().iter().for_each(|entry| record.push(entry));
+        for entry in &entries() {
+            record.push(entry);
+        }
         record
     }
 
