@@ -57,6 +57,12 @@ pub(crate) fn cargo_path() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
+/// Where cargo keeps what it has downloaded and unpacked.
+pub(crate) fn cargo_home() -> PathBuf {
+    let named = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    named.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default()
+}
+
 /// A cargo command in the repository's root.
 pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(cargo_path());

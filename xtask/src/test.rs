@@ -1,7 +1,9 @@
 //! The steps of `cargo xtask test`.
 
+use std::fs;
+
 use crate::output::tests_passed;
-use crate::process::{FreshFolder, cargo, quiet, target_dir};
+use crate::process::{FreshFolder, cargo, cargo_home, quiet, target_dir};
 use crate::step::{Done, Step, run_all};
 use crate::web;
 use crate::{e2e, fuzz, setup, single, spec};
@@ -116,10 +118,17 @@ fn unit_tests() -> Result<Done, String> {
 const LIBRARIES: [&str; 3] = ["quintet-engine", "quintet-bot", "quintet-protocol"];
 
 /// Packages the libraries together, since they depend on each other, and builds each from its
-/// package alone. The target folder is a new one: in an old one cargo takes a library of the same
-/// version as unpacked before, whatever has changed in it since.
+/// package alone. The target folder is a new one, and what cargo has unpacked before is removed: it
+/// would take a library of the same version from there, whatever has changed in it since.
 fn packages() -> Result<Done, String> {
     let folder = FreshFolder::new(target_dir().join("package-check"))?;
+    let unpacked = cargo_home().join("registry/src");
+    for registry in fs::read_dir(unpacked).into_iter().flatten().flatten() {
+        for library in LIBRARIES {
+            let name = format!("{library}-{}", env!("CARGO_PKG_VERSION"));
+            FreshFolder::new(registry.path().join(name))?;
+        }
+    }
     let mut command = cargo(["package", "--allow-dirty", "--target-dir"]);
     command.arg(folder.path());
     for library in LIBRARIES {
