@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
 use quintet_protocol::client::RoomView;
-use quintet_protocol::{ClientMessage, RoomPhase, RuleSet, ServerMessage};
+use quintet_protocol::{ClientMessage, RoomPhase, RuleSet};
 use tokio::task::JoinSet;
 
 use crate::record::Record;
@@ -61,8 +61,10 @@ async fn play(mut player: Player, index: usize, record: &Record) {
     let mut round = 0;
     let mut alone_since = Instant::now();
     loop {
-        let over = heard_over(&player, &mut heard);
-        record.note(index, &mut player, over);
+        let new = player.heard.get(heard..).unwrap_or_default();
+        let is_over = record.note_messages(index, new);
+        heard = player.heard.len();
+        record.note(index, &mut player);
         let is_alone = |room: &RoomView| {
             room.you.is_some()
                 && room.phase == RoomPhase::Open
@@ -74,7 +76,7 @@ async fn play(mut player: Player, index: usize, record: &Record) {
             player.client.leave();
             asked = None;
         }
-        if over.is_some() {
+        if is_over {
             begun = Instant::now();
             player.client.leave();
             round += 1;
@@ -126,15 +128,4 @@ fn ask(player: &mut Player, is_finished: bool) -> bool {
         }
         _ => false,
     }
-}
-
-/// The outcome of a match that has been told since this was last asked.
-fn heard_over(player: &Player, heard: &mut usize) -> Option<quintet_protocol::Outcome> {
-    let new = &player.heard[(*heard).min(player.heard.len())..];
-    let over = new.iter().find_map(|said| match said {
-        ServerMessage::MatchOver { outcome, .. } => Some(*outcome),
-        _ => None,
-    });
-    *heard = player.heard.len();
-    over
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use quintet_engine::TimedInput;
-use quintet_protocol::Outcome;
+use quintet_protocol::{Outcome, ServerMessage};
 
 use crate::machines::Victim;
 use crate::support::player::Player;
@@ -102,8 +102,47 @@ impl Record {
         *lock(&self.differences)
     }
 
+    /// Notes which matches have begun and ended for a player, in the order in which it was told: the
+    /// next one may begin and end before anybody looks. True if one has ended.
+    pub(crate) fn note_messages(&self, index: usize, new: &[ServerMessage]) -> bool {
+        let mut is_over = false;
+        for message in new {
+            match message {
+                ServerMessage::Begin { game, .. } => self.note_match(index, game.match_id),
+                ServerMessage::MatchOver { outcome, .. } => {
+                    is_over = true;
+                    self.note_end(index, *outcome, new);
+                }
+                _ => {}
+            }
+        }
+        is_over
+    }
+
+    /// Notes that a player is in a match, unless its end was told.
+    fn note_match(&self, index: usize, match_id: u64) {
+        if !self.matches().entry(match_id).or_default().outcomes.contains_key(&index) {
+            lock(&self.playing).insert(index, match_id);
+        }
+    }
+
+    fn note_end(&self, index: usize, outcome: Outcome, new: &[ServerMessage]) {
+        let ended = lock(&self.playing).remove(&index);
+        let Some(match_id) = ended else {
+            let history = self.history(index);
+            panic!("player {index} was told an end without a match; heard {new:?}\n{history}");
+        };
+        let mut matches = self.matches();
+        let told = matches.entry(match_id).or_default();
+        told.outcomes.entry(index).or_default().push(outcome);
+        told.pending = None;
+    }
+
     /// Notes what a player knows by now.
-    pub(crate) fn note(&self, index: usize, player: &mut Player, over: Option<Outcome>) {
+    pub(crate) fn note(&self, index: usize, player: &mut Player) {
+        let mut differences = lock(&self.differences);
+        *differences = player.client.differences().max(*differences);
+        drop(differences);
         lock(&self.histories).entry(index).or_default().append(&mut player.history);
         let seat = player.client.room().and_then(|room| room.you);
         if let (Some(game), Some(seat)) = (player.client.game(), seat) {
@@ -111,9 +150,6 @@ impl Record {
             let known = game.confirmed(seat).inputs();
             let mut matches = self.matches();
             let told = matches.entry(id.match_id).or_default();
-            if !told.outcomes.contains_key(&index) {
-                lock(&self.playing).insert(index, id.match_id);
-            }
             told.connections.insert(index, player.reconnects);
             let inputs = told.inputs.entry((id.number, seat)).or_default();
             if known.len() > inputs.len() {
@@ -121,19 +157,6 @@ impl Record {
                 told.last = Some(Instant::now());
                 self.resolve(told);
             }
-        }
-        let Some(outcome) = over else { return };
-        let ended = lock(&self.playing).remove(&index);
-        if let Some(match_id) = ended {
-            let mut matches = self.matches();
-            let told = matches.entry(match_id).or_default();
-            told.outcomes.entry(index).or_default().push(outcome);
-            told.pending = None;
-            *lock(&self.differences) += player.client.differences();
-        } else {
-            let last: Vec<_> = player.heard.iter().rev().take(8).collect();
-            let history = self.history(index);
-            panic!("player {index} was told an end without a match; heard {last:?}\n{history}");
         }
     }
 
