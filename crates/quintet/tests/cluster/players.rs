@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
 use quintet_protocol::client::RoomView;
-use quintet_protocol::{ClientMessage, RoomPhase, RuleSet};
+use quintet_protocol::{ClientMessage, RoomPhase, RuleSet, ServerMessage};
 use tokio::task::JoinSet;
 
 use crate::record::Record;
@@ -60,6 +60,8 @@ async fn play(mut player: Player, index: usize, record: &Record) {
     let mut asked: Option<Asked> = None;
     let mut round = 0;
     let mut alone_since = Instant::now();
+    // How much was heard when the player left for good.
+    let mut left_since = None;
     loop {
         let new = player.heard.get(heard..).unwrap_or_default();
         let is_over = record.note_messages(index, new);
@@ -83,9 +85,16 @@ async fn play(mut player: Player, index: usize, record: &Record) {
             player.hands = hands(index + round);
             asked = None;
         }
-        let waits = player.client.game().is_none() || player.client.room().is_none();
-        if record.is_finished() && waits && !record.has_match(index) {
-            return;
+        if record.is_finished() && player.client.game().is_none() && !record.has_match(index) {
+            // A match could still begin for a player who is ready, and who would then be missing.
+            match left_since {
+                None => {
+                    left_since = Some(heard);
+                    player.client.leave();
+                }
+                Some(since) if has_left(&player, since) => return,
+                Some(_) => {}
+            }
         }
         assert!(
             begun.elapsed() < PATIENCE,
@@ -105,6 +114,11 @@ async fn play(mut player: Player, index: usize, record: &Record) {
         }
         player.step().await;
     }
+}
+
+/// Whether a player was told after so many messages that they have left, and is in no room.
+fn has_left(player: &Player, since: usize) -> bool {
+    player.client.room().is_none() && player.heard[since..].contains(&ServerMessage::Left)
 }
 
 /// What the player wants next: an opponent, or the next game. False if nothing.
