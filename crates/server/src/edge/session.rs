@@ -66,7 +66,9 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
     match (hub.arrive(guest.clone()), have) {
         (Some(room), have) => {
             // A match may have been decided as its node died, and nobody told.
-            let missed = have.filter(|have| !room.knows(have.game.match_id));
+            if let Some(have) = have.filter(|have| !room.knows(have.game.match_id)) {
+                tell_result(hub, guest, have).await;
+            }
             // A room without a match is empty when another node opens it again: a player who had a
             // seat there gets one.
             if let Err(problem) = hub.enter(&room, guest, have, !had_seat) {
@@ -78,9 +80,6 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
                 }
                 debug!(?problem, "a seat no longer exists");
                 hub.free(player, room.code);
-            }
-            if let Some(have) = missed {
-                tell_result(hub, guest, have).await;
             }
         }
         (None, Some(have)) => tell_result(hub, guest, have).await,

@@ -150,8 +150,9 @@ impl Room {
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = Some(visitor.conn);
         player.is_owed_end = false;
-        self.tell_room(actions);
+        // First the end: in a room without a match a client may offer to begin another.
         actions.sends.extend(missed.map(|over| (visitor.conn, over)));
+        self.tell_room(actions);
         if let Some(game) = &self.game {
             let told = game.catch_up(visitor.have).into_iter().chain([game.pace_message(seat)]);
             actions.sends.extend(told.map(|message| (visitor.conn, message)));
@@ -348,6 +349,33 @@ mod tests {
         };
         assert_eq!(play(2, 2), Some(true));
         assert_eq!(play(3, 3), Some(false));
+    }
+
+    /// A client that is shown a room without a match first may offer another one, though its own has
+    /// just ended.
+    #[test]
+    fn a_player_who_missed_the_end_is_told_it_before_the_room() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let actions = &mut Actions::default();
+        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        for conn in [1, 2] {
+            room.enter(Micros::ZERO, visitor(conn), false, actions).expect("a seat is free");
+        }
+        for conn in [1, 2] {
+            room.message(Micros::ZERO, conn, ready.clone(), actions);
+        }
+        room.lose(Micros::ZERO, 2, actions);
+        room.message(Micros::ZERO, 1, ClientMessage::Resign, actions);
+        let actions = &mut Actions::default();
+        room.enter(Micros::ZERO, Visitor { conn: 3, ..visitor(2) }, false, actions)
+            .expect("a seat");
+        let told = actions.sends.iter().filter(|(conn, _)| *conn == 3).map(|(_, message)| message);
+        let told: Vec<_> = told.collect();
+        assert!(
+            matches!(told[..], [ServerMessage::MatchOver { .. }, ServerMessage::Room { .. }]),
+            "{told:?}"
+        );
     }
 
     #[test]
