@@ -116,7 +116,7 @@ async fn play(mut player: Player, index: usize, record: &Record) {
     }
 }
 
-/// Whether a player was told after so many messages that they have left, and is in no room.
+/// Whether the player is in no room and `Left` is among the messages from index `since` on.
 fn has_left(player: &Player, since: usize) -> bool {
     player.client.room().is_none() && player.heard[since..].contains(&ServerMessage::Left)
 }
