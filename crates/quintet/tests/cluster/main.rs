@@ -40,7 +40,7 @@ async fn whatever_is_killed_nothing_acknowledged_is_lost_and_every_match_has_one
     let matches = number("QUINTET_MATCHES", FEW_MATCHES as u32) as usize;
     let mut machines = Machines::start(3);
     let record = Arc::new(Record::default());
-    let playing = players::start(matches * 2, &machines.addresses(), &record);
+    let mut playing = players::start(matches * 2, &machines.addresses(), &record);
     let mut random = u64::from(std::process::id());
     let mut next = || {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -62,6 +62,7 @@ async fn whatever_is_killed_nothing_acknowledged_is_lost_and_every_match_has_one
         machines.start_again(victim).await;
         record.until_all_go_on(RECOVERY_LIMIT).await;
         println!("kill {} of {kills}: {victim:?}; {}", kill + 1, record.progress());
+        assert!(!playing.has_failed(), "a player has failed\n{}", machines.logs());
         if record.was_slow() {
             println!("{}", machines.logs());
         }

@@ -25,6 +25,11 @@ type Asked = (u32, Option<RoomView>);
 pub(crate) struct Playing(JoinSet<()>);
 
 impl Playing {
+    /// Whether a player has failed. Nobody ends while matches are begun.
+    pub(crate) fn has_failed(&mut self) -> bool {
+        self.0.try_join_next().is_some()
+    }
+
     /// Waits until everybody has played to the end.
     pub(crate) async fn until_done(mut self) {
         while let Some(done) = self.0.join_next().await {

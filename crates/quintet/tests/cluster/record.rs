@@ -121,8 +121,15 @@ impl Record {
 
     /// Notes that a player is in a match, unless its end was told.
     fn note_match(&self, index: usize, match_id: u64) {
-        if !self.matches().entry(match_id).or_default().outcomes.contains_key(&index) {
-            lock(&self.playing).insert(index, match_id);
+        if self.matches().entry(match_id).or_default().outcomes.contains_key(&index) {
+            return;
+        }
+        let before = lock(&self.playing).insert(index, match_id);
+        if let Some(before) = before.filter(|before| *before != match_id) {
+            let history = self.history(index);
+            panic!(
+                "player {index} was not told the end of match {before}, before {match_id}\n{history}"
+            );
         }
     }
 

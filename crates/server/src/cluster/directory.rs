@@ -1,9 +1,11 @@
 //! Nodes, rooms and players, in replicated buckets.
 
 use std::collections::HashSet;
+use std::error::Error;
 use std::time::Duration;
 
-use async_nats::jetstream::kv::{Config, CreateErrorKind, Store, UpdateErrorKind};
+use async_nats::jetstream::ErrorCode;
+use async_nats::jetstream::kv::{Config, CreateErrorKind, Store, UpdateError, UpdateErrorKind};
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use futures_util::future::join_all;
@@ -29,6 +31,9 @@ const RETRY_AFTER: Duration = Duration::from_millis(200);
 const WRITTEN_AT_ONCE: usize = 64;
 /// What follows the code of a room where its player only watches.
 const WATCHES: &str = " watches";
+/// How often a key is read again that changes between reading and deleting it.
+const ATTEMPTS: usize = 5;
+const READ_AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// The key of the node that pairs players.
 const LEADER: &str = "leader";
 
@@ -170,7 +175,7 @@ impl SharedDirectory {
     ) -> Result<bool, StoreError> {
         match self.rooms.update(code.to_string(), encode(record), revision).await {
             Ok(_) => Ok(true),
-            Err(problem) if problem.kind() == UpdateErrorKind::WrongLastRevision => Ok(false),
+            Err(problem) if is_superseded(&problem) => Ok(false),
             Err(problem) => Err(failed(problem)),
         }
     }
@@ -178,7 +183,7 @@ impl SharedDirectory {
     /// Removes a room, if nobody has changed it.
     pub(super) async fn remove_room(&self, code: RoomCode, revision: u64) {
         // A node that finds it left behind removes it.
-        let _ = self.rooms.delete_expect_revision(code.to_string(), Some(revision)).await;
+        let _ = delete(&self.rooms, &code.to_string(), revision).await;
     }
 
     /// The codes of all rooms.
@@ -189,13 +194,23 @@ impl SharedDirectory {
         Ok(keys.iter().filter_map(|key| RoomCode::parse(key)).collect())
     }
 
-    /// The room that a player is in, and whether they have a seat there.
+    /// Whether there certainly is no room with this code.
+    pub(super) async fn is_closed(&self, code: RoomCode) -> Result<bool, StoreError> {
+        is_certainly_absent(&self.rooms, &code.to_string()).await
+    }
+
+    /// The room that a player is in, whether they have a seat there, and the revision of that.
     pub(super) async fn room_of(
         &self,
         player: PlayerId,
-    ) -> Result<Option<(RoomCode, bool)>, StoreError> {
-        let entry = last(&self.players, &player.to_string()).await?;
-        Ok(entry.and_then(|entry| read_place(&entry.payload)))
+    ) -> Result<(Option<(RoomCode, bool)>, u64), StoreError> {
+        let (entry, revision) = last_written(&self.players, &player.to_string()).await?;
+        Ok((entry.and_then(|entry| read_place(&entry.payload)), revision))
+    }
+
+    /// Notes that a player is in no room; false if that has changed since this revision.
+    pub(super) async fn free(&self, player: PlayerId, revision: u64) -> Result<bool, StoreError> {
+        delete(&self.players, &player.to_string(), revision).await
     }
 
     /// Writes changes, those of one player or room in order. However long it takes: a player whose seat
@@ -249,8 +264,7 @@ impl SharedDirectory {
                     |value: &[u8]| read_place(value).is_some_and(|(place, _)| place == *code);
                 if let Some(entry) = entry.filter(|entry| is_theirs(&entry.payload)) {
                     // If it has changed meanwhile, it is another room's.
-                    let revision = Some(entry.sequence);
-                    let _ = self.players.delete_expect_revision(&key, revision).await;
+                    let _ = delete(&self.players, &key, entry.sequence).await;
                 }
             }
             Note::Closed(code) => {
@@ -279,12 +293,60 @@ fn encode(record: &RoomRecord) -> axum::body::Bytes {
 /// The last value of a key, from the leader of the bucket: what another replica has may be old, and
 /// an old lease looks like one that has lapsed. A key that was deleted has an empty value.
 async fn last(bucket: &Store, key: &str) -> Result<Option<StreamMessage>, StoreError> {
+    Ok(last_written(bucket, key).await?.0)
+}
+
+/// The same, with the revision of the key, be it of its value or of its deletion; 0 if it was never
+/// written.
+async fn last_written(
+    bucket: &Store,
+    key: &str,
+) -> Result<(Option<StreamMessage>, u64), StoreError> {
     let subject = format!("{}{key}", bucket.prefix);
     match bucket.stream.get_last_raw_message_by_subject(&subject).await {
-        Ok(message) => Ok(Some(message).filter(|message| !message.payload.is_empty())),
-        Err(problem) if problem.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
+        Ok(message) => {
+            let revision = message.sequence;
+            Ok((Some(message).filter(|message| !message.payload.is_empty()), revision))
+        }
+        Err(problem) if problem.kind() == LastRawMessageErrorKind::NoMessageFound => Ok((None, 0)),
         Err(problem) => Err(failed(problem)),
     }
+}
+
+/// Deletes a key; false if it has been written since this revision.
+async fn delete(bucket: &Store, key: &str, revision: u64) -> Result<bool, StoreError> {
+    match bucket.delete_expect_revision(key, Some(revision)).await {
+        Ok(()) => Ok(true),
+        Err(problem) if is_superseded(&problem) => Ok(false),
+        Err(problem) => Err(failed(problem)),
+    }
+}
+
+/// Whether a change came too late: the key has been written since, or is just being written.
+fn is_superseded(problem: &UpdateError) -> bool {
+    let cause = problem.source().and_then(|publishing| publishing.source());
+    let answer = cause.and_then(|cause| cause.downcast_ref::<async_nats::jetstream::Error>());
+    problem.kind() == UpdateErrorKind::WrongLastRevision
+        || answer.is_some_and(|answer| {
+            answer.error_code() == ErrorCode::STREAM_WRONG_LAST_SEQUENCE_CONSTANT
+        })
+}
+
+/// Whether a key has no value. A leader that was just elected answers reads before it has caught up,
+/// and may not know a key yet that was written long ago; so what it does not know is deleted, which
+/// fails if there is a value after all.
+async fn is_certainly_absent(bucket: &Store, key: &str) -> Result<bool, StoreError> {
+    for _ in 0..ATTEMPTS {
+        let (value, revision) = last_written(bucket, key).await?;
+        if value.is_some() {
+            return Ok(false);
+        }
+        if delete(bucket, key, revision).await? {
+            return Ok(true);
+        }
+        tokio::time::sleep(READ_AGAIN_AFTER).await;
+    }
+    Err(StoreError::Database("a key changes all the time".into()))
 }
 
 /// How far a clock is off that showed this at some moment between two of this machine's.

@@ -101,14 +101,23 @@ impl Cluster {
         hub: &Arc<Hub>,
         player: PlayerId,
     ) -> Result<(RoomLocation, bool), StoreError> {
-        let Some((code, has_seat)) = self.directory.room_of(player).await? else {
-            return Ok((RoomLocation::Nowhere, false));
-        };
-        let location = self.find_room(hub, code).await?;
-        if matches!(location, RoomLocation::Nowhere) {
-            self.note_free(player, code);
+        for _ in 0..ATTEMPTS {
+            let (place, revision) = self.directory.room_of(player).await?;
+            if let Some((code, has_seat)) = place {
+                let location = self.find_room(hub, code).await?;
+                if !matches!(location, RoomLocation::Nowhere) {
+                    return Ok((location, has_seat));
+                }
+                if !self.directory.is_closed(code).await? {
+                    continue;
+                }
+            }
+            // A player who is wrongly thought to be in no room would lose a match by it.
+            if self.directory.free(player, revision).await? {
+                return Ok((RoomLocation::Nowhere, false));
+            }
         }
-        Ok((location, has_seat))
+        Err(StoreError::Database("the room of a player changes all the time".into()))
     }
 
     /// Where a room is. One whose owner has gone is taken over.

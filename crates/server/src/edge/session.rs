@@ -1,19 +1,25 @@
 //! What a player does on the node of their room, connected to it or to another one.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use quintet_protocol::{
     ClientMessage, FarewellReason, Have, Refusal, RoomCode, RuleSet, ServerMessage, Settings,
     encode,
 };
-use tracing::{debug, warn};
+use tracing::{debug, info, warn};
 
 use crate::cluster::{Cluster, NodeId, RoomLocation, Visit};
 use crate::edge::address::Resource;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
 use crate::store::MatchResult;
+
+/// How often the result of a match is asked for that is not on any more: it may have been decided a
+/// moment ago, and not be stored yet.
+const RESULT_ATTEMPTS: u32 = 5;
+const RESULT_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How a conversation ends.
 #[derive(Debug)]
@@ -67,7 +73,7 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
         (Some(room), have) => {
             // A match may have been decided as its node died, and nobody told.
             if let Some(have) = have.filter(|have| !room.knows(have.game.match_id)) {
-                tell_result(hub, guest, have).await;
+                tell_result(hub, guest, have).await?;
             }
             // A room without a match is empty when another node opens it again: a player who had a
             // seat there gets one.
@@ -82,7 +88,7 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
                 hub.free(player, room.code);
             }
         }
-        (None, Some(have)) => tell_result(hub, guest, have).await,
+        (None, Some(have)) => tell_result(hub, guest, have).await?,
         (None, None) => {}
     }
     Ok(())
@@ -97,13 +103,30 @@ pub(crate) fn end(hub: &Hub, guest: &Guest) {
     }
 }
 
-/// Tells a returning player the result of a match whose room has been closed since.
-async fn tell_result(hub: &Hub, guest: &Guest, have: Have) {
+/// Tells a returning player the result of a match whose room has been closed since. If it cannot be
+/// read now, the player is to come back for it: nobody else would tell it later.
+async fn tell_result(hub: &Hub, guest: &Guest, have: Have) -> Result<(), End> {
     let match_id = have.game.match_id;
-    if let Ok(Some(MatchResult { outcome, wins, .. })) = hub.accounts.result(match_id).await {
-        let wins = wins.into_iter().collect();
-        guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
+    for attempt in 0..RESULT_ATTEMPTS {
+        if attempt > 0 {
+            tokio::time::sleep(RESULT_INTERVAL).await;
+        }
+        match hub.accounts.result(match_id).await {
+            Ok(Some(MatchResult { outcome, wins, .. })) => {
+                let wins = wins.into_iter().collect();
+                guest.outbox.tell(&ServerMessage::MatchOver { outcome, wins, ratings: None });
+                return Ok(());
+            }
+            Ok(None) => {}
+            Err(problem) => {
+                warn!(%problem, match_id, "the result of a returning player could not be read");
+                hub.depart(guest.known.player, guest.conn);
+                return Err(End::Farewell(FarewellReason::Overloaded));
+            }
+        }
     }
+    info!(match_id, "a player came back to a match that is not known");
+    Ok(())
 }
 
 /// What a message costs others.

@@ -38,7 +38,7 @@ impl Room {
         let is_own = |player: &SeatedPlayer| player.player == visitor.player;
         let own = self.seats.iter().position(|seat| seat.as_ref().is_some_and(is_own));
         if let Some(seat) = own {
-            self.come_back(now, seat, visitor, actions);
+            self.come_back(now, seat, &visitor, actions);
             return Ok(());
         }
         let (conn, missed) = (visitor.conn, self.missed_end(&visitor));
@@ -135,11 +135,10 @@ impl Room {
 
     /// A player is back. Whatever the board's time has come to meanwhile passed without an input:
     /// nothing can be dated into it any more.
-    fn come_back(&mut self, now: Micros, seat: usize, visitor: Visitor, actions: &mut Actions) {
-        let missed = self.missed_end(&visitor);
+    fn come_back(&mut self, now: Micros, seat: usize, visitor: &Visitor, actions: &mut Actions) {
         let Some(player) = &mut self.seats[seat] else { return };
         let replaced = player.conn.take();
-        player.name = visitor.name;
+        player.name.clone_from(&visitor.name);
         player.ready = None;
         actions.drops.extend(replaced.map(|old| (old, FarewellReason::Elsewhere)));
         if replaced.is_some() && self.is_running() {
@@ -147,6 +146,8 @@ impl Room {
             self.pause_for(now, seat, actions);
         }
         self.close_gap(now, seat, actions);
+        // The match may be decided by the time that has passed on the player's board.
+        let missed = self.missed_end(visitor);
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = Some(visitor.conn);
         player.is_owed_end = false;
@@ -241,9 +242,11 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
-    use quintet_engine::Handling;
-    use quintet_protocol::limits::RETURN_LIMIT;
-    use quintet_protocol::{BestOf, ClientMessage, GameId, HaveBoard, RoomCode, Settings};
+    use quintet_engine::{Button, Handling, TimedInput};
+    use quintet_protocol::limits::{RETURN_LIMIT, START_COUNTDOWN};
+    use quintet_protocol::{
+        BestOf, ClientMessage, GameId, HaveBoard, RoomCode, Settings, pack_inputs,
+    };
 
     use super::super::Timing;
     use super::*;
@@ -376,6 +379,40 @@ mod tests {
             matches!(told[..], [ServerMessage::MatchOver { .. }, ServerMessage::Room { .. }]),
             "{told:?}"
         );
+    }
+
+    /// The end that falls in the instant in which a player comes back was once told to the other alone.
+    #[test]
+    fn a_player_whose_return_decides_the_match_is_told_the_end() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let actions = &mut Actions::default();
+        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        for conn in [1, 2] {
+            room.enter(Micros::ZERO, visitor(conn), false, actions).expect("a seat is free");
+        }
+        for conn in [1, 2] {
+            room.message(Micros::ZERO, conn, ready.clone(), actions);
+        }
+        let tenth = Micros::from_millis(100);
+        let drops: Vec<_> =
+            (1..=30).map(|n| TimedInput::press(Button::HardDrop, Micros(n * tenth.0))).collect();
+        let upto = drops[drops.len() - 1].at;
+        // The first player goes out, while the second one's board is not known so far.
+        let now = START_COUNTDOWN + upto;
+        let inputs = ClientMessage::Inputs { first: 0, upto, inputs: pack_inputs(&drops, upto) };
+        room.message(now, 1, inputs, actions);
+        assert!(room.has_match(), "the second player may have gone out before");
+        let actions = &mut Actions::default();
+        room.enter(now, Visitor { conn: 3, ..visitor(2) }, false, actions).expect("a seat");
+        assert!(!room.has_match());
+        for conn in [1, 3] {
+            let is_end = |(to, message): &(ConnId, ServerMessage)| {
+                *to == conn && matches!(message, ServerMessage::MatchOver { .. })
+            };
+            let ends = actions.sends.iter().filter(|send| is_end(send)).count();
+            assert_eq!(ends, 1, "connection {conn}");
+        }
     }
 
     #[test]
