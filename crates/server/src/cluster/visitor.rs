@@ -70,9 +70,6 @@ impl Here<'_> {
         let mut received = 0;
         let mut every = tokio::time::interval(HEARTBEAT);
         loop {
-            if inbox.overflows() {
-                return End::Farewell(FarewellReason::TooSlow);
-            }
             tokio::select! {
                 biased;
                 message = incoming.recv() => match message {
@@ -86,7 +83,7 @@ impl Here<'_> {
                     // A message is missing.
                     _ => return End::Farewell(FarewellReason::Overloaded),
                 },
-                outgoing = inbox.waiting.recv() => {
+                outgoing = inbox.recv() => {
                     if let Err(end) = self.send(inbox, outgoing, sent).await {
                         return end;
                     }
@@ -130,7 +127,7 @@ impl Here<'_> {
                     break;
                 }
             }
-            next = inbox.waiting.try_recv().ok();
+            next = inbox.try_recv();
         }
         if !messages.is_empty() {
             let message = NodeMessage::ToClient { link: self.link, number: *sent, messages };

@@ -3,6 +3,7 @@
 pub(crate) mod accept;
 pub(crate) mod address;
 pub(crate) mod api;
+pub(crate) mod called;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod rate_limit;

@@ -1,5 +1,6 @@
 //! One connection of a player or spectator.
 
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use quintet_protocol::limits::{
     MAX_CLIENT_MESSAGE, MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
 };
@@ -22,6 +23,7 @@ use tracing::{debug, warn};
 use crate::cluster::{Visit, relay};
 use crate::edge::accept::OpenConnection;
 use crate::edge::address::{ClientAddress, Resource};
+use crate::edge::called::Called;
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
@@ -262,25 +264,25 @@ async fn converse(
     // The room that inputs go to. It is looked up again after any other message, so that it cannot
     // be an old one: every game begins with another message.
     let mut room: Option<RoomHandle> = None;
+    let called = Called::new();
     if let Some(Ok(message)) = first.map(|bytes| decode_client(&bytes))
         && let Err(reason) = session::take(hub, guest, message, &mut room).await
     {
         return End::Farewell(reason);
     }
     loop {
-        if inbox.overflows() {
-            return End::Farewell(FarewellReason::TooSlow);
-        }
         tokio::select! {
             // Polling the socket costs more, so that a message to send does not wait for it.
             biased;
-            outgoing = inbox.waiting.recv() => {
+            outgoing = inbox.recv() => {
                 // The stream itself breaks if the client does not read.
                 if let Err(end) = send(socket, hub, inbox, outgoing).await {
                     return end;
                 }
             }
-            incoming = socket.recv() => {
+            incoming = poll_fn(|context| {
+                called.poll(context, |context| socket.poll_next_unpin(context))
+            }) => {
                 heard = tokio::time::Instant::now();
                 let bytes = match incoming {
                     Some(Ok(Message::Binary(bytes))) => bytes,
@@ -340,7 +342,7 @@ async fn send(
             Outgoing::Farewell(reason) => return Err(End::Farewell(reason)),
             Outgoing::Move { to, message } => return Err(End::Move { to, message }),
         }
-        next = inbox.waiting.try_recv().ok();
+        next = inbox.try_recv();
     }
     socket.flush().await.map_err(|_| End::Gone)
 }

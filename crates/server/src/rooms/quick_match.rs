@@ -233,7 +233,7 @@ mod tests {
         hub.pair_up();
         for (guest, inbox) in &mut waiting {
             assert!(hub.room_of(guest.known.player).is_none());
-            let told: Vec<_> = std::iter::from_fn(|| inbox.waiting.try_recv().ok()).collect();
+            let told: Vec<_> = std::iter::from_fn(|| inbox.try_recv()).collect();
             assert_eq!(told.len(), 2, "that the server is full, and that they wait: {told:?}");
         }
         let (first, _) = &present[0];

@@ -130,15 +130,12 @@ impl Bot {
 
     async fn play(&mut self, inbox: &mut Inbox) -> Parting {
         loop {
-            if inbox.overflows() {
-                return Parting::Dropped;
-            }
             if !self.send_outgoing() {
                 return Parting::Done;
             }
             let wake_at = self.hub.clock.instant(self.next_wake());
             tokio::select! {
-                outgoing = inbox.waiting.recv() => match outgoing {
+                outgoing = inbox.recv() => match outgoing {
                     Some(Outgoing::Message(bytes)) => {
                         if let Err(parting) = self.receive(&bytes) {
                             return parting;
