@@ -70,8 +70,9 @@ fn lose(page: &Page, drop: Key) {
     page.wait_until("the end of the match", || {
         page.press(drop);
         page.pass(50.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     // Keys are ignored for a moment after the end of a game.
     page.pass(1000.0);
 }
@@ -188,8 +189,9 @@ fn keys_of_the_game_that_has_just_ended_move_no_focus() {
     page.wait_until("the end of the round", || {
         page.press(Key::F);
         page.pass(50.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     let next = page.button(&results::NEXT_ROUND);
     next.wait_for_focus();
     for key in [Key::DOWN, Key::S, Key::UP, Key::DOWN, Key::ENTER] {
