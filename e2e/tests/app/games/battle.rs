@@ -267,6 +267,18 @@ fn on_a_phone_the_own_board_is_large_and_the_other_small() {
 }
 
 #[test]
+fn on_a_phone_hold_and_next_stay_where_they_are_when_a_match_ends() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open("/battle/play?mode=versus&seed=3");
+        page.pass_swiftly(2500.0);
+        let places = || [".own .hold", ".own .next"].map(|part| page.part(part).rect());
+        let before = places();
+        lose(&page, Key::SPACE);
+        assert_eq!(places(), before);
+    }
+}
+
+#[test]
 fn the_computer_plays_by_itself_and_its_matches_are_counted() {
     let page = Device::DESKTOP.open("/battle?mode=battle");
     page.role("radio", &menu::computer(1, menu::LEVEL_1)).click();
