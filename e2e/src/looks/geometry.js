@@ -119,6 +119,18 @@
     if (spoken && styleOf(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
   }
 
+  // A list shows all of what is chosen, left of its arrow.
+  const ARROW = 20;
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  for (const el of all.filter((el) => el.matches("select"))) {
+    const style = styleOf(el);
+    pen.font = style.font;
+    pen.letterSpacing = style.letterSpacing;
+    const wanted = pen.measureText(el.selectedOptions[0]?.text ?? "").width;
+    const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;
+    if (wanted > room + 1) faults.add(`cut off: ${el.selectedOptions[0].text} in ${Math.round(room)} of ${Math.round(wanted)} px`);
+  }
+
   // What takes clicks is not covered.
   for (const el of all.filter((el) => el.matches("button:not([disabled]), input, select, a[href]"))) {
     const r = placeOf(el);
