@@ -230,8 +230,9 @@ pub const SCREENS: &[Screen] = &[
         page.wait_until("the end of the match", || {
             page.press(Key::SPACE);
             page.show_frames(15);
-            page.role("dialog", &online::RESULT).is_there()
+            page.has_dialog()
         });
+        page.role("dialog", &online::RESULT).wait();
         page.into()
     }),
 ];
@@ -371,7 +372,8 @@ fn lose(page: &Page) {
     page.wait_until("the end of the game", || {
         page.press(Key::SPACE);
         page.pass(100.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     page.pass(1500.0);
 }

@@ -77,15 +77,19 @@ impl Device {
         let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
         let features = json!([{ "name": "prefers-reduced-motion", "value": motion }]);
         page.call("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        self.apply_screen(&page);
+        self.apply_size(&page);
+        self.apply_touch(&page);
         for script in [if self.held { HELD_CLOCK } else { "" }, self.script] {
             page.before_every_load(script);
         }
         page
     }
 
-    pub(crate) fn apply_screen(self, page: &Page) {
+    pub(crate) fn apply_size(self, page: &Page) {
         page.call("Emulation.setDeviceMetricsOverride", &self.metrics());
+    }
+
+    pub(crate) fn apply_touch(self, page: &Page) {
         let touch = json!({ "enabled": self.touch, "maxTouchPoints": 5 });
         page.call("Emulation.setTouchEmulationEnabled", &touch);
     }

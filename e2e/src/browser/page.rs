@@ -16,6 +16,9 @@ use crate::browser::process::{folder, shared};
 
 /// How long a test waits for what it expects: far longer than it takes, on a busy machine too.
 pub const PATIENCE: Duration = Duration::from_mins(1);
+/// Between two looks at what is waited for: short at first, since most of it is there very soon.
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_PAUSE: Duration = Duration::from_millis(16);
 
 /// A page that is open.
 pub struct Page {
@@ -166,9 +169,11 @@ impl Page {
     /// Waits until a condition holds.
     pub fn wait_until(&self, what: &str, mut holds: impl FnMut() -> bool) {
         let begin = Instant::now();
+        let mut pause = FIRST_PAUSE;
         while !holds() {
             assert!(begin.elapsed() < PATIENCE, "timed out waiting for {what}");
-            std::thread::sleep(Duration::from_millis(15));
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(LONGEST_PAUSE);
         }
     }
 
@@ -191,8 +196,11 @@ impl Page {
 
     /// Takes on another screen, without waiting.
     pub fn set_device(&self, device: Device) {
-        *lock(&self.device) = device;
-        device.apply_screen(self);
+        let before = std::mem::replace(&mut *lock(&self.device), device);
+        device.apply_size(self);
+        if before.touch != device.touch {
+            device.apply_touch(self);
+        }
     }
 
     /// Cuts the page off from the network, or connects it again.
@@ -239,7 +247,9 @@ impl Page {
 
     /// A picture of the page as PNG.
     pub fn screenshot(&self) -> Vec<u8> {
-        let shot = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
+        // Compressed lightly: nobody keeps these files for long.
+        let format = json!({ "format": "png", "optimizeForSpeed": true });
+        let shot = self.call("Page.captureScreenshot", &format);
         let data = shot["data"].as_str().expect("it is part of the protocol");
         STANDARD.decode(data).expect("it is base64 by the protocol")
     }
@@ -252,6 +262,11 @@ impl Page {
     /// The element with this role whose accessible name begins so: for names with a description.
     pub fn starting<'p>(&'p self, role: &'static str, name: &str) -> Element<'p> {
         Element::new(self, Sought::Starting(role, name.to_owned()))
+    }
+
+    /// Whether a dialog is open: quicker than looking for one by its name, for loops.
+    pub fn has_dialog(&self) -> bool {
+        self.evaluate("!!document.querySelector('[role=dialog]')") == true
     }
 
     /// The button with this name.

@@ -16,7 +16,9 @@ impl Page {
             std::fs::read_to_string(path).expect("axe-core was fetched")
         });
         self.evaluate(&format!("{axe}; true"));
-        let found = self.evaluate("axe.run().then(({ violations }) => violations)");
+        let found = self.evaluate(
+            "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+        );
         let faults = found.as_array().expect("axe-core lists what it found");
         faults.iter().flat_map(fault).collect()
     }

@@ -40,11 +40,11 @@ async (png) => {
     const [wide, high] = [Math.ceil(rect.width * density), Math.ceil(rect.height * density)];
     if (wide < 1 || high < 1) continue;
     const { data } = pen.getImageData(x, y, wide, high);
-    const lights = [];
+    const lights = new Float64Array(data.length / 4);
     for (let at = 0; at < data.length; at += 4) {
-      lights.push(0.2126 * LINEAR[data[at]] + 0.7152 * LINEAR[data[at + 1]] + 0.0722 * LINEAR[data[at + 2]]);
+      lights[at / 4] = 0.2126 * LINEAR[data[at]] + 0.7152 * LINEAR[data[at + 1]] + 0.0722 * LINEAR[data[at + 2]];
     }
-    lights.sort((a, b) => a - b);
+    lights.sort();
     // Letters cover less than half of their lines; their strokes are what differs most.
     const ground = lights[Math.floor(lights.length / 2)];
     const strokes = Math.max(4, Math.floor(lights.length / 40));

@@ -14,21 +14,38 @@
   };
   const at = (r) => `${Math.round(r.left)},${Math.round(r.top)} to ${Math.round(r.right)},${Math.round(r.bottom)}`;
   const box = (r, x = 0, y = 0) => ({ left: r.left + x, top: r.top + y, right: r.right - x, bottom: r.bottom - y });
-  const scrolls = (el) => {
-    for (let up = el.parentElement; up; up = up.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
-    }
-    return null;
+  // Styles and places are looked up once per element: many items share their ancestors.
+  const remember = (find) => {
+    const known = new Map();
+    return (el) => {
+      if (!known.has(el)) known.set(el, find(el));
+      return known.get(el);
+    };
   };
+  const styleOf = remember((el) => getComputedStyle(el));
+  const placeOf = remember((el) => el.getBoundingClientRect());
+  const scrolls = remember((el) => {
+    const up = el.parentElement;
+    return !up || /auto|scroll/.test(styleOf(up).overflowY) ? up : scrolls(up);
+  });
+  // How an element confines what is in it: whether it hides what sticks out, and whether it has
+  // a frame that text must not cross.
+  const confines = remember((el) => {
+    const style = styleOf(el);
+    return {
+      ignored: el.matches(".live, .unseen") || style.display === "contents" || style.display === "inline",
+      clips: /hidden|clip/.test(style.overflowX),
+      framed: style.borderLeftStyle !== "none" && parseFloat(style.borderLeftWidth) > 0,
+    };
+  });
   const all = [...root.querySelectorAll("*")].filter(seen);
 
   // Texts with the place of their letters, canvases, and whatever takes clicks.
   const items = [];
   for (const el of all) {
-    const style = getComputedStyle(el);
     const own = [...el.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     if (own.length) {
-      const size = parseFloat(style.fontSize);
+      const size = parseFloat(styleOf(el).fontSize);
       if (size < smallest - 0.01) faults.add(`text of ${size} px: ${name(el)}`);
       const range = document.createRange();
       for (const node of own) {
@@ -41,7 +58,7 @@
       }
     }
     if (el.matches("canvas, button, input, select, a[href], .number-panel, section.hold, .next")) {
-      const rect = el.getBoundingClientRect();
+      const rect = placeOf(el);
       if (rect.width > 1 && rect.height > 1) items.push({ el, kind: "box", rect: box(rect, 0.5, 0.5) });
     }
   }
@@ -53,11 +70,10 @@
       faults.add(`outside: ${name(el)} ${at(rect)}`);
     }
     for (let up = el; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      const around = up.getBoundingClientRect();
-      if (up.matches(".live, .unseen") || style.display === "contents" || style.display === "inline") continue;
-      const hides = /hidden|clip/.test(style.overflowX) || up === scroller;
-      const framed = style.borderLeftStyle !== "none" && parseFloat(style.borderLeftWidth) > 0;
+      const { ignored, clips, framed } = confines(up);
+      if (ignored) continue;
+      const around = placeOf(up);
+      const hides = clips || up === scroller;
       if (kind === "text" && (hides || framed)) {
         if (rect.left < around.left - 1.5 || rect.right > around.right + 1.5) {
           if (!(up.matches(".board") && el.closest(".row-sums"))) faults.add(`sticks out of ${name(up)}: ${name(el)} ${at(rect)}`);
@@ -72,47 +88,55 @@
 
   // Words over a board, and on its glass, are meant to be there.
   const over = (a, b) => a.closest(".words, .bare-end, .bare-ways, .overlay-words") && b.closest(".board") === a.closest(".board");
-  for (let i = 0; i < items.length; i++) {
+  const meet = (p, q) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1;
+  // What scrolls is cut off at the edge of its place.
+  const cut = ({ rect, el }) => {
+    const scroller = scrolls(el);
+    if (!scroller) return rect;
+    const r = placeOf(scroller);
+    return { left: Math.max(r.left, rect.left), right: Math.min(r.right, rect.right), top: Math.max(r.top, rect.top), bottom: Math.min(r.bottom, rect.bottom) };
+  };
+  items.forEach((a, i) => {
     for (let j = i + 1; j < items.length; j++) {
-      const [a, b] = [items[i], items[j]];
-      if (a.el === b.el || a.el.contains(b.el) || b.el.contains(a.el)) continue;
+      const b = items[j];
+      // First what is quickly told: most items are far apart.
+      if (!meet(a.rect, b.rect) || a.el.contains(b.el) || b.el.contains(a.el)) continue;
       if (over(a.el, b.el) || over(b.el, a.el)) continue;
-      const [sa, sb] = [scrolls(a.el), scrolls(b.el)];
-      if (sa !== sb) {
-        // What scrolls is cut off at the edge of its place.
-        const cut = (item, scroller) => {
-          if (!scroller) return item.rect;
-          const r = scroller.getBoundingClientRect();
-          return { left: Math.max(r.left, item.rect.left), right: Math.min(r.right, item.rect.right), top: Math.max(r.top, item.rect.top), bottom: Math.min(r.bottom, item.rect.bottom) };
-        };
-        const [p, q] = [cut(a, sa), cut(b, sb)];
-        if (p.top >= p.bottom || q.top >= q.bottom) continue;
-        if (p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1) {
-          faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
-        }
-        continue;
+      let [p, q] = [a.rect, b.rect];
+      if (scrolls(a.el) !== scrolls(b.el)) {
+        [p, q] = [cut(a), cut(b)];
+        if (p.top >= p.bottom || q.top >= q.bottom || !meet(p, q)) continue;
       }
-      const [p, q] = [a.rect, b.rect];
-      if (p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1) {
-        faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
-      }
+      faults.add(`overlap: ${name(a.el)} ${at(p)} and ${name(b.el)} ${at(q)}`);
     }
-  }
+  });
 
   // Controls with words do not look like the browser's own.
   const font = getComputedStyle(document.body).fontFamily;
   const wordless = "[type=range], [type=file], [type=checkbox], [type=radio], [type=color]";
   for (const el of all.filter((el) => el.matches(`button, select, input:not(${wordless})`))) {
     const spoken = !el.matches("button") || el.textContent.trim();
-    if (spoken && getComputedStyle(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
+    if (spoken && styleOf(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
+  }
+
+  // A list shows all of what is chosen, left of its arrow.
+  const ARROW = 20;
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  for (const el of all.filter((el) => el.matches("select"))) {
+    const style = styleOf(el);
+    pen.font = style.font;
+    pen.letterSpacing = style.letterSpacing;
+    const wanted = pen.measureText(el.selectedOptions[0]?.text ?? "").width;
+    const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;
+    if (wanted > room + 1) faults.add(`cut off: ${el.selectedOptions[0].text} in ${Math.round(room)} of ${Math.round(wanted)} px`);
   }
 
   // What takes clicks is not covered.
   for (const el of all.filter((el) => el.matches("button:not([disabled]), input, select, a[href]"))) {
-    const r = el.getBoundingClientRect();
+    const r = placeOf(el);
     const [x, y] = [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
     if (r.width < 2 || x < 0 || y < 0 || x >= wide || y >= high) continue;
-    const scroller = scrolls(el)?.getBoundingClientRect();
+    const scroller = scrolls(el) && placeOf(scrolls(el));
     if (scroller && (y < scroller.top || y > scroller.bottom)) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !el.contains(top) && !top.contains(el) && !top.closest("label")?.contains(el)) {

@@ -55,8 +55,9 @@ pub(crate) fn play_to_the_end(page: &Page) -> u64 {
     page.wait_until("the end of the game", || {
         page.press(Key::SPACE);
         page.pass(20.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     // Keys are ignored for a moment after the end of a game.
     page.pass(1000.0);
     number(&page.number(&play::SCORE))

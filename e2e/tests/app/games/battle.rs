@@ -70,8 +70,9 @@ fn lose(page: &Page, drop: Key) {
     page.wait_until("the end of the match", || {
         page.press(drop);
         page.pass(50.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     // Keys are ignored for a moment after the end of a game.
     page.pass(1000.0);
 }
@@ -188,8 +189,9 @@ fn keys_of_the_game_that_has_just_ended_move_no_focus() {
     page.wait_until("the end of the round", || {
         page.press(Key::F);
         page.pass(50.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     let next = page.button(&results::NEXT_ROUND);
     next.wait_for_focus();
     for key in [Key::DOWN, Key::S, Key::UP, Key::DOWN, Key::ENTER] {
@@ -261,6 +263,18 @@ fn on_a_phone_the_own_board_is_large_and_the_other_small() {
             page.pass(50.0);
             number(&page, "1", "lines") == "2"
         });
+    }
+}
+
+#[test]
+fn on_a_phone_hold_and_next_stay_where_they_are_when_a_match_ends() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open("/battle/play?mode=versus&seed=3");
+        page.pass_swiftly(2500.0);
+        let places = || [".own .hold", ".own .next"].map(|part| page.part(part).rect());
+        let before = places();
+        lose(&page, Key::SPACE);
+        assert_eq!(places(), before);
     }
 }
 

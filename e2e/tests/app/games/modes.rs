@@ -43,8 +43,9 @@ fn sprint_ends_with_the_fortieth_line() {
     page.press(Key::SPACE);
     page.wait_until("the end", || {
         page.pass(100.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     page.role("heading", &results::FINISHED).wait();
     assert!(!page.text(&results::GAME_OVER_TITLE).is_there());
 }
@@ -94,8 +95,9 @@ fn an_unfinished_sprint_is_not_ranked() {
     page.wait_until("the end", || {
         page.press(Key::SPACE);
         page.pass(20.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     page.pass(1000.0);
     page.text(&results::GOAL_NOT_REACHED).wait();
     page.button(&menu::HIGH_SCORES).click();

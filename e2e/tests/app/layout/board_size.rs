@@ -18,7 +18,7 @@ fn boards_are_crisp_at_every_density() {
     for density in [1.0, 1.25, 1.5, 1.75, 2.0, 2.625, 3.0] {
         page.set_device(Device { density, ..page.device() });
         page.wait_for("the density", &format!("Math.abs(devicePixelRatio - {density}) < 0.001"));
-        page.misplaced();
+        page.wait_for_layout();
         // The page knows the new density. The next frame makes a new painter for the board.
         page.pass(0.0);
         let canvas = page.part(".board-canvas");

@@ -14,25 +14,38 @@ fn is_played(name: &str) -> bool {
         || others.contains(&name)
 }
 
+/// Screens with tests of their own.
+const OTHERS: [&str; 3] = ["online", "how-to-play", "settings"];
+
 /// Goes through the controls of all screens whose names this holds for.
 fn check(holds: fn(&str) -> bool) {
     let of_server = |(name, _): &(&str, _)| name.starts_with("online") && holds(name);
     let server = SCREENS.iter().any(of_server).then(Server::open);
     let server = server.as_ref().map_or("", Server::address);
     let mut faults = Vec::new();
-    for device in DEVICES {
+    for device in [Device::PHONE, Device::DESKTOP] {
         let device = Device { reduced_motion: true, ..device };
         for (name, open) in SCREENS.iter().filter(|(name, _)| holds(name)) {
             let shown = open(device, server);
-            shown.page.wait_for_stillness();
-            if !shown.page.device().held {
+            let page = &shown.page;
+            page.wait_for_stillness();
+            if !page.device().held {
                 // Keys are ignored for 700 ms after a match, and each of them prolongs that.
-                shown.page.evaluate("window.openedAt = performance.now()");
-                shown.page.wait_for("keys to count", "performance.now() > openedAt + 800");
+                page.evaluate("window.openedAt = performance.now()");
+                page.wait_for("keys to count", "performance.now() > openedAt + 800");
             }
-            let found = shown.page.misordered();
-            let place = format!("{name} {}x{}", device.width, device.height);
-            faults.extend(found.iter().map(|fault| format!("{place}: {fault}")));
+            let mut go_through = || {
+                let Device { width, height, .. } = page.device();
+                let found = page.misordered();
+                faults.extend(found.iter().map(|it| format!("{name} {width}x{height}: {it}")));
+            };
+            go_through();
+            if device.touch {
+                // The phone is turned.
+                page.set_device(page.device().sized(device.height, device.width));
+                page.wait_for_layout();
+                go_through();
+            }
         }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
@@ -40,7 +53,12 @@ fn check(holds: fn(&str) -> bool) {
 
 #[test]
 fn tab_leads_through_every_page_in_the_order_of_reading() {
-    check(|name| !name.starts_with("online") && !is_played(name) && !name.contains("how-to-play"));
+    check(|name| !OTHERS.iter().any(|other| name.contains(other)) && !is_played(name));
+}
+
+#[test]
+fn tab_leads_through_the_settings_in_the_order_of_reading() {
+    check(|name| name.starts_with("settings"));
 }
 
 #[test]

@@ -31,6 +31,11 @@ pub(crate) fn device(touch: bool) -> Device {
 
 /// What is misplaced on this screen, in windows of all sizes.
 pub(crate) fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
+    look_and(page, screen, faults, |_| {});
+}
+
+/// The same, with another check in every window.
+fn look_and(page: &Page, screen: &str, faults: &mut Vec<String>, check: impl Fn(Device)) {
     let touch = if page.device().touch { " touch" } else { "" };
     page.wait_for_stillness();
     for (width, height) in SIZES {
@@ -38,6 +43,7 @@ pub(crate) fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
         let here = page.misplaced();
         faults
             .extend(here.iter().map(|fault| format!("{screen} {width}x{height}{touch}: {fault}")));
+        check(page.device());
     }
 }
 
@@ -223,17 +229,15 @@ fn live_numbers_fit_into_every_window() {
         ];
         for address in addresses {
             begun(page, &address);
-            look(page, &format!("live numbers {}", &address[..10]), faults);
+            let screen = format!("live numbers {}", &address[..10]);
             // Wherever the settings say so, they are seen.
-            for (width, height) in SIZES {
-                page.set_device(page.device().sized(width, height));
-                page.misplaced();
+            look_and(page, &screen, faults, |Device { width, height, .. }| {
                 let layout = page.part("main").attribute("data-layout").unwrap_or_default();
                 let is_desktop = layout == "desktop";
                 let seen = page.evaluate(SEEN_NUMBERS);
                 let boards = if address.contains("battle") && is_desktop { 2 } else { 1 };
                 assert_eq!(seen, boards, "{address} {width}x{height} {layout}");
-            }
+            });
         }
     });
 }
@@ -247,10 +251,8 @@ fn live_numbers_of_two_people_fit_into_every_window() {
         page.role("radio", &menu::TWO_PLAYERS).click();
         for mode in ["battle", "versus"] {
             begun(page, &format!("/battle/play?mode={mode}&seed=3"));
-            look(page, &format!("live numbers of two in {mode}"), faults);
-            for (width, height) in SIZES {
-                page.set_device(page.device().sized(width, height));
-                page.misplaced();
+            let screen = format!("live numbers of two in {mode}");
+            look_and(page, &screen, faults, |Device { width, height, .. }| {
                 let layout = page.part("main").attribute("data-layout").unwrap_or_default();
                 let has_room = match layout.as_str() {
                     "portrait" => height >= 704 && width * 16 <= height * 9,
@@ -259,7 +261,7 @@ fn live_numbers_of_two_people_fit_into_every_window() {
                 };
                 let seen = page.evaluate(SEEN_NUMBERS);
                 assert_eq!(seen, if has_room { 2 } else { 0 }, "{mode} {width}x{height} {layout}");
-            }
+            });
         }
     });
 }
@@ -293,15 +295,14 @@ fn every_fitted_board_and_what_is_beside_it_fit_into_every_window() {
         let addresses = addresses.map(|address| format!("/{address}&seed=3"));
         for address in [late(142).address()].into_iter().chain(addresses) {
             begun(page, &address);
-            look(page, &format!("fitted {}", &address[..10]), faults);
-            for (width, height) in [(1920, 1080), (2560, 1440)] {
-                let device = page.device();
-                page.set_device(device.sized(width, height));
-                page.misplaced();
-                let canvas = page.part(".board-canvas");
-                let covered = canvas.rect().height / f64::from(height);
-                assert!(device.touch || covered >= 0.85, "{address} {width}: {covered}");
-            }
+            let screen = format!("fitted {}", &address[..10]);
+            look_and(page, &screen, faults, |Device { width, height, touch, .. }| {
+                if [(1920, 1080), (2560, 1440)].contains(&(width, height)) {
+                    let canvas = page.part(".board-canvas");
+                    let covered = canvas.rect().height / f64::from(height);
+                    assert!(touch || covered >= 0.85, "{address} {width}: {covered}");
+                }
+            });
         }
     });
 }

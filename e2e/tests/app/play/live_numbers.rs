@@ -79,8 +79,9 @@ fn a_duel_tells_its_rates_at_the_end() {
     page.wait_until("the end of the round", || {
         page.press(Key::SPACE);
         page.pass(50.0);
-        page.role("dialog", &results::GAME_OVER).is_there()
+        page.has_dialog()
     });
+    page.role("dialog", &results::GAME_OVER).wait();
     page.role("columnheader", &play::APM).wait();
     page.role("columnheader", &play::PPS).wait();
 }
