@@ -12,7 +12,7 @@ use quintet_engine::{Handling, Micros, Rules, SoftDrop};
 use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_records::{Document, Json};
 
-use crate::duel::{Opponent, ROUNDS};
+use crate::duel::{MatchScore, Opponent, ROUNDS};
 use crate::games::GameEntry;
 use crate::keys::{Action, KeyMap};
 
@@ -97,6 +97,12 @@ impl Settings {
 }
 
 impl Settings {
+    /// A match on the chosen terms. Only a duel has a handicap.
+    pub fn match_score(&self, game: &GameEntry) -> MatchScore {
+        let handicap = if game.is_duel() { self.handicap } else { [0; 2] };
+        MatchScore { handicap, ..MatchScore::new(self.terms) }
+    }
+
     /// The rules with the player's handling and previews, where the game leaves them to the player.
     pub fn apply(&self, rules: Rules, game: &GameEntry) -> Rules {
         if !game.own_handling {
@@ -274,6 +280,15 @@ mod tests {
         let beyond = Json::object([("own_garbage", 3_u8.into()), ("other_garbage", 11_u8.into())]);
         let settings = Settings::from_json(&beyond).expect("it is an object");
         assert_eq!(settings.handicap, [3, 0], "more than a room allows");
+    }
+
+    /// A handicap of duels once kept all other games out of the statistics.
+    #[test]
+    fn only_a_duel_has_a_handicap() {
+        let settings = Settings { handicap: [0, 7], ..Settings::default() };
+        for game in &games::GAMES {
+            assert_eq!(settings.match_score(game).has_handicap(), game.is_duel(), "{}", game.slug);
+        }
     }
 
     #[test]

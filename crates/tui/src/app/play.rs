@@ -32,8 +32,8 @@ impl App {
 
     /// Begins the chosen game: the first round of a match where two play it.
     pub(crate) fn begin_game_now(&mut self) {
-        let score = MatchScore::new(self.settings.terms);
         let entry = self.entry();
+        let score = self.settings.match_score(entry);
         Unfinished::forget(&mut self.store, entry.slug);
         self.begin_round(score);
     }
@@ -48,7 +48,7 @@ impl App {
         };
         let seed = issued.unwrap_or_else(|| self.new_seed());
         let session = Session::new(entry, mode, &vec![rules; mode.game.boards()], seed);
-        self.play(session, score);
+        self.play(session.with_handicap(score.handicap), score);
     }
 
     /// Plays on from the middle of a replay: a match of one round, where two play.

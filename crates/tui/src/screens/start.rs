@@ -1,5 +1,7 @@
 //! The menu.
 
+use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
+use quintet_protocol::limits::MAX_HANDICAP;
 use quintet_words::{Phrase, menu as words, online, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +13,6 @@ use crate::draw::{self, ACCENT, DIM, TEXT};
 use crate::games;
 use crate::keyboard::Reports;
 use crate::store::save_settings;
-use quintet_frontend::{LEVEL_NAMES, Opponent, ROUNDS};
 
 /// A line of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(crate) enum StartRow {
     Mode,
     Opponent,
     Rounds,
+    /// The garbage that a player begins with.
+    Garbage(usize),
     Resume,
     Start,
     Scores,
@@ -55,6 +58,7 @@ impl App {
         }
         if entry.is_duel() {
             rows.extend([StartRow::Opponent, StartRow::Rounds]);
+            rows.extend([0, 1].map(StartRow::Garbage));
         }
         if self.store.has_unfinished(entry.slug) {
             rows.push(StartRow::Resume);
@@ -115,6 +119,11 @@ impl App {
                 self.settings.terms.best_of = ROUNDS[turn(place.unwrap_or(0), ROUNDS.len())];
                 save_settings(&mut self.store, &self.settings);
             }
+            StartRow::Garbage(player) => {
+                let rows = &mut self.settings.handicap[player];
+                *rows = turn((*rows).into(), usize::from(MAX_HANDICAP) + 1) as u8;
+                save_settings(&mut self.store, &self.settings);
+            }
             // On all other lines left and right choose another game.
             _ => {
                 self.game = turn(self.game, games::all().len());
@@ -128,9 +137,11 @@ impl App {
     /// Does what a line says.
     fn open(&mut self, row: StartRow) {
         match row {
-            StartRow::Game | StartRow::Mode | StartRow::Opponent | StartRow::Rounds => {
-                self.change(row, true);
-            }
+            StartRow::Game
+            | StartRow::Mode
+            | StartRow::Opponent
+            | StartRow::Rounds
+            | StartRow::Garbage(_) => self.change(row, true),
             StartRow::Resume => self.resume_kept(),
             StartRow::Start => self.begin_game(),
             StartRow::Scores => self.screen = Screen::Scores { chosen: 0 },
@@ -155,6 +166,10 @@ impl App {
             StartRow::Mode => value(&words::MODE, self.mode().name.text()),
             StartRow::Opponent => value(&words::OPPONENT, &self.settings.terms.opponent.label()),
             StartRow::Rounds => value(&words::BEST_OF, &self.settings.terms.best_of.to_string()),
+            StartRow::Garbage(player) => {
+                let label = words::garbage_for(&self.settings.match_score(entry).name(player));
+                value(&label, &self.settings.handicap[player].to_string())
+            }
             StartRow::Resume => words::RESUME.into(),
             StartRow::Start => words::START_GAME.into(),
             StartRow::Scores if entry.is_duel() => words::RESULTS.into(),
@@ -186,13 +201,17 @@ impl App {
             }
             x += tab.chars().count() as u16 + 3;
         }
-        let goal = self.mode().goal.text();
         draw::centred(buffer, area, area.y + 2, self.entry().blurb.text(), Style::new().fg(TEXT));
-        draw::centred(buffer, area, area.y + 3, goal, Style::new().fg(DIM));
+        let is_uneven = self.settings.match_score(self.entry()).has_handicap();
+        let note = if is_uneven { words::HANDICAP_NOTE.text() } else { self.mode().goal.text() };
+        let note = draw::wrap(note, area.width.into());
+        for (line, y) in note.iter().take(2).zip(area.y + 3..) {
+            draw::centred(buffer, area, y, line, Style::new().fg(DIM));
+        }
         let rows = self.start_rows();
         let labels: Vec<String> = rows.iter().map(|&row| self.label(row)).collect();
         let place = rows.iter().position(|&row| row == chosen).unwrap_or(0);
-        let list = Rect { y: area.y + 5, height: area.height.saturating_sub(6), ..area };
+        let list = Rect { y: area.y + 5, height: area.height.saturating_sub(5), ..area };
         draw::menu(buffer, list, &labels, place);
         let fits = |words: &Phrase| words.chars().count() <= usize::from(area.width);
         let reports = match self.keyboard.reports {

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{GameName, Handling, Match, Rotation};
 use quintet_frontend::{Scores, Unfinished};
-use quintet_words::{results, settings as words};
+use quintet_words::{menu, results, settings as words};
 
 use super::{game, lose, settings_at};
 use crate::app::Begin;
@@ -31,6 +31,27 @@ fn the_computer_plays_and_a_match_is_counted() {
     let standings = quintet_frontend::standings(&mut stage.app.store, mode);
     assert_eq!(standings.at(5), (0, 1));
     assert!(stage.picture().contains("YOU LOSE"));
+}
+
+#[test]
+fn a_player_of_a_duel_can_begin_with_garbage() {
+    let mut stage = Stage::new(Begin::Menu(Some(GameName::Versus)));
+    stage.app.settings.terms.opponent = crate::Opponent::Person;
+    stage.tap(KeyCode::Up).tap(KeyCode::Left).tap(KeyCode::Right).tap(KeyCode::Enter);
+    stage.tap(KeyCode::Right).tap(KeyCode::Right);
+    let picture = stage.picture();
+    assert!(picture.contains(&menu::garbage_for("PLAYER 2")), "{picture}");
+    assert!(picture.contains("Rows of garbage arrive with the first piece"), "{picture}");
+    assert_eq!(stage.app.settings.handicap, [0, 3]);
+    stage.tap(KeyCode::Down).tap(KeyCode::Enter).wait(2000);
+    stage.tap(KeyCode::Char(' ')).tap(KeyCode::Char('f')).wait(50);
+    let local = stage.app.local.as_ref().expect("a game");
+    let blocks = |board: usize| {
+        let view = local.game(board).expect("a board").view();
+        view.board.stack().concat().chars().filter(|cell| *cell != '.').count()
+    };
+    let gaps = 3;
+    assert_eq!(blocks(1), blocks(0) + 3 * 10 - gaps, "{:?}", local.game(1));
 }
 
 /// The same timed keys lead to the same game as the same inputs on the engine's pipe.

@@ -124,10 +124,8 @@ impl LocalGame {
     /// Begins the game that an address asks for, the first round of a match where two play it;
     /// false where its position is impossible.
     pub(crate) fn begin(&'static self, route: &Route) -> bool {
-        self.match_score.set(self.settings.with_untracked(|settings| MatchScore {
-            handicap: settings.handicap,
-            ..MatchScore::new(settings.terms)
-        }));
+        let score = self.settings.with_untracked(|settings| settings.match_score(route.game));
+        self.match_score.set(score);
         self.begin_round(route)
     }
 
@@ -137,11 +135,10 @@ impl LocalGame {
         let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
         let seed = route.seed.unwrap_or_else(page::random_seed);
         let session = match &route.position {
-            None if game.is_duel() => {
+            None => {
                 let handicap = self.match_score.with_untracked(|score| score.handicap);
                 Ok(Session::new(game, mode, rules, seed).with_handicap(handicap))
             }
-            None => Ok(Session::new(game, mode, rules, seed)),
             Some(text) => position::parse(text).and_then(|position| {
                 Session::from_position(game, mode, rules, seed, &position)
                     .map_err(|error| position_refused(&error))
