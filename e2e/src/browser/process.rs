@@ -27,8 +27,16 @@ const FLAGS: [&str; 14] = [
     "--remote-debugging-pipe",
 ];
 
-/// Chromium expects the pipe at the file descriptors 3 and 4; a shell sets them up.
-const START: &str = r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
+/// Chromium expects the pipe at the file descriptors 3 and 4; a shell sets them up. Started by root,
+/// it would give the threads that paint precedence over everything else on the machine, the page's
+/// own script included, which no other user may; so it is started without that right.
+const START: &str = r#"
+exec 3<&0 4>&1 </dev/null >/dev/null 2>&1
+if [ "$(id -u)" = 0 ] && setpriv --bounding-set=-sys_nice true; then
+    exec setpriv --bounding-set=-sys_nice "$0" "$@"
+fi
+exec "$0" "$@"
+"#;
 
 /// The browser of this process. It ends when its pipe closes, that is with the process, however
 /// that ends.
