@@ -8,6 +8,9 @@ use quintet_e2e::{Device, SCREENS};
 const DEVICES: [Device; 4] =
     [Device::DESKTOP, Device::DESKTOP.sized(2560, 1440), Device::PHONE, Device::PHONE_SIDEWAYS];
 
+/// How many frames a screen is shown before its picture is taken.
+const FRAMES: u32 = 12;
+
 /// The device with this size.
 fn sized(size: &str) -> Device {
     let device = if size.ends_with('t') { Device::PHONE } else { Device::DESKTOP };
@@ -27,6 +30,8 @@ fn main() {
         for (name, open) in SCREENS.iter().filter(|(name, _)| name.contains(&word)) {
             let shown = open(device, &server);
             shown.page.wait_for_stillness();
+            // Boards are painted in the frames after they are made.
+            (0..FRAMES).for_each(|_| shown.page.show_frame());
             let path = folder.join(format!("{name}-{}x{}.png", device.width, device.height));
             std::fs::write(&path, shown.page.screenshot()).expect("the picture can be written");
             println!("{}", path.display());

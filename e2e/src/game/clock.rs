@@ -41,7 +41,7 @@ impl Page {
     }
 
     /// Shows a frame, so that the effect of a press is visible.
-    pub(crate) fn show_frame(&self) {
+    pub fn show_frame(&self) {
         if self.device().held {
             self.pass(0.0);
         } else {
