@@ -332,9 +332,9 @@ fn is_superseded(problem: &UpdateError) -> bool {
         })
 }
 
-/// Whether a key has no value. A leader that was just elected answers reads before it has caught up,
-/// and may not know a key yet that was written long ago; so what it does not know is deleted, which
-/// fails if there is a value after all.
+/// Whether a key has no value. A newly elected leader answers reads before it has applied its log, so
+/// a missing value proves nothing. Writes wait until it has: deleting the key at the revision that was
+/// read fails if there is a value after all.
 async fn is_certainly_absent(bucket: &Store, key: &str) -> Result<bool, StoreError> {
     for _ in 0..ATTEMPTS {
         let (value, revision) = last_written(bucket, key).await?;

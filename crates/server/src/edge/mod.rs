@@ -3,7 +3,6 @@
 pub(crate) mod accept;
 pub(crate) mod address;
 pub(crate) mod api;
-pub(crate) mod called;
 pub(crate) mod names;
 pub(crate) mod outbox;
 pub(crate) mod rate_limit;
@@ -11,3 +10,4 @@ pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod socket;
 pub(crate) mod timed_stream;
+pub(crate) mod wake_flag;

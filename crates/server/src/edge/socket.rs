@@ -23,11 +23,11 @@ use tracing::{debug, warn};
 use crate::cluster::{Visit, relay};
 use crate::edge::accept::OpenConnection;
 use crate::edge::address::{ClientAddress, Resource};
-use crate::edge::called::Called;
 use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
 use crate::edge::session::{self, End};
+use crate::edge::wake_flag::WakeFlag;
 use crate::limits::{GREETING_LIMIT, MOST_MOVES, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
@@ -264,7 +264,7 @@ async fn converse(
     // The room that inputs go to. It is looked up again after any other message, so that it cannot
     // be an old one: every game begins with another message.
     let mut room: Option<RoomHandle> = None;
-    let called = Called::new();
+    let socket_flag = WakeFlag::new();
     if let Some(Ok(message)) = first.map(|bytes| decode_client(&bytes))
         && let Err(reason) = session::take(hub, guest, message, &mut room).await
     {
@@ -281,7 +281,7 @@ async fn converse(
                 }
             }
             incoming = poll_fn(|context| {
-                called.poll(context, |context| socket.poll_next_unpin(context))
+                socket_flag.poll_if_woken(context, |context| socket.poll_next_unpin(context))
             }) => {
                 heard = tokio::time::Instant::now();
                 let bytes = match incoming {

@@ -1,4 +1,4 @@
-//! Polling something only when it has called for it.
+//! Skips polls of a socket that has not been woken.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,52 +6,51 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use futures_util::task::AtomicWaker;
 
-/// Whether something has called since it was last polled. A task that waits for several things is
-/// woken by any of them; those that have not called need not be polled, which costs as much as
-/// reading a message where a socket is concerned.
-pub(crate) struct Called {
-    call: Arc<Call>,
+/// Remembers whether one of the things that a task waits for has woken it. `select!` polls all of
+/// them whenever any is ready, and polling a socket in vain costs about as much as reading a message.
+pub(crate) struct WakeFlag {
+    flag: Arc<Flag>,
     waker: Waker,
 }
 
-struct Call {
-    has_called: AtomicBool,
+struct Flag {
+    is_woken: AtomicBool,
     task: AtomicWaker,
 }
 
-impl Wake for Call {
-    fn wake(self: Arc<Call>) {
+impl Wake for Flag {
+    fn wake(self: Arc<Flag>) {
         self.wake_by_ref();
     }
 
-    fn wake_by_ref(self: &Arc<Call>) {
-        self.has_called.store(true, Ordering::Release);
+    fn wake_by_ref(self: &Arc<Flag>) {
+        self.is_woken.store(true, Ordering::Release);
         self.task.wake();
     }
 }
 
-impl Called {
-    /// The first time it is polled in any case.
-    pub(crate) fn new() -> Called {
-        let call = Call { has_called: AtomicBool::new(true), task: AtomicWaker::new() };
-        let call = Arc::new(call);
-        Called { waker: Arc::clone(&call).into(), call }
+impl WakeFlag {
+    /// The first poll is never skipped.
+    pub(crate) fn new() -> WakeFlag {
+        let flag = Flag { is_woken: AtomicBool::new(true), task: AtomicWaker::new() };
+        let flag = Arc::new(flag);
+        WakeFlag { waker: Arc::clone(&flag).into(), flag }
     }
 
-    /// Polls it, if it has called or was ready the last time.
-    pub(crate) fn poll<T>(
+    /// Polls if its waker was called since the last poll, or that poll was ready.
+    pub(crate) fn poll_if_woken<T>(
         &self,
         context: &Context<'_>,
         poll: impl FnOnce(&mut Context<'_>) -> Poll<T>,
     ) -> Poll<T> {
-        // Before looking, so that a call in between wakes the task.
-        self.call.task.register(context.waker());
-        if !self.call.has_called.swap(false, Ordering::Acquire) {
+        // Registered before the flag is read, so that a wake in between is not lost.
+        self.flag.task.register(context.waker());
+        if !self.flag.is_woken.swap(false, Ordering::Acquire) {
             return Poll::Pending;
         }
         let polled = poll(&mut Context::from_waker(&self.waker));
         if polled.is_ready() {
-            self.call.has_called.store(true, Ordering::Relaxed);
+            self.flag.is_woken.store(true, Ordering::Relaxed);
         }
         polled
     }
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn nothing_is_missed_and_nothing_is_polled_for_others() {
+    async fn no_message_is_missed_and_no_poll_is_wasted_on_wakes_of_others() {
         let (sender, mut receiver) = channel::<u32>(1);
         let (other_sender, mut other_receiver) = channel::<u32>(1);
         let sending = tokio::spawn(async move {
@@ -77,13 +76,13 @@ mod tests {
                 sender.send(number).await.expect("it is received");
             }
         });
-        let called = Called::new();
+        let flag = WakeFlag::new();
         let (mut heard, mut others, mut polls) = (Vec::new(), 0, 0);
         loop {
             tokio::select! {
                 biased;
                 Some(_) = other_receiver.recv() => others += 1,
-                message = poll_fn(|context| called.poll(context, |context| {
+                message = poll_fn(|context| flag.poll_if_woken(context, |context| {
                     polls += 1;
                     receiver.poll_recv(context)
                 })) => match message {
@@ -95,7 +94,7 @@ mod tests {
         sending.await.expect("all is sent");
         assert_eq!(heard, (0..100).collect::<Vec<_>>());
         assert_eq!(others, 300);
-        // Each number is found by one poll and followed by one in vain.
+        // One poll finds each number, and one after it is pending.
         assert!(polls <= 202, "{polls} polls");
     }
 }
