@@ -38,17 +38,20 @@ fn test_named(words: &[&str]) -> Result<Done, String> {
     let mut command = stage.cargo(["test", "--workspace", "--features", "quintet-e2e/browser"]);
     command.args(["--test", "app"]);
     command.args(["--", "--test-threads=2"]).args(words);
-    let mut note = String::new();
+    let mut notes = Vec::new();
     match axe() {
         Ok(path) => drop(command.env("QUINTET_AXE", path)),
         Err(reason) => {
             command.args(["--skip", "accessibility::"]);
-            note = format!("the checks by axe-core are skipped: {reason}");
+            notes.push(format!("the checks by axe-core are skipped: {reason}"));
         }
+    }
+    if let Err(reason) = setup::need_services() {
+        notes.push(format!("without PostgreSQL, NATS or nginx: {reason}"));
     }
     let said = quiet(&mut command)?;
     let passed: u32 = said.lines().filter_map(tests_passed).sum();
-    Ok(Done::Tested(passed, note))
+    Ok(Done::Tested(passed, notes.join("\n")))
 }
 
 /// Takes a picture of every screen.

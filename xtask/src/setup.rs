@@ -56,6 +56,20 @@ pub(crate) fn need_postgres() -> Result<(), String> {
     install_debian("postgresql", "PostgreSQL")
 }
 
+/// Installs what several servers need and the machine lacks: PostgreSQL, NATS and nginx.
+pub(crate) fn need_services() -> Result<(), String> {
+    need_postgres()?;
+    need_nats()?;
+    need_nginx()
+}
+
+fn need_nginx() -> Result<(), String> {
+    if services::nginx::program().is_some() {
+        return Ok(());
+    }
+    install_debian("nginx-light", "nginx")
+}
+
 /// The path of `nats-server`: a recent one, which is installed into the target folder if it is
 /// missing.
 pub(crate) fn need_nats() -> Result<PathBuf, String> {

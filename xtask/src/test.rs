@@ -103,11 +103,11 @@ fn documentation() -> Result<Done, String> {
 fn unit_tests() -> Result<Done, String> {
     // A bot in Python plays in the arena; without Python that test skips itself.
     let python = setup::need_debian("python3", "python3").err();
-    // The same holds for stores that several servers share.
-    let services = setup::need_postgres().and(setup::need_nats().map(drop)).err();
+    // The same holds for what several servers share.
+    let services = setup::need_services().err();
     let said = quiet(&mut cargo(["test", "--workspace"]))?;
     let passed: u32 = said.lines().filter_map(tests_passed).sum();
-    let without = [("the bot in Python", python), ("PostgreSQL or NATS", services)];
+    let without = [("the bot in Python", python), ("PostgreSQL, NATS or nginx", services)];
     let without = without
         .into_iter()
         .filter_map(|(what, reason)| Some(format!("without {what}: {}", reason?)));
