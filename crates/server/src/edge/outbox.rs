@@ -12,6 +12,9 @@ use quintet_protocol::{FarewellReason, ServerMessage, encode};
 use crate::cluster::NodeId;
 use crate::limits::MOST_WAITING;
 
+/// For how many messages a connection keeps memory while none wait.
+const MESSAGES_RESERVED: usize = 32;
+
 /// Something for a connection.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
@@ -45,6 +48,16 @@ struct Queue {
     reader: Option<Waker>,
 }
 
+impl Queue {
+    fn pop(&mut self) -> Option<Outgoing> {
+        let first = self.waiting.pop_front();
+        if self.waiting.is_empty() && self.waiting.capacity() > MESSAGES_RESERVED {
+            self.waiting = VecDeque::new();
+        }
+        first
+    }
+}
+
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,7 +80,7 @@ impl Inbox {
 
     fn poll_recv(&mut self, context: &Context<'_>) -> Poll<Option<Outgoing>> {
         let mut queue = self.0.queue();
-        if let Some(outgoing) = queue.waiting.pop_front() {
+        if let Some(outgoing) = queue.pop() {
             return Poll::Ready(Some(outgoing));
         }
         if self.0.outboxes.load(Ordering::Acquire) == 0 {
@@ -81,7 +94,7 @@ impl Inbox {
 
     /// The next message, if one waits.
     pub(crate) fn try_recv(&mut self) -> Option<Outgoing> {
-        self.0.queue().waiting.pop_front()
+        self.0.queue().pop()
     }
 }
 
@@ -211,6 +224,7 @@ mod tests {
         assert!(matches!(last, Some(Outgoing::Farewell(FarewellReason::TooSlow))), "{last:?}");
         outbox.send(Bytes::from_static(&[7]));
         assert!(inbox.try_recv().is_none());
+        assert!(outbox.0.queue().waiting.capacity() <= MESSAGES_RESERVED, "memory is given back");
     }
 
     #[test]
