@@ -147,6 +147,10 @@ limits! {
     SENDING_LIMIT: Duration = Duration::from_secs(10);
     /// How many bytes of a longer answer have to leave in that time; a client that reads more slowly is disconnected.
     SENDING_PART: usize = 16 * 1024;
+    /// How long a client that is told to go is still read, so that it gets the reason.
+    LINGER_LIMIT: Duration = Duration::from_secs(1);
+    /// How many messages of it are read then.
+    LINGER_MESSAGES: usize = 1_000;
     /// How often a room tells that spectators have come or gone.
     SPECTATORS_TOLD_EVERY: Micros = Micros::from_secs(1);
     /// How often a spectator who joined late gets the next part of what was missed.

@@ -71,17 +71,25 @@ async fn check_match(
             .filter(|timed| timed.player == seat && is_key(&timed.input))
             .map(|timed| (timed.at, timed.input))
             .collect();
-        // What came after the end of the game does not count.
+        // What came after the end of the game does not count. At the very moment of the end, inputs
+        // may be before or after it.
+        let end = replay.result.end;
         let acknowledged: Vec<_> = inputs
             .iter()
-            .filter(|timed| timed.at <= replay.result.end)
+            .filter(|timed| timed.at <= end)
             .map(|timed| (timed.at, timed.input))
             .collect();
+        let before_end = acknowledged.partition_point(|(at, _)| *at < end);
+        let is_kept = played.starts_with(&acknowledged[..before_end])
+            && (played.starts_with(&acknowledged) || acknowledged.starts_with(&played));
         assert!(
-            played.starts_with(&acknowledged),
-            "game {number} of match {match_id}, seat {seat}: {} inputs were acknowledged, {} kept",
+            is_kept,
+            "game {number} of match {match_id}, seat {seat}, which ended at {end:?}: {} inputs were \
+             acknowledged, the last {:?}; {} were kept, the last {:?}",
             acknowledged.len(),
-            played.len()
+            acknowledged.last_chunk::<4>(),
+            played.len(),
+            played.last_chunk::<4>()
         );
         count += acknowledged.len();
     }

@@ -194,9 +194,10 @@ impl Cluster {
         Ok(false)
     }
 
-    /// Waits until the changes of the directory are written that were noted before.
-    pub(super) async fn flush(&self) {
-        let _ = tokio::time::timeout(FLUSH_LIMIT, self.notes.flush()).await;
+    /// Waits until the changes of the directory are written that were noted before; false if that
+    /// takes too long.
+    pub(crate) async fn flush(&self) -> bool {
+        matches!(tokio::time::timeout(FLUSH_LIMIT, self.notes.flush()).await, Ok(Ok(())))
     }
 
     fn note(&self, note: Note) {

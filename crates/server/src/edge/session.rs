@@ -194,6 +194,13 @@ pub(crate) async fn take(
             return Ok(());
         }
     }
+    if let (ClientMessage::Ready { .. }, Some(cluster)) = (&message, &hub.cluster)
+        && !Box::pin(cluster.flush()).await
+    {
+        // A match begins only once the directory has its players: if this node died, they would not
+        // find it again.
+        return Err(FarewellReason::Overloaded);
+    }
     let done = match message {
         ClientMessage::Hello { .. } => return Err(FarewellReason::Malformed),
         ClientMessage::Ping { sent } => {

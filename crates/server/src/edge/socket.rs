@@ -28,7 +28,7 @@ use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
 use crate::edge::session::{self, End};
 use crate::edge::wake_flag::WakeFlag;
-use crate::limits::{GREETING_LIMIT, MOST_MOVES, SENDING_LIMIT};
+use crate::limits::{GREETING_LIMIT, LINGER_LIMIT, LINGER_MESSAGES, MOST_MOVES, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
@@ -370,7 +370,18 @@ async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
         let _ = socket.send(Message::Binary(farewell.into())).await;
         close(socket, code).await;
     };
-    let _ = tokio::time::timeout(SENDING_LIMIT, saying).await;
+    if tokio::time::timeout(SENDING_LIMIT, saying).await.is_err() {
+        return;
+    }
+    // A connection that is closed with unread messages is reset, and the farewell may be lost by it.
+    let reading = async {
+        for _ in 0..LINGER_MESSAGES {
+            if !matches!(socket.recv().await, Some(Ok(_))) {
+                return;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(LINGER_LIMIT, reading).await;
 }
 
 async fn close(socket: &mut WebSocket, code: u16) {
