@@ -1,7 +1,8 @@
 //! Nodes, rooms and players, in replicated buckets.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::jetstream::ErrorCode;
@@ -11,7 +12,7 @@ use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use futures_util::future::join_all;
 use quintet_protocol::{RoomCode, Settings};
 use serde::{Deserialize, Serialize};
-use tracing::warn;
+use tracing::{info, warn};
 
 use super::lease::Lease;
 use super::notes::{Change, Next, Note, Notes};
@@ -29,6 +30,10 @@ const MOST_SKEW: Duration = Duration::from_secs(1);
 const RETRY_AFTER: Duration = Duration::from_millis(200);
 /// The most changes that are written at the same time.
 const WRITTEN_AT_ONCE: usize = 64;
+/// Of how many players the revision is kept that their key had on this node.
+const REVISIONS_KEPT: usize = 100_000;
+/// The place of a player who is in no room.
+const NOWHERE: &str = "";
 /// What follows the code of a room where its player only watches.
 const WATCHES: &str = " watches";
 /// How often a key is read again that changes between reading and deleting it.
@@ -53,6 +58,9 @@ pub(super) struct SharedDirectory {
     nodes: Store,
     rooms: Store,
     players: Store,
+    /// The revision of a player's key when they came to this node, or when it was last written here.
+    /// What another node has written since is not overwritten, however late a change is written.
+    revisions: Mutex<HashMap<PlayerId, u64>>,
 }
 
 impl SharedDirectory {
@@ -78,6 +86,7 @@ impl SharedDirectory {
             nodes: open("nodes", LEASE).await?,
             rooms: open("rooms", KEPT_FOR).await?,
             players: open("players", KEPT_FOR).await?,
+            revisions: Mutex::default(),
         })
     }
 
@@ -208,9 +217,60 @@ impl SharedDirectory {
         Ok((entry.and_then(|entry| read_place(&entry.payload)), revision))
     }
 
-    /// Notes that a player is in no room; false if that has changed since this revision.
+    /// A player has come to this node, to the room that was read with this revision.
+    pub(super) fn note_arrival(&self, player: PlayerId, revision: u64) {
+        let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        if revisions.len() >= REVISIONS_KEPT {
+            revisions.clear();
+        }
+        revisions.insert(player, revision);
+    }
+
+    fn known_revision(&self, player: PlayerId) -> Option<u64> {
+        let revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        revisions.get(&player).copied()
+    }
+
+    /// A player has come to this node and is in no room; false if that has changed since this revision.
     pub(super) async fn free(&self, player: PlayerId, revision: u64) -> Result<bool, StoreError> {
-        delete(&self.players, &player.to_string(), revision).await
+        self.change_place(player, NOWHERE, revision).await
+    }
+
+    /// Writes where a player is; false if that has been written since this revision.
+    async fn change_place(
+        &self,
+        player: PlayerId,
+        place: &str,
+        revision: u64,
+    ) -> Result<bool, StoreError> {
+        let place = place.to_owned().into();
+        match self.players.update(player.to_string(), place, revision).await {
+            Ok(revision) => {
+                self.note_arrival(player, revision);
+                Ok(true)
+            }
+            Err(problem) if is_superseded(&problem) => Ok(false),
+            Err(problem) => Err(failed(problem)),
+        }
+    }
+
+    /// Writes which room of this node a player is in, unless they have gone to another node since.
+    async fn write_place(&self, player: PlayerId, place: &str) -> Result<(), StoreError> {
+        let revision = match self.known_revision(player) {
+            Some(revision) => revision,
+            None => last_written(&self.players, &player.to_string()).await?.1,
+        };
+        if self.change_place(player, place, revision).await? {
+            return Ok(());
+        }
+        // The answer to an earlier attempt may have been lost.
+        let (written, revision) = last_written(&self.players, &player.to_string()).await?;
+        if written.is_some_and(|written| *written.payload == *place.as_bytes()) {
+            self.note_arrival(player, revision);
+        } else {
+            info!(player, place, "a player has gone to another node");
+        }
+        Ok(())
     }
 
     /// Writes changes, those of one player or room in order. However long it takes: a player whose seat
@@ -249,22 +309,17 @@ impl SharedDirectory {
 
     async fn write(&self, node: NodeId, note: &Note) -> Result<(), StoreError> {
         match note {
-            Note::Seat(player, code) => {
-                let place = code.to_string().into();
-                self.players.put(player.to_string(), place).await.map_err(failed)?;
-            }
+            Note::Seat(player, code) => self.write_place(*player, &code.to_string()).await?,
             Note::Watch(player, code) => {
-                let place = format!("{code}{WATCHES}").into();
-                self.players.put(player.to_string(), place).await.map_err(failed)?;
+                self.write_place(*player, &format!("{code}{WATCHES}")).await?;
             }
             Note::Free(player, code) => {
-                let key = player.to_string();
-                let entry = last(&self.players, &key).await?;
+                let entry = last(&self.players, &player.to_string()).await?;
                 let is_theirs =
                     |value: &[u8]| read_place(value).is_some_and(|(place, _)| place == *code);
                 if let Some(entry) = entry.filter(|entry| is_theirs(&entry.payload)) {
                     // If it has changed meanwhile, it is another room's.
-                    let _ = delete(&self.players, &key, entry.sequence).await;
+                    let _ = self.change_place(*player, NOWHERE, entry.sequence).await;
                 }
             }
             Note::Closed(code) => {

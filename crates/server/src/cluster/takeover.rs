@@ -105,6 +105,9 @@ impl Cluster {
             let (place, revision) = self.directory.room_of(player).await?;
             if let Some((code, has_seat)) = place {
                 let location = self.find_room(hub, code).await?;
+                if matches!(location, RoomLocation::Here(_)) {
+                    self.directory.note_arrival(player, revision);
+                }
                 if !matches!(location, RoomLocation::Nowhere) {
                     return Ok((location, has_seat));
                 }
