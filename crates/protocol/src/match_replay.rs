@@ -121,4 +121,28 @@ mod tests {
             }
         }
     }
+
+    /// Several inputs may have the date of the game's end; those after the one that ended it had no
+    /// effect, and are not part of the replay.
+    #[test]
+    fn an_input_behind_the_last_one_at_the_same_moment_is_left_out() {
+        let rules = RuleSet::Battle.board_rules(Handling::STANDARD, 5).expect("playable");
+        let mut boards = vec![Timeline::new(rules, 3); 2];
+        let drops = (1..=40).map(|n| TimedInput::press(Button::HardDrop, Micros(n * 100_000)));
+        for drop in drops {
+            boards[0].play(&[drop], drop.at, &mut |_| {}).expect("in order");
+            if boards[0].game().is_over() {
+                break;
+            }
+        }
+        let end = boards[0].game().now();
+        let last = TimedInput::press(Button::Left, end);
+        assert_eq!(boards[0].inputs().last().map(|input| input.at), Some(end), "a drop ended it");
+        boards[0].play(&[last], end, &mut |_| {}).expect("in order");
+        boards[1].play(&[], end, &mut |_| {}).expect("in order");
+        let known = boards[0].inputs().len();
+        let replay = match_replay(&boards, end);
+        assert_eq!(replay.verify(), Ok(()));
+        assert_eq!((replay.inputs.len(), replay.result.end), (known - 1, end));
+    }
 }
