@@ -256,14 +256,31 @@ mod tests {
         Visitor { player: number, conn: number, name, rating, have: None }
     }
 
-    /// A room that its host and a guest have entered, and whose connections then broke.
-    fn abandoned() -> Room {
+    /// A room that its host and a guest have entered.
+    fn entered() -> Room {
         let code = RoomCode::parse("222222").expect("a code");
         let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
         let actions = &mut Actions::default();
         for number in [1, 2] {
             room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
         }
+        room
+    }
+
+    /// The same, with a match begun.
+    fn playing() -> Room {
+        let mut room = entered();
+        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        for number in [1, 2] {
+            room.message(Micros::ZERO, number, ready.clone(), &mut Actions::default());
+        }
+        room
+    }
+
+    /// A room that its host and a guest have entered, and whose connections then broke.
+    fn abandoned() -> Room {
+        let mut room = entered();
+        let actions = &mut Actions::default();
         for number in [1, 2] {
             room.lose(Micros::ZERO, number, actions);
         }
@@ -273,16 +290,8 @@ mod tests {
     /// The end of a match that was told on a connection that broke was once never told.
     #[test]
     fn whoever_does_not_know_the_end_of_a_match_is_told_it_once() {
-        let code = RoomCode::parse("222222").expect("a code");
-        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
-        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
+        let mut room = playing();
         let actions = &mut Actions::default();
-        for number in [1, 2] {
-            room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
-        }
-        for number in [1, 2] {
-            room.message(Micros::ZERO, number, ready.clone(), actions);
-        }
         let match_id = room.match_id().expect("a match");
         room.lose(Micros::ZERO, 2, actions);
         room.message(Micros::ZERO, 1, ClientMessage::Resign, actions);
@@ -308,12 +317,7 @@ mod tests {
     /// Repeating oneself once cost everybody in the room a message each time.
     #[test]
     fn what_changes_nothing_is_told_to_nobody_else() {
-        let code = RoomCode::parse("222222").expect("a code");
-        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
-        for number in [1, 2] {
-            let actions = &mut Actions::default();
-            room.enter(Micros::ZERO, visitor(number), false, actions).expect("a seat is free");
-        }
+        let mut room = entered();
         let mut told = |conn: ConnId, message: &ClientMessage| {
             let mut actions = Actions::default();
             room.message(Micros::ZERO, conn, message.clone(), &mut actions);
@@ -358,16 +362,8 @@ mod tests {
     /// just ended.
     #[test]
     fn a_player_who_missed_the_end_is_told_it_before_the_room() {
-        let code = RoomCode::parse("222222").expect("a code");
-        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let mut room = playing();
         let actions = &mut Actions::default();
-        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
-        for conn in [1, 2] {
-            room.enter(Micros::ZERO, visitor(conn), false, actions).expect("a seat is free");
-        }
-        for conn in [1, 2] {
-            room.message(Micros::ZERO, conn, ready.clone(), actions);
-        }
         room.lose(Micros::ZERO, 2, actions);
         room.message(Micros::ZERO, 1, ClientMessage::Resign, actions);
         let actions = &mut Actions::default();
@@ -384,16 +380,8 @@ mod tests {
     /// The end that falls in the instant in which a player comes back was once told to the other alone.
     #[test]
     fn a_player_whose_return_decides_the_match_is_told_the_end() {
-        let code = RoomCode::parse("222222").expect("a code");
-        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let mut room = playing();
         let actions = &mut Actions::default();
-        let ready = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
-        for conn in [1, 2] {
-            room.enter(Micros::ZERO, visitor(conn), false, actions).expect("a seat is free");
-        }
-        for conn in [1, 2] {
-            room.message(Micros::ZERO, conn, ready.clone(), actions);
-        }
         let tenth = Micros::from_millis(100);
         let drops: Vec<_> =
             (1..=30).map(|n| TimedInput::press(Button::HardDrop, Micros(n * tenth.0))).collect();
