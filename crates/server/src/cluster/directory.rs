@@ -182,11 +182,8 @@ impl SharedDirectory {
         record: &RoomRecord,
         revision: u64,
     ) -> Result<bool, StoreError> {
-        match self.rooms.update(code.to_string(), encode(record), revision).await {
-            Ok(_) => Ok(true),
-            Err(problem) if is_superseded(&problem) => Ok(false),
-            Err(problem) => Err(failed(problem)),
-        }
+        let changed = self.rooms.update(code.to_string(), encode(record), revision).await;
+        Ok(unless_superseded(changed)?.is_some())
     }
 
     /// Removes a room, if nobody has changed it.
@@ -244,14 +241,12 @@ impl SharedDirectory {
         revision: u64,
     ) -> Result<bool, StoreError> {
         let place = place.to_owned().into();
-        match self.players.update(player.to_string(), place, revision).await {
-            Ok(revision) => {
-                self.note_arrival(player, revision);
-                Ok(true)
-            }
-            Err(problem) if is_superseded(&problem) => Ok(false),
-            Err(problem) => Err(failed(problem)),
+        let written = self.players.update(player.to_string(), place, revision).await;
+        let written = unless_superseded(written)?;
+        if let Some(revision) = written {
+            self.note_arrival(player, revision);
         }
+        Ok(written.is_some())
     }
 
     /// Writes which room of this node a player is in, unless they have gone to another node since.
@@ -370,9 +365,15 @@ async fn last_written(
 
 /// Deletes a key; false if it has been written since this revision.
 async fn delete(bucket: &Store, key: &str, revision: u64) -> Result<bool, StoreError> {
-    match bucket.delete_expect_revision(key, Some(revision)).await {
-        Ok(()) => Ok(true),
-        Err(problem) if is_superseded(&problem) => Ok(false),
+    let deleted = bucket.delete_expect_revision(key, Some(revision)).await;
+    Ok(unless_superseded(deleted)?.is_some())
+}
+
+/// What a change returned; none if it came too late.
+fn unless_superseded<T>(changed: Result<T, UpdateError>) -> Result<Option<T>, StoreError> {
+    match changed {
+        Ok(returned) => Ok(Some(returned)),
+        Err(problem) if is_superseded(&problem) => Ok(None),
         Err(problem) => Err(failed(problem)),
     }
 }
