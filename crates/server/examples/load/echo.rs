@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use quintet_protocol::limits::MAX_CLIENT_MESSAGE;
 use tokio::net::TcpListener;
 
@@ -16,6 +17,7 @@ pub(crate) async fn serve() -> Result<(), String> {
         upgrade.read_buffer_size(1024).on_upgrade(echo)
     };
     let routes = Router::new().route("/ws", get(open));
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     axum::serve(listener, routes).await.map_err(|error| error.to_string())
 }
 

@@ -82,15 +82,15 @@ async fn measure() -> Result<(), String> {
     Ok(())
 }
 
-/// What a message costs either server in processor time, under the same load, by turns. This can be
-/// told even on a machine that does other work meanwhile.
+/// What a message costs either server in processor time, under the same load, by turns, and the
+/// worst round's p99 of the time it takes, since messages that wait for each other cost less.
 async fn compare() -> Result<(), String> {
     println!(
         "{COMPARED} players who hurry, {ROUNDS} times {} s with either server",
         STEP.as_secs()
     );
     let servers = [("echo server", Kind::Echo), ("quintet server", Kind::Match)];
-    let (mut used, mut messages) = ([0.0; 2], [0.0; 2]);
+    let (mut used, mut messages, mut slowest) = ([0.0; 2], [0.0; 2], [Duration::ZERO; 2]);
     for round in 0..ROUNDS {
         for (place, (name, kind)) in servers.into_iter().enumerate() {
             progress(name, round * 2 + place, ROUNDS * 2, "");
@@ -98,13 +98,16 @@ async fn compare() -> Result<(), String> {
             let outcome = group::run(&server, kind, COMPARED, HURRYING, STEP).await?;
             used[place] += outcome.processor;
             messages[place] += outcome.rate * STEP.as_secs_f64();
+            slowest[place] = slowest[place].max(outcome.p99);
         }
     }
     print!("\r");
     let cost = |place: usize| used[place] / messages[place].max(1.0);
     for (place, (name, _)) in servers.into_iter().enumerate() {
-        let (cost, count) = (cost(place), messages[place]);
-        println!("  {name:<16} {cost:>6.1} us of processor time a message ({count} messages)");
+        let (cost, count, slowest) = (cost(place), messages[place], millis(slowest[place]));
+        println!(
+            "  {name:<16} {cost:>6.1} us of processor time a message, p99 {slowest:.1} ms ({count} messages)"
+        );
     }
     println!("  ratio {:.2}", cost(0) / cost(1));
     Ok(())

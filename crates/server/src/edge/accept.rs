@@ -83,6 +83,10 @@ impl Drop for OpenConnection {
 }
 
 async fn serve(stream: TcpStream, peer: SocketAddr, routes: Router, open: Arc<OpenConnection>) {
+    // Messages are small and urgent: none waits until the one before it is acknowledged.
+    if let Err(problem) = stream.set_nodelay(true) {
+        debug!(%problem, "a connection sends with delay");
+    }
     let counted = Arc::clone(&open);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
