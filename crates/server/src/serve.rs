@@ -439,7 +439,9 @@ async fn keep_storing(
             Some(result) = results.recv() => {
                 let match_id = result.match_id;
                 while !is_stored(&hub, hub.accounts.store_result(result.clone())).await {}
-                hub.journal.remove(match_id);
+                while !hub.journal.remove(match_id) {
+                    tokio::time::sleep(STORE_AGAIN).await;
+                }
             }
         }
     }

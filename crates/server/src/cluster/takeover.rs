@@ -230,7 +230,7 @@ impl Cluster {
                 warn!(match_id, room = %code, "a match cannot be taken up again");
                 hub.accounts.store_result(unwon).await?;
             }
-            hub.journal.remove(match_id);
+            let _ = hub.journal.remove(match_id);
         }
         self.metrics.takeovers.add(1);
         let (epoch, took) = (record.epoch, begin.elapsed());

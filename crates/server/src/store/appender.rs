@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tracing::{error, warn};
 
-use super::writer::{Batch, Envelope, Job, Outcomes};
+use super::writer::{Batch, Envelope, Job, Outcomes, PassedBy};
 use super::{Entry, Journal, MatchResult, Step, StoreError};
 use crate::limits::{ENTRIES_KEPT, MESSAGES_HELD};
 use crate::metrics::Metrics;
@@ -40,8 +40,11 @@ fn is_of(matches: &HashSet<u64>, match_id: Option<u64>) -> bool {
     match_id.is_some_and(|match_id| matches.contains(&match_id))
 }
 
-fn has_result(entries: &[Entry]) -> bool {
-    entries.iter().any(|entry| matches!(entry.step, Step::MatchOver(_)))
+pub(super) fn results_of(entries: &[Entry]) -> impl Iterator<Item = &MatchResult> {
+    entries.iter().filter_map(|entry| match &entry.step {
+        Step::MatchOver(result) => Some(result),
+        _ => None,
+    })
 }
 
 pub(super) fn hand_on_games(games: &GamesToKeep, ended: impl IntoIterator<Item = EndedGame>) {
@@ -49,10 +52,8 @@ pub(super) fn hand_on_games(games: &GamesToKeep, ended: impl IntoIterator<Item =
 }
 
 pub(super) fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &[Entry]) {
-    for entry in entries {
-        if let Step::MatchOver(result) = &entry.step {
-            let _ = results.send(result.clone());
-        }
+    for result in results_of(entries) {
+        let _ = results.send(result.clone());
     }
 }
 
@@ -63,12 +64,16 @@ pub(super) struct Appender {
     outcomes: Outcomes,
     metrics: Arc<Metrics>,
     runtime: Handle,
+    passed_by: PassedBy,
     /// Entries to be appended, some of which may have failed before.
     kept: Vec<Entry>,
     /// Games whose last entries are among those.
     games: Vec<EndedGame>,
     /// Matches that have lost entries.
     given_up: HashSet<u64>,
+    /// Matches whose result is neither in this journal nor, if that has lost entries of theirs, in
+    /// the accounts. With a shared journal always empty: there every message waits.
+    undecided: HashSet<u64>,
     /// When to try again after a failure.
     retry_at: Option<Instant>,
     /// Messages of results that are not durable yet, and what is to follow them.
@@ -83,6 +88,7 @@ impl Appender {
         outcomes: Outcomes,
         metrics: Arc<Metrics>,
         runtime: Handle,
+        passed_by: PassedBy,
     ) -> Appender {
         Appender {
             is_shared: journal.is_shared(),
@@ -90,9 +96,11 @@ impl Appender {
             outcomes,
             metrics,
             runtime,
+            passed_by,
             kept: Vec::new(),
             games: Vec::new(),
             given_up: HashSet::new(),
+            undecided: HashSet::new(),
             retry_at: None,
             held: Vec::new(),
             held_for: HashSet::new(),
@@ -125,6 +133,8 @@ impl Appender {
                     }
                     Job::Remove(match_id) => {
                         self.settle(&mut gathered);
+                        // The accounts have its result.
+                        self.undecided.remove(&match_id);
                         if let Err(problem) = self.runtime.block_on(self.journal.remove(match_id)) {
                             warn!(%problem, match_id, "a match was not removed from the journal");
                         }
@@ -169,8 +179,12 @@ impl Appender {
     /// even to returning players or spectators, because another server may never learn of it.
     fn settle(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
+        self.undecided.extend(self.passed_by.take());
         for batch in gathered.iter_mut() {
-            let waits = self.is_shared || has_result(&batch.entries);
+            if !self.is_shared {
+                self.undecided.extend(results_of(&batch.entries).map(|result| result.match_id));
+            }
+            let waits = self.is_shared || is_of(&self.undecided, batch.match_id);
             tells_result.push((waits, batch.match_id));
             self.kept.append(&mut batch.entries);
             self.games.append(&mut batch.games);
@@ -181,7 +195,7 @@ impl Appender {
         if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
             self.append();
         }
-        let is_durable = self.kept.is_empty();
+        let is_durable = self.kept.is_empty() && self.undecided.is_empty();
         if is_durable && !self.held.is_empty() {
             self.held_for.clear();
             let given_up = &self.given_up;
@@ -220,6 +234,9 @@ impl Appender {
                 Ok(()) => {
                     hand_on_games(&self.outcomes.games, self.games.drain(..));
                     hand_on_results(&self.outcomes.results, &self.kept);
+                    for result in results_of(&self.kept) {
+                        self.undecided.remove(&result.match_id);
+                    }
                     self.kept.clear();
                     self.retry_at = None;
                     self.metrics.store_fails.set(0);
@@ -273,8 +290,8 @@ impl Appender {
         }
     }
 
-    /// Drops the entries of matches that have lost some. Their results are stored all the same,
-    /// unless another server may decide them.
+    /// Drops the entries of matches that have lost some. Their results are stored all the same, and
+    /// told after that, unless another server may decide them.
     fn drop_given_up(&mut self) {
         let (given_up, results) = (&mut self.given_up, &self.outcomes.results);
         let is_shared = self.is_shared;

@@ -3,8 +3,8 @@
 //! No client is told of a step before it is durable: messages travel through here behind the entries
 //! they speak of.
 
-use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tracing::warn;
 
-use super::appender::{Appender, hand_on_games, hand_on_results};
+use super::appender::{Appender, hand_on_games, hand_on_results, results_of};
 use super::{Entry, Journal, MatchLog, MatchResult, StoreError};
 use crate::edge::outbox::Outbox;
 use crate::limits::JOURNAL_QUEUE;
@@ -63,6 +63,23 @@ pub(crate) struct JournalWriter {
     jobs: SyncSender<Job>,
     outcomes: Outcomes,
     is_shared: bool,
+    passed_by: PassedBy,
+}
+
+/// Matches whose results the queue had no room for. They are stored without the thread, which has to
+/// know of them nevertheless: nothing may be told of them before that.
+#[derive(Clone, Default)]
+pub(super) struct PassedBy(Arc<Mutex<Vec<u64>>>);
+
+impl PassedBy {
+    pub(super) fn take(&self) -> Vec<u64> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn add(&self, entries: &[Entry]) {
+        let matches = results_of(entries).map(|result| result.match_id);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(matches);
+    }
 }
 
 /// What the thread reports.
@@ -86,10 +103,16 @@ impl JournalWriter {
     ) -> (JournalWriter, JoinHandle<()>) {
         let (jobs, incoming) = sync_channel(JOURNAL_QUEUE);
         let is_shared = journal.is_shared();
-        let writer = JournalWriter { jobs, outcomes: outcomes.clone(), is_shared };
+        let passed_by = PassedBy::default();
+        let writer = JournalWriter {
+            jobs,
+            outcomes: outcomes.clone(),
+            is_shared,
+            passed_by: passed_by.clone(),
+        };
         let runtime = Handle::current();
         let thread = std::thread::spawn(move || {
-            Appender::new(journal, outcomes, metrics, runtime).run(&incoming);
+            Appender::new(journal, outcomes, metrics, runtime, passed_by).run(&incoming);
         });
         (writer, thread)
     }
@@ -104,16 +127,17 @@ impl JournalWriter {
                 envelope.to.close(FarewellReason::Overloaded);
             }
             if !self.is_shared {
+                self.passed_by.add(&batch.entries);
                 hand_on_games(&self.outcomes.games, batch.games);
                 hand_on_results(&self.outcomes.results, &batch.entries);
             }
         }
     }
 
-    /// Removes a match whose result is stored.
-    pub(crate) fn remove(&self, match_id: u64) {
-        // What is not removed now is removed after the next start.
-        let _ = self.jobs.try_send(Job::Remove(match_id));
+    /// Removes a match whose result is stored. False if the queue is full: the result may not have
+    /// been told yet, so this has to be tried again.
+    pub(crate) fn remove(&self, match_id: u64) -> bool {
+        !matches!(self.jobs.try_send(Job::Remove(match_id)), Err(TrySendError::Full(_)))
     }
 
     /// Frees some of the space of removed matches; true if nothing is left to free.
@@ -159,20 +183,60 @@ impl Envelope {
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    use quintet_protocol::Ending;
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+    use tokio::sync::{Notify, Semaphore};
+
     use super::*;
-    use crate::edge::outbox::Outgoing;
+    use crate::edge::outbox::{Inbox, Outgoing};
+    use crate::limits::{ENTRIES_KEPT, MESSAGES_HELD};
     use crate::store::{Pending, Step};
 
-    /// A journal that several servers share, and that can be out of reach.
-    struct Shared {
+    /// A journal that can be out of reach, or not answer.
+    #[derive(Clone)]
+    struct Fake {
+        is_shared: bool,
         is_reached: Arc<AtomicBool>,
+        /// Closed once it answers.
+        answers: Arc<Semaphore>,
+        is_asked: Arc<Notify>,
     }
 
-    impl Journal for Shared {
+    impl Fake {
+        fn new(is_shared: bool) -> Fake {
+            let answers = Arc::new(Semaphore::new(0));
+            answers.close();
+            Fake { is_shared, is_reached: Arc::default(), answers, is_asked: Arc::default() }
+        }
+
+        /// One that is reached, and does not answer for the moment.
+        fn unanswering() -> Fake {
+            let (is_reached, answers) = (Arc::new(true.into()), Arc::new(Semaphore::new(0)));
+            Fake { is_shared: false, is_reached, answers, is_asked: Arc::default() }
+        }
+
+        fn be_reached(&self) {
+            self.is_reached.store(true, Ordering::SeqCst);
+        }
+
+        fn start(&self) -> Running {
+            let (results, stored) = unbounded_channel();
+            let (lost, _) = unbounded_channel();
+            let outcomes = Outcomes { games: Arc::default(), results, lost };
+            let journal = Box::new(self.clone());
+            let (writer, thread) = JournalWriter::start(journal, outcomes, Arc::default());
+            Running { writer, thread, stored }
+        }
+    }
+
+    impl Journal for Fake {
         fn append<'a>(&'a mut self, _entries: &'a [Entry]) -> Pending<'a, ()> {
-            let is_reached = self.is_reached.load(Ordering::SeqCst);
-            let problem = || StoreError::Database("out of reach".into());
-            Box::pin(std::future::ready(if is_reached { Ok(()) } else { Err(problem()) }))
+            Box::pin(async {
+                self.is_asked.notify_one();
+                let _ = self.answers.acquire().await;
+                let is_reached = self.is_reached.load(Ordering::SeqCst);
+                if is_reached { Ok(()) } else { Err(StoreError::Database("out of reach".into())) }
+            })
         }
 
         fn logs(&mut self) -> Pending<'_, Vec<MatchLog>> {
@@ -188,7 +252,27 @@ mod tests {
         }
 
         fn is_shared(&self) -> bool {
-            true
+            self.is_shared
+        }
+    }
+
+    struct Running {
+        writer: JournalWriter,
+        thread: JoinHandle<()>,
+        /// Results that are handed on to the accounts.
+        stored: UnboundedReceiver<MatchResult>,
+    }
+
+    impl Running {
+        /// Whatever was handed over before has been looked at behind this.
+        async fn catch_up(&self) {
+            self.writer.tidy().await.expect("an answer");
+        }
+
+        async fn stop(self) {
+            self.writer.stop();
+            let joined = tokio::task::spawn_blocking(move || self.thread.join()).await;
+            joined.expect("it ends").expect("in peace");
         }
     }
 
@@ -197,37 +281,35 @@ mod tests {
         Batch { entries, envelopes, games: vec![], match_id: Some(7), since: Instant::now() }
     }
 
-    fn start(is_reached: &Arc<AtomicBool>) -> (JournalWriter, JoinHandle<()>) {
-        let journal = Box::new(Shared { is_reached: Arc::clone(is_reached) });
-        let ((results, _), (lost, _)) =
-            (tokio::sync::mpsc::unbounded_channel(), tokio::sync::mpsc::unbounded_channel());
-        let outcomes = Outcomes { games: Arc::default(), results, lost };
-        JournalWriter::start(journal, outcomes, Arc::default())
-    }
-
-    async fn stop(writer: JournalWriter, thread: JoinHandle<()>) {
-        writer.stop();
-        let joined = tokio::task::spawn_blocking(move || thread.join()).await;
-        joined.expect("it ends").expect("in peace");
-    }
-
     fn entry() -> Entry {
         let step = Step::GameOver { winner: None, wins: vec![] };
         Entry { match_id: 7, number: 1, step }
     }
 
+    fn result() -> Entry {
+        let result = MatchResult::unwon(7, false, &[], vec![], Ending::Interrupted);
+        Entry { match_id: 7, number: 2, step: Step::MatchOver(result) }
+    }
+
+    fn is_told(inbox: &mut Inbox) -> bool {
+        matches!(inbox.try_recv(), Some(Outgoing::Message(_)))
+    }
+
+    fn is_closed(inbox: &mut Inbox) -> bool {
+        matches!(inbox.try_recv(), Some(Outgoing::Farewell(FarewellReason::Overloaded)))
+    }
+
     /// A leave that never gets into the journal was once confirmed all the same.
     #[tokio::test]
     async fn whoever_waits_when_the_rooms_are_given_up_is_disconnected_and_told_nothing() {
-        let is_reached = Arc::new(AtomicBool::new(false));
-        let (writer, thread) = start(&is_reached);
+        let journal = Fake::new(true);
+        let running = journal.start();
         let (leaving, mut heard) = Outbox::new();
-        writer.submit(batch(vec![entry()], &leaving, b"left"));
-        writer.close_waiting();
-        // Behind this, both have been looked at.
-        writer.tidy().await.expect("an answer");
-        is_reached.store(true, Ordering::SeqCst);
-        stop(writer, thread).await;
+        running.writer.submit(batch(vec![entry()], &leaving, b"left"));
+        running.writer.close_waiting();
+        running.catch_up().await;
+        journal.be_reached();
+        running.stop().await;
         assert!(matches!(heard.try_recv(), Some(Outgoing::Farewell(_))));
         assert!(heard.try_recv().is_none());
     }
@@ -236,19 +318,110 @@ mod tests {
     /// out of reach, that has inputs which another server may never learn of.
     #[tokio::test]
     async fn while_a_shared_journal_is_out_of_reach_nobody_is_told_anything() {
-        let is_reached = Arc::new(AtomicBool::new(false));
-        let (writer, thread) = start(&is_reached);
+        let journal = Fake::new(true);
+        let running = journal.start();
         let (player, mut heard) = Outbox::new();
         let (returning, mut heard_back) = Outbox::new();
-        writer.submit(batch(vec![entry()], &player, b"input"));
-        writer.submit(batch(vec![], &returning, b"the game so far"));
-        // Behind this, both have been looked at.
-        writer.tidy().await.expect("an answer");
+        running.writer.submit(batch(vec![entry()], &player, b"input"));
+        running.writer.submit(batch(vec![], &returning, b"the game so far"));
+        running.catch_up().await;
         assert!(heard.try_recv().is_none() && heard_back.try_recv().is_none());
-        is_reached.store(true, Ordering::SeqCst);
-        stop(writer, thread).await;
-        for inbox in [&mut heard, &mut heard_back] {
-            assert!(matches!(inbox.try_recv(), Some(Outgoing::Message(_))));
+        journal.be_reached();
+        running.stop().await;
+        assert!(is_told(&mut heard) && is_told(&mut heard_back));
+    }
+
+    /// A player who reconnects is told the end of the match from the room's memory.
+    #[tokio::test]
+    async fn while_the_journal_fails_players_go_on_and_nobody_is_told_a_result() {
+        let journal = Fake::new(false);
+        let running = journal.start();
+        let [(player, mut heard), (returning, mut heard_back), (other, mut goes_on)] =
+            [(); 3].map(|()| Outbox::new());
+        running.writer.submit(batch(vec![entry()], &player, b"input"));
+        running.writer.submit(batch(vec![result()], &player, b"result"));
+        running.writer.submit(batch(vec![], &returning, b"result"));
+        let elsewhere = Entry { match_id: 8, ..entry() };
+        running
+            .writer
+            .submit(Batch { match_id: Some(8), ..batch(vec![elsewhere], &other, b"input") });
+        running.catch_up().await;
+        assert!(is_told(&mut heard) && heard.try_recv().is_none());
+        assert!(heard_back.try_recv().is_none());
+        assert!(is_told(&mut goes_on));
+        journal.be_reached();
+        running.stop().await;
+        assert!(is_told(&mut heard) && is_told(&mut heard_back));
+    }
+
+    /// With so many entries that the journal lacks, matches are given up and their results are stored
+    /// without it. They were once told before that.
+    #[tokio::test]
+    async fn the_result_of_a_match_that_the_journal_has_lost_is_told_once_it_is_stored() {
+        let journal = Fake::new(false);
+        let mut running = journal.start();
+        let [(player, mut heard), (returning, mut heard_back)] = [(); 2].map(|()| Outbox::new());
+        running.writer.submit(batch(vec![result()], &player, b"result"));
+        let many = vec![Entry { match_id: 8, ..entry() }; ENTRIES_KEPT];
+        let envelopes = Vec::new();
+        running.writer.submit(Batch { envelopes, ..batch(many, &player, b"") });
+        let stored = running.stored.recv().await.expect("it goes to the accounts");
+        assert_eq!(stored.match_id, 7);
+        // The journal has room again; the accounts have not stored the result yet.
+        journal.be_reached();
+        running.writer.submit(batch(vec![], &returning, b"result"));
+        running.catch_up().await;
+        assert!(heard.try_recv().is_none() && heard_back.try_recv().is_none());
+        assert!(running.writer.remove(7));
+        running.catch_up().await;
+        running.stop().await;
+        assert!(is_told(&mut heard) && is_told(&mut heard_back));
+    }
+
+    #[tokio::test]
+    async fn with_too_many_messages_that_wait_the_connections_of_those_beyond_are_closed() {
+        let running = Fake::new(false).start();
+        let [(waiting, mut waits), (beyond, mut goes)] = [(); 2].map(|()| Outbox::new());
+        let mut results = batch(vec![result()], &waiting, b"result");
+        for number in 1..=MESSAGES_HELD {
+            let to = if number < MESSAGES_HELD { &waiting } else { &beyond };
+            results.envelopes.push(Envelope { to: to.clone(), message: Bytes::new() });
         }
+        running.writer.submit(results);
+        running.catch_up().await;
+        assert!(is_closed(&mut goes));
+        assert!(waits.try_recv().is_none());
+        running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn when_the_queue_is_full_connections_are_closed_and_a_result_is_told_once_it_is_stored()
+    {
+        let journal = Fake::unanswering();
+        let mut running = journal.start();
+        let [(player, mut heard), (returning, mut heard_back)] = [(); 2].map(|()| Outbox::new());
+        let silent = || Batch { envelopes: Vec::new(), ..batch(vec![entry()], &player, b"") };
+        running.writer.submit(silent());
+        journal.is_asked.notified().await;
+        for _ in 0..JOURNAL_QUEUE {
+            running.writer.submit(silent());
+        }
+        running.writer.submit(batch(vec![result()], &player, b"result"));
+        assert!(is_closed(&mut heard));
+        let stored = running.stored.recv().await.expect("it goes to the accounts");
+        assert_eq!(stored.match_id, 7);
+        assert!(!running.writer.remove(7), "there is no room for this either");
+
+        journal.answers.close();
+        while running.writer.tidy().await.is_err() {
+            tokio::task::yield_now().await;
+        }
+        running.writer.submit(batch(vec![], &returning, b"result"));
+        running.catch_up().await;
+        assert!(heard_back.try_recv().is_none());
+        assert!(running.writer.remove(7));
+        running.catch_up().await;
+        assert!(is_told(&mut heard_back));
+        running.stop().await;
     }
 }
