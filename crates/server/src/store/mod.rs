@@ -118,13 +118,8 @@ impl StoreError {
         match self {
             StoreError::Unreadable(_) => true,
             StoreError::Database(problem) => {
-                match problem.downcast_ref::<tokio_postgres::Error>() {
-                    // Classes 22 and 23 are about the data; others about the server.
-                    Some(problem) => problem.code().is_some_and(|code| {
-                        code.code().starts_with("22") || code.code().starts_with("23")
-                    }),
-                    None => problem.is::<rusqlite::Error>(),
-                }
+                problem.downcast_ref().is_some_and(postgres::is_about_data)
+                    || problem.downcast_ref().is_some_and(sqlite::is_about_data)
             }
             _ => false,
         }
@@ -171,6 +166,16 @@ mod tests {
         assert!(!StoreError::Database(Box::new(away)).is_refusal());
         assert!(!StoreError::Closed.is_refusal());
         assert!(StoreError::Unreadable("a column").is_refusal());
-        assert!(StoreError::from(rusqlite::Error::InvalidQuery).is_refusal());
+        for (code, is_refusal) in [
+            (rusqlite::ffi::SQLITE_BUSY, false),
+            (rusqlite::ffi::SQLITE_FULL, false),
+            (rusqlite::ffi::SQLITE_IOERR_WRITE, false),
+            (rusqlite::ffi::SQLITE_CORRUPT, false),
+            (rusqlite::ffi::SQLITE_CONSTRAINT_NOTNULL, true),
+            (rusqlite::ffi::SQLITE_TOOBIG, true),
+        ] {
+            let problem = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
+            assert_eq!(StoreError::from(problem).is_refusal(), is_refusal, "{code}");
+        }
     }
 }

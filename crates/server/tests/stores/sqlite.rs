@@ -7,7 +7,7 @@ use folder::Folder;
 use quintet_engine::{GameName, Replay};
 use quintet_protocol::{Ending, GameId, Outcome};
 use quintet_server::rating::Rating;
-use quintet_server::store::{Recovered, Step, Stores, recover, sqlite};
+use quintet_server::store::{Recovered, Step, StoreError, Stores, recover, sqlite};
 use rusqlite::Connection;
 
 use crate::accounts::accounts_laws;
@@ -171,6 +171,25 @@ async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
         recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (2, 2, 0));
     assert_eq!(backend.ending(4).await, Some(Ending::Interrupted));
+}
+
+/// A winner who was told of the victory was once replaced by nobody when the disk was full for a moment.
+#[tokio::test]
+async fn a_result_that_cannot_be_stored_for_the_moment_stays_in_the_journal() {
+    let backend = Sqlite::with_three_matches().await;
+    let file = backend.file("quintet.sqlite");
+    // Fails for results with a winner, and not because of what they contain.
+    let failing = "CREATE TRIGGER failing BEFORE INSERT ON results WHEN NEW.winner IS NOT NULL
+                   BEGIN SELECT abs(-9223372036854775807 - 1); END";
+    file.execute_batch(failing).expect("a trigger");
+    let Stores { mut journal, accounts, scores } = backend.open().await;
+    let failed = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await;
+    assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
+    drop((journal, accounts, scores));
+    assert_eq!(backend.ending(2).await, None);
+    file.execute_batch("DROP TRIGGER failing").expect("a trigger");
+    assert_eq!(backend.recovered().await, [1, 3]);
+    assert_eq!(backend.ending(2).await, Some(Ending::Resigned));
 }
 
 #[tokio::test]

@@ -29,3 +29,10 @@ pub async fn open(
     let accounts = PostgresAccounts::new(Arc::clone(&database));
     Ok((Arc::new(accounts), Arc::new(PostgresScores::new(database))))
 }
+
+/// Whether a problem is about what was to be written, and not about the server.
+pub(super) fn is_about_data(problem: &tokio_postgres::Error) -> bool {
+    problem
+        .code()
+        .is_some_and(|state| ["22", "23"].iter().any(|class| state.code().starts_with(class)))
+}

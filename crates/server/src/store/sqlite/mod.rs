@@ -72,6 +72,16 @@ fn is_damage(problem: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
+/// Whether a problem is about what was to be written, and not about the file: a full disk or a lock
+/// passes.
+pub(super) fn is_about_data(problem: &rusqlite::Error) -> bool {
+    use ErrorCode::{ConstraintViolation, TooBig, TypeMismatch};
+    match problem.sqlite_error_code() {
+        Some(code) => matches!(code, ConstraintViolation | TooBig | TypeMismatch),
+        None => matches!(problem, rusqlite::Error::ToSqlConversionFailure(_)),
+    }
+}
+
 /// Stores that are lost with the process.
 pub fn in_memory() -> Result<Stores, StoreError> {
     let database = Arc::new(Database::in_memory()?);
