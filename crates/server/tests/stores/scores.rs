@@ -81,6 +81,30 @@ pub(crate) async fn replays_of_scores_on_no_list_are_pruned_and_the_scores_stay<
     assert_eq!(ids, [4, 2, 5], "the scores stay");
 }
 
+/// A score that came after the lists were read once lost its replay.
+pub(crate) async fn a_score_that_is_added_while_replays_are_pruned_keeps_its_replay<B: Backend>() {
+    const ADDED: u64 = 100;
+    let backend = B::default();
+    let scores = backend.open().await.scores;
+    let adding = async {
+        for id in 1..=ADDED {
+            keep(scores.as_ref(), score(id, id, -(id as i64), 10)).await;
+        }
+    };
+    let pruning = async {
+        loop {
+            scores.prune_replays(vec![0], ADDED as u32, ADDED as u32).await.expect("written");
+        }
+    };
+    tokio::select! {
+        () = adding => {}
+        () = pruning => {}
+    }
+    for id in 1..=ADDED {
+        assert!(scores.replay(id).await.expect("readable").is_some(), "{id} has a place");
+    }
+}
+
 fn game(number: u8, ended: u64) -> PlayedGame {
     let names = vec!["Ada".to_owned(), "Grace".to_owned()];
     let id = GameId { match_id: u64::MAX - 3, number };
@@ -232,6 +256,7 @@ macro_rules! scores_laws {
             a_game_is_followed_in_order_and_survives_a_restart
             a_list_has_the_best_of_each_player_in_order
             replays_of_scores_on_no_list_are_pruned_and_the_scores_stay
+            a_score_that_is_added_while_replays_are_pruned_keeps_its_replay
             games_of_matches_are_kept_once_and_the_oldest_go
             scores_by_older_rules_leave_the_list_and_stay
         );

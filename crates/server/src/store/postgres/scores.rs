@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use deadpool_postgres::Object;
+use deadpool_postgres::GenericClient;
 use quintet_engine::{GameName, Micros};
 use quintet_protocol::GameId;
-use tokio_postgres::Row;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{IsolationLevel, Row};
 
 use super::database::Database;
 use crate::ranked::progress::Progress;
@@ -233,22 +234,34 @@ impl Scores for PostgresScores {
 
     fn prune_replays(&self, since: Vec<u64>, places: u32, most: u32) -> Pending<'_, bool> {
         Box::pin(async move {
-            let connection = self.database.connection().await?;
+            let mut connection = self.database.connection().await?;
+            // Sees one state of the tables from beginning to end: a score that is added meanwhile
+            // is on no list yet, and its replay is not there to be deleted either.
+            let begin = connection.build_transaction();
+            let step = begin.isolation_level(IsolationLevel::RepeatableRead).start().await?;
             let mut listed = HashSet::new();
             for list in editions() {
                 for &since in &since {
-                    let best = best(&connection, list, since, places).await?;
+                    let best = best(&step, list, since, places).await?;
                     listed.extend(best.iter().map(|score| signed(score.id)));
                 }
             }
             let listed: Vec<i64> = listed.into_iter().collect();
-            let deleted = connection
+            let deleted = step
                 .execute(
                     "DELETE FROM replays WHERE score_id IN
                      (SELECT score_id FROM replays WHERE score_id <> ALL($1) LIMIT $2)",
                     &[&listed, &i64::from(most)],
                 )
-                .await?;
+                .await;
+            let deleted = match deleted {
+                // Another server has deleted some of them meanwhile.
+                Err(problem) if problem.code() == Some(&SqlState::T_R_SERIALIZATION_FAILURE) => {
+                    return Ok(false);
+                }
+                deleted => deleted?,
+            };
+            step.commit().await?;
             Ok(deleted < u64::from(most))
         })
     }
@@ -312,7 +325,7 @@ impl Scores for PostgresScores {
 /// The best scores, the best one of each player, read in the order of the index and only as far as
 /// there are places.
 async fn best(
-    connection: &Object,
+    connection: &impl GenericClient,
     (game, edition): (GameName, u8),
     since: u64,
     most: u32,
