@@ -145,7 +145,7 @@ async fn on_a_full_disk_matches_go_on_and_a_result_is_told_once_it_is_durable() 
     tokio::time::timeout(PATIENCE, until_health_is(served.address, 200)).await.expect("well again");
     drop(served);
     let Stores { mut journal, accounts, scores } = sqlite::open(&disk.0).expect("it can be read");
-    recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("it can be read");
+    recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("it can be read");
     let result = accounts.result(match_id).await.expect("it can be read").expect("a result");
     assert_eq!(result.outcome.winner, Some(1));
     drop((journal, accounts, scores));

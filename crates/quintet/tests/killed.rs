@@ -172,7 +172,7 @@ async fn results(
 ) -> Vec<Option<MatchResult>> {
     let Stores { mut journal, accounts, scores } =
         sqlite::open(folder.path()).expect("whole files");
-    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref())
+    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0)
         .await
         .expect("a whole journal");
     assert_eq!((recovered.running.len(), recovered.ended), (0, 0));

@@ -158,7 +158,10 @@ impl Server {
         let Stores { mut journal, accounts, scores } = stores;
         // Matches in a shared journal may be on elsewhere.
         let running = match cluster {
-            None => recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await?.running,
+            None => {
+                let (accounts, scores) = (accounts.as_ref(), scores.as_ref());
+                recover(journal.as_mut(), accounts, scores, clock.unix()).await?.running
+            }
             Some(_) => Vec::new(),
         };
         let listener = TcpListener::bind(config.listen)
@@ -437,8 +440,9 @@ async fn keep_storing(
                 }
             }
             Some(result) = results.recv() => {
-                let match_id = result.match_id;
-                while !is_stored(&hub, hub.accounts.store_result(result.clone())).await {}
+                let (match_id, decided) = (result.match_id, hub.clock.unix());
+                let store = || hub.accounts.store_result(result.clone(), decided);
+                while !is_stored(&hub, store()).await {}
                 while !hub.journal.remove(match_id) {
                     tokio::time::sleep(STORE_AGAIN).await;
                 }

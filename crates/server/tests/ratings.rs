@@ -1,13 +1,18 @@
 //! What a match between strangers does to their ratings.
 
+mod support;
+
 use quintet_engine::{Button, Handling, Micros, TimedInput};
 use quintet_protocol::{
     BestOf, ClientMessage, RoomCode, RuleSet, ServerMessage, Settings, pack_inputs,
 };
 use quintet_server::Timing;
-use quintet_server::limits::{RATED_PIECES, RATED_TIME};
+use quintet_server::limits::{MEETINGS_COUNTED_FOR, RATED_PIECES, RATED_TIME};
 use quintet_server::rating::Rating;
 use quintet_server::rooms::room::{Actions, Room, Visitor};
+use support::hands::Hands;
+use support::player::{Player, both_ready, enter};
+use support::server::{Folder, Running};
 
 fn fresh() -> u64 {
     7
@@ -92,4 +97,57 @@ fn matches_against_ones_own_second_device_lead_nowhere() {
     }
     println!("200 matches won against the same player: 1500 to {}", one.rounded());
     assert!(one.rounded() - 1500 <= 2 * first, "{} after a first gain of {first}", one.rounded());
+}
+
+/// A match by quick match that the second player loses; returns that player's rating after it.
+async fn lose_quick_match(server: &Running, devices: &mut [Player; 2]) -> i32 {
+    for player in devices.iter_mut() {
+        player.address = server.address;
+        player.reload();
+        player.client.send(ClientMessage::QuickMatch { rules: RuleSet::Versus });
+    }
+    let [one, other] = devices;
+    tokio::join!(enter(one), enter(other));
+    both_ready(one, other).await;
+    // By then the earlier matches have long been counted.
+    let played = |player: &Player| {
+        player.client.game().is_some_and(|game| game.confirmed(0).inputs().len() > 20)
+    };
+    tokio::select! {
+        () = one.until("some inputs", played) => {}
+        () = other.keep_playing() => {}
+    }
+    let decided = other.matches_over();
+    other.client.send(ClientMessage::Resign);
+    let over = |player: &Player| player.matches_over() > decided;
+    tokio::join!(one.until("the match is over", over), other.until("the match is over", over));
+    let seat = other.client.room().and_then(|room| room.you).expect("a seat");
+    let ratings = other.heard.iter().rev().find_map(|said| match said {
+        ServerMessage::MatchOver { ratings, .. } => *ratings,
+        _ => None,
+    });
+    ratings.expect("a match that counts")[usize::from(seat)]
+}
+
+/// Earlier matches are counted in the database, and by the server's clock. The system's, which is
+/// years ahead of it here, has nothing to do with it.
+#[tokio::test]
+async fn a_second_match_of_the_same_two_counts_half_and_one_after_a_day_counts_whole() {
+    const BEGIN: u64 = 1_000_000_000_000_000;
+    let day = MEETINGS_COUNTED_FOR.as_micros() as u64;
+    let folder = Folder::new();
+    let here = "127.0.0.1:9".parse().expect("an address");
+    let hands = || Hands::new(Micros::from_millis(40), 10_000);
+    let mut devices = ["Ada", "Grace"].map(|name| Player::new(name, here, hands()));
+    let mut loser = Rating::default();
+    for (began, meetings) in [(BEGIN, 0), (BEGIN + day / 2, 1), (BEGIN + 2 * day, 0)] {
+        let server = Running::started_at(&folder, began).await;
+        let told = lose_quick_match(&server, &mut devices).await;
+        // What the process has had no time for, the next one does when it starts.
+        server.stop().await;
+        // The match is too short to raise the winner's.
+        loser = Rating::after_match(Rating::default(), loser, meetings).1;
+        println!("after {meetings} earlier matches: {told}");
+        assert_eq!(told, loser.rounded(), "after {meetings} earlier matches");
+    }
 }

@@ -217,18 +217,18 @@ impl Cluster {
         is_needed: bool,
         lapses: u64,
     ) -> Result<RoomLocation, StoreError> {
-        let begin = Instant::now();
+        let (begin, now) = (Instant::now(), hub.clock.unix());
         for log in hub.journal.take_over(code).await? {
             let match_id = log.match_id;
             if let Settled::Running(saved) =
-                settle(log, hub.accounts.as_ref(), hub.scores.as_ref()).await?
+                settle(log, hub.accounts.as_ref(), hub.scores.as_ref(), now).await?
             {
                 let unwon = saved.unwon(Ending::Interrupted);
                 if hub.take_up(*saved) {
                     continue;
                 }
                 warn!(match_id, room = %code, "a match cannot be taken up again");
-                hub.accounts.store_result(unwon).await?;
+                hub.accounts.store_result(unwon, now).await?;
             }
             let _ = hub.journal.remove(match_id);
         }

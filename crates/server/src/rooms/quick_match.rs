@@ -1,6 +1,7 @@
 //! Players who look for an opponent, and bots for those who find none.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use quintet_bot::Level;
 use quintet_protocol::{BestOf, Refusal, RoomCode, RuleSet, ServerMessage, Settings};
@@ -14,6 +15,9 @@ use crate::rooms::hub::{Directory, Guest, Hub};
 use crate::rooms::pairing::Waiting;
 use crate::rooms::room_handle::RoomHandle;
 use crate::store::PlayerId;
+
+/// How long after a failure earlier matches are counted again.
+const COUNT_AGAIN: Duration = Duration::from_secs(1);
 
 impl Hub {
     /// A player looks for an opponent.
@@ -109,13 +113,18 @@ impl Hub {
         tokio::spawn(async move {
             let since = hub.clock.unix().saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
             while let Some(player) = rest.pop() {
-                match hub.accounts.meetings(player, rest.clone(), since).await {
-                    Ok(meetings) => {
-                        for (&opponent, meetings) in rest.iter().zip(meetings) {
-                            handle.note_meetings(&hub, player, opponent, meetings);
-                        }
+                let meetings = loop {
+                    match hub.accounts.meetings(player, rest.clone(), since).await {
+                        Ok(meetings) => break meetings,
+                        Err(problem) => warn!(%problem, "earlier matches could not be counted"),
                     }
-                    Err(problem) => warn!(%problem, "earlier matches could not be counted"),
+                    if !handle.is_open() {
+                        return;
+                    }
+                    tokio::time::sleep(COUNT_AGAIN).await;
+                };
+                for (&opponent, meetings) in rest.iter().zip(meetings) {
+                    handle.note_meetings(&hub, player, opponent, meetings);
                 }
             }
         });

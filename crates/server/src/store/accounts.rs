@@ -74,8 +74,10 @@ pub trait Accounts: Moderation {
     ) -> Pending<'_, Option<KnownPlayer>>;
     /// Stores a result and the ratings that follow from it, all or none. A second result of the
     /// same match changes nothing. Where the result says what the new ratings follow from and a
-    /// player has another rating by now, a store for several servers computes them again.
-    fn store_result(&self, result: MatchResult) -> Pending<'_, ()>;
+    /// player has another rating by now, a store for several servers computes them again. It was
+    /// decided at this time, in microseconds since 1970, by the clock that [`Accounts::meetings`] are
+    /// counted by.
+    fn store_result(&self, result: MatchResult, decided: u64) -> Pending<'_, ()>;
     /// How many matches that count for ratings a player has played with each of these opponents
     /// since some time, in microseconds since 1970: one number per opponent.
     fn meetings(

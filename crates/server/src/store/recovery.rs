@@ -4,9 +4,7 @@ use quintet_engine::REVISION;
 use quintet_protocol::Ending;
 use tracing::{error, warn};
 
-use super::{
-    Accounts, Journal, MatchLog, MatchResult, SavedMatch, Scores, StoreError, unix_micros,
-};
+use super::{Accounts, Journal, MatchLog, MatchResult, SavedMatch, Scores, StoreError};
 
 /// What came of the matches in a journal.
 #[derive(Debug, Default)]
@@ -20,16 +18,17 @@ pub struct Recovered {
 }
 
 /// Stores the results and the games that are in the journal, ends the matches that cannot be restored, and returns
-/// the others.
+/// the others. What is stored gets this date, in microseconds since 1970.
 pub async fn recover(
     journal: &mut dyn Journal,
     accounts: &dyn Accounts,
     scores: &dyn Scores,
+    now: u64,
 ) -> Result<Recovered, StoreError> {
     let mut recovered = Recovered::default();
     for log in journal.logs().await? {
         let match_id = log.match_id;
-        match settle(log, accounts, scores).await? {
+        match settle(log, accounts, scores, now).await? {
             Settled::Running(saved) => {
                 recovered.running.push(*saved);
                 continue;
@@ -58,23 +57,24 @@ pub async fn settle(
     log: MatchLog,
     accounts: &dyn Accounts,
     scores: &dyn Scores,
+    now: u64,
 ) -> Result<Settled, StoreError> {
     let match_id = log.match_id;
     for game in log.ended_games() {
-        scores.keep_game(game.played(unix_micros())).await?;
+        scores.keep_game(game.played(now)).await?;
     }
     let (players, ranked) = log.players();
     let wins = vec![0; players.len()];
     let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
     if let Some(result) = log.result() {
-        if let Err(problem) = accounts.store_result(result.clone()).await {
+        if let Err(problem) = accounts.store_result(result.clone(), now).await {
             if !problem.is_refusal() {
                 // Players may have been told this result: it has to be stored another time.
                 return Err(problem);
             }
             error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
             // If this fails too, the database does not work at all.
-            accounts.store_result(unwon(Ending::Interrupted)).await?;
+            accounts.store_result(unwon(Ending::Interrupted), now).await?;
         }
         return Ok(Settled::Decided);
     }
@@ -92,7 +92,7 @@ pub async fn settle(
             unwon(Ending::Interrupted)
         }
     };
-    accounts.store_result(result).await?;
+    accounts.store_result(result, now).await?;
     Ok(Settled::Ended)
 }
 

@@ -32,7 +32,7 @@ pub(crate) async fn a_player_is_known_by_the_fingerprint_and_can_be_renamed<B: B
     assert_eq!(accounts.player(vec![1, 2]).await.expect("readable"), None);
     accounts.save_player(player(1, "Ada"), vec![1, 2]).await.expect("written");
     accounts.save_player(player(2, "Grace"), vec![1, 3]).await.expect("written");
-    accounts.store_result(won(5, 0, [1600.0, 1400.0])).await.expect("written");
+    accounts.store_result(won(5, 0, [1600.0, 1400.0]), 0).await.expect("written");
     accounts.save_player(player(1, "Ada L."), vec![1, 2]).await.expect("written");
     drop(accounts);
     let accounts = backend.open().await.accounts;
@@ -47,8 +47,8 @@ pub(crate) async fn a_match_has_one_result<B: Backend>() {
     accounts.save_player(player(1, "Ada"), vec![1]).await.expect("written");
     assert_eq!(accounts.result(5).await.expect("readable"), None);
     let first = won(5, 0, [1600.0, 1400.0]);
-    accounts.store_result(first.clone()).await.expect("written");
-    accounts.store_result(won(5, 1, [1300.0, 1700.0])).await.expect("nothing changes");
+    accounts.store_result(first.clone(), 0).await.expect("written");
+    accounts.store_result(won(5, 1, [1300.0, 1700.0]), 0).await.expect("nothing changes");
     let known = accounts.player(vec![1]).await.expect("readable").expect("known");
     assert_eq!(known.rating, rating(1600.0));
     drop(accounts);
@@ -70,7 +70,7 @@ pub(crate) async fn a_result_has_as_many_seats_as_were_played<B: Backend>() {
             ratings: None,
             before: None,
         };
-        accounts.store_result(result.clone()).await.expect("written");
+        accounts.store_result(result.clone(), 0).await.expect("written");
         assert_eq!(accounts.result(seats.into()).await.expect("readable"), Some(result));
     }
 }
@@ -90,7 +90,7 @@ pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backen
     for (id, players, ranked) in
         [(1, [7, 8], true), (2, [8, 7], true), (3, [7, 8], false), (4, [7, 9], true)]
     {
-        accounts.store_result(result(id, players, ranked)).await.expect("written");
+        accounts.store_result(result(id, players, ranked), id * 100).await.expect("written");
     }
     drop(accounts);
     let accounts = backend.open().await.accounts;
@@ -100,7 +100,8 @@ pub(crate) async fn matches_between_two_players_that_count_are_counted<B: Backen
     assert_eq!(meetings(7, &[8, 9], 0).await, [2, 1]);
     assert_eq!(meetings(8, &[9, 7], 0).await, [0, 2]);
     assert!(meetings(7, &[], 0).await.is_empty());
-    assert_eq!(meetings(7, &[8], i64::MAX as u64).await, [0], "none is so new");
+    assert_eq!(meetings(7, &[8], 200).await, [1], "the first is older");
+    assert_eq!(meetings(7, &[8], 201).await, [0], "none is so new");
 }
 
 pub(crate) async fn a_code_moves_a_player_once_to_another_device<B: Backend>() {

@@ -52,15 +52,15 @@ pub(crate) async fn results_that_were_computed_from_old_ratings_are_computed_ane
         save(accounts.as_ref(), player).await;
     }
     let start = Rating::default();
-    accounts.store_result(won(10, [1, 2], [start, start], 0)).await.expect("written");
-    accounts.store_result(won(11, [1, 3], [start, start], 0)).await.expect("written");
+    accounts.store_result(won(10, [1, 2], [start, start], 0), 0).await.expect("written");
+    accounts.store_result(won(11, [1, 3], [start, start], 0), 0).await.expect("written");
     let (after_first, _) = Rating::after_match(start, start, 0);
     let (winner, loser) = Rating::after_match(after_first, start, 0);
     assert_eq!(rating(accounts.as_ref(), 1).await, winner);
     assert_eq!(rating(accounts.as_ref(), 3).await, loser);
 
     // The same two again: the store counts that they have met, whatever the result was told.
-    accounts.store_result(won(12, [1, 2], [start, start], 0)).await.expect("written");
+    accounts.store_result(won(12, [1, 2], [start, start], 0), 0).await.expect("written");
     let (_, second) = Rating::after_match(start, start, 0);
     let (winner, loser) = Rating::after_match(winner, second, 1);
     assert_eq!(rating(accounts.as_ref(), 1).await, winner);
@@ -68,7 +68,7 @@ pub(crate) async fn results_that_were_computed_from_old_ratings_are_computed_ane
 
     // So it does where the ratings are still those that the room began with.
     let now = [rating(accounts.as_ref(), 2).await, rating(accounts.as_ref(), 1).await];
-    accounts.store_result(won(14, [2, 1], now, 0)).await.expect("written");
+    accounts.store_result(won(14, [2, 1], now, 0), 0).await.expect("written");
     let (_, loser) = Rating::after_match(now[0], now[1], 2);
     assert_eq!(rating(accounts.as_ref(), 1).await, loser);
     let winner = loser;
@@ -76,7 +76,7 @@ pub(crate) async fn results_that_were_computed_from_old_ratings_are_computed_ane
     // A match too short to raise the winner's rating raises none.
     let mut short = won(13, [1, 3], [start, start], 0);
     short.ratings.as_mut().expect("rated")[0] = start;
-    accounts.store_result(short).await.expect("written");
+    accounts.store_result(short, 0).await.expect("written");
     assert_eq!(rating(accounts.as_ref(), 1).await, winner);
 }
 
@@ -94,7 +94,7 @@ pub(crate) async fn results_stored_at_the_same_time_by_several_servers_count_onc
             let players = if index == 0 { [1, 2] } else { [2, 1] };
             let id = match_id * 2 + u64::from(match_id % 2 == 0) * index as u64;
             let (server, result) = (server.clone(), won(id, players, [start, start], 0));
-            storing.spawn(async move { server.store_result(result).await });
+            storing.spawn(async move { server.store_result(result, 0).await });
         }
     }
     while let Some(stored) = storing.join_next().await {
@@ -121,7 +121,7 @@ pub(crate) async fn results_are_numbered_in_the_order_of_the_ratings<B: Backend>
     for match_id in 0..60 {
         let (one, other) = (1 + match_id % 4, 1 + (match_id + 1 + match_id % 3) % 4);
         let (accounts, result) = (accounts.clone(), won(match_id, [one, other], [start, start], 0));
-        storing.spawn(async move { accounts.store_result(result).await });
+        storing.spawn(async move { accounts.store_result(result, 0).await });
     }
     while let Some(stored) = storing.join_next().await {
         stored.expect("no panic").expect("written");

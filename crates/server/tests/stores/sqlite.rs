@@ -65,8 +65,9 @@ impl Sqlite {
     /// The matches that are taken up again, after everything else was settled.
     async fn recovered(&self) -> Vec<u64> {
         let Stores { mut journal, accounts, scores } = self.open().await;
-        let recovered =
-            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0)
+            .await
+            .expect("readable");
         let Recovered { running, decided, ended } = recovered;
         assert_eq!((running.len() + ended, decided), (2, 1), "every match is accounted for");
         running.iter().map(|saved| saved.match_id).collect()
@@ -93,7 +94,7 @@ async fn games_that_were_over_when_the_server_died_are_kept_as_replays() {
     let game_over = Step::GameOver { winner: Some(1), wins: vec![0, 1] };
     let steps = vec![begun(), game_begun(), moved(0), game_over, game_begun(), moved(0)];
     journal.append(&entries(1, 0, steps)).await.expect("written");
-    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await;
+    let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await;
     assert_eq!(recovered.expect("readable").running.len(), 1, "its second game is on");
     let game = async |number| scores.game(GameId { match_id: 1, number }).await.expect("readable");
     let first = game(0).await.expect("it is over");
@@ -113,8 +114,9 @@ async fn a_missing_row_is_noticed_and_no_match_is_restored_over_it() {
         let deleted = backend.file("journal.sqlite");
         deleted.execute("DELETE FROM journal WHERE row = ?1", [row]).expect("a row");
         let Stores { mut journal, accounts, scores } = backend.open().await;
-        let recovered =
-            recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0)
+            .await
+            .expect("readable");
         let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
         assert_eq!(running, on, "without row {row}");
         assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
@@ -146,7 +148,7 @@ async fn a_row_of_another_type_is_a_lost_one() {
     file.execute("UPDATE journal SET entries = 'words' WHERE row = 4", []).expect("a row");
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let recovered =
-        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (0, 1, 2));
 }
 
@@ -168,7 +170,7 @@ async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
     drop(journal);
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let recovered =
-        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (2, 2, 0));
     assert_eq!(backend.ending(4).await, Some(Ending::Interrupted));
 }
@@ -183,7 +185,7 @@ async fn a_result_that_cannot_be_stored_for_the_moment_stays_in_the_journal() {
                    BEGIN SELECT abs(-9223372036854775807 - 1); END";
     file.execute_batch(failing).expect("a trigger");
     let Stores { mut journal, accounts, scores } = backend.open().await;
-    let failed = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await;
+    let failed = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await;
     assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
     drop((journal, accounts, scores));
     assert_eq!(backend.ending(2).await, None);
@@ -200,7 +202,7 @@ async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
     backend.file("quintet.sqlite").execute(row, []).expect("a row");
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let recovered =
-        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("readable");
     let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
     assert_eq!((running, recovered.decided, recovered.ended), (vec![3], 2, 0));
 }
@@ -227,7 +229,7 @@ async fn a_game_of_another_engine_revision_ends_without_a_winner() {
     }
     journal.append(&entries(4, 0, steps)).await.expect("written");
     let recovered =
-        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref()).await.expect("readable");
+        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("readable");
     assert_eq!((recovered.running.len(), recovered.ended), (0, 1));
     assert_eq!(backend.ending(4).await, Some(Ending::Upgraded));
 }

@@ -220,7 +220,9 @@ impl Room {
 
     /// How often two players have met lately, in matches that counted.
     pub fn note_meetings(&mut self, one: PlayerId, other: PlayerId, meetings: u32) {
-        self.meetings.insert((one.min(other), one.max(other)), meetings);
+        // If this comes late, matches of this room may have been counted already.
+        let known = self.meetings.entry((one.min(other), one.max(other))).or_default();
+        *known = meetings.max(*known);
     }
 
     /// Whether a match is on.

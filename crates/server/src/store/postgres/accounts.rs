@@ -11,9 +11,7 @@ use super::database::Database;
 use crate::limits::MEETINGS_COUNTED_FOR;
 use crate::rating::Rating;
 use crate::store::columns::{blob, from_blob, signed, unsigned};
-use crate::store::{
-    Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError, unix_micros,
-};
+use crate::store::{Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError};
 
 /// Matches between two players that count for ratings, since some time, other than one.
 const MEETINGS: &str = "
@@ -117,11 +115,11 @@ impl Accounts for PostgresAccounts {
         })
     }
 
-    fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
+    fn store_result(&self, result: MatchResult, decided: u64) -> Pending<'_, ()> {
         Box::pin(async move {
             let mut connection = self.database.connection().await?;
             let step = connection.transaction().await?;
-            if store_result(&step, &result).await? {
+            if store_result(&step, &result, decided).await? {
                 step.commit().await?;
             }
             Ok(())
@@ -198,7 +196,11 @@ fn rating(row: &Row, first: usize) -> Result<Rating, tokio_postgres::Error> {
 }
 
 /// Stores a result with its ratings; false if the match has one already.
-async fn store_result(step: &Transaction<'_>, result: &MatchResult) -> Result<bool, StoreError> {
+async fn store_result(
+    step: &Transaction<'_>,
+    result: &MatchResult,
+    decided: u64,
+) -> Result<bool, StoreError> {
     // Before the result gets its number, so that results of a player are numbered in the order in
     // which they change the rating.
     let current = lock_players(step, result).await?;
@@ -210,13 +212,13 @@ async fn store_result(step: &Transaction<'_>, result: &MatchResult) -> Result<bo
         )
         .await?;
     let (winner, ending) = (result.outcome.winner.map(i16::from), blob(&result.outcome.ending));
-    let decided = signed(unix_micros());
+    let at = signed(decided);
     let added =
-        step.execute(&statement, &[&match_id, &result.ranked, &winner, &ending, &decided]).await?;
+        step.execute(&statement, &[&match_id, &result.ranked, &winner, &ending, &at]).await?;
     if added == 0 {
         return Ok(false);
     }
-    let changes = new_ratings(step, result, current).await?;
+    let changes = new_ratings(step, result, current, decided).await?;
     let seat = step
         .prepare_cached(
             "INSERT INTO result_seats (match_id, seat, player, wins, rating_before, rating_after)
@@ -283,6 +285,7 @@ async fn new_ratings(
     step: &Transaction<'_>,
     result: &MatchResult,
     present: Vec<Option<Rating>>,
+    decided: u64,
 ) -> Result<Vec<Change>, StoreError> {
     let Some(told) = &result.ratings else { return Ok(Vec::new()) };
     // Whatever the room has computed: another result of one of them may have been stored since this
@@ -291,7 +294,8 @@ async fn new_ratings(
         (Some(before), Some(winner)) => {
             let now: Vec<Rating> =
                 present.iter().zip(before).map(|(now, before)| now.unwrap_or(*before)).collect();
-            compute(step, result, (before, told), now, usize::from(winner)).await?
+            let since = decided.saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
+            compute(step, result, (before, told), now, usize::from(winner), since).await?
         }
         _ => told.clone(),
     };
@@ -306,8 +310,8 @@ async fn compute(
     (before, told): (&[Rating], &[Rating]),
     mut ratings: Vec<Rating>,
     winner: usize,
+    since: u64,
 ) -> Result<Vec<Rating>, StoreError> {
-    let since = unix_micros().saturating_sub(MEETINGS_COUNTED_FOR.as_micros() as u64);
     let statement = step.prepare_cached(MEETINGS).await?;
     let Some(&winning) = result.players.get(winner) else { return Ok(ratings) };
     let is_raised = before.get(winner) != told.get(winner);

@@ -9,9 +9,7 @@ use super::database::Database;
 use super::rows::player_from;
 use crate::rating::Rating;
 use crate::store::columns::{blob, from_blob, signed, unsigned};
-use crate::store::{
-    Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError, unix_micros,
-};
+use crate::store::{Accounts, KnownPlayer, MatchResult, Pending, PlayerId, StoreError};
 
 /// Accounts in a SQLite file.
 pub struct SqliteAccounts {
@@ -107,8 +105,8 @@ impl Accounts for SqliteAccounts {
         })
     }
 
-    fn store_result(&self, result: MatchResult) -> Pending<'_, ()> {
-        self.database.write(move |connection| store_result(connection, &result))
+    fn store_result(&self, result: MatchResult, decided: u64) -> Pending<'_, ()> {
+        self.database.write(move |connection| store_result(connection, &result, decided))
     }
 
     fn meetings(
@@ -138,7 +136,11 @@ impl Accounts for SqliteAccounts {
     }
 }
 
-fn store_result(connection: &mut Connection, result: &MatchResult) -> Result<(), StoreError> {
+fn store_result(
+    connection: &mut Connection,
+    result: &MatchResult,
+    decided: u64,
+) -> Result<(), StoreError> {
     let MatchResult { match_id, ranked, players, wins, outcome, ratings, .. } = result;
     let step = connection.transaction()?;
     let added = step
@@ -151,7 +153,7 @@ fn store_result(connection: &mut Connection, result: &MatchResult) -> Result<(),
             ranked,
             outcome.winner,
             blob(&outcome.ending),
-            signed(unix_micros())
+            signed(decided)
         ])?;
     if added == 0 {
         return Ok(());
