@@ -24,7 +24,7 @@ use crate::admin::{self, AdminSocket};
 use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::edge::accept::accept;
-use crate::edge::address::ClientAddress;
+use crate::edge::address::{AddressBook, ClientAddress};
 use crate::edge::api::answer::Format;
 use crate::edge::api::health::{self, Health};
 use crate::edge::api::lists::{Lists, since};
@@ -240,7 +240,9 @@ impl Server {
             None => None,
         };
         let pairing = tokio::spawn(keep_pairing(Arc::clone(&hub)));
-        let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub)));
+        // Counted apart, because an operator has to see a flood of connections.
+        let measured = Arc::new(AddressBook::default());
+        let tidying = tokio::spawn(keep_tidy(Arc::clone(&hub), Arc::clone(&measured)));
         let storing = tokio::spawn(keep_storing(Arc::clone(&hub), self.games, self.results));
         let closing = tokio::spawn(close_lost_rooms(Arc::clone(&hub), self.lost));
         let (journal, accepting) = (hub.journal.clone(), Arc::clone(&hub));
@@ -262,7 +264,7 @@ impl Server {
         let (metrics_listener, app) = (self.metrics_listener, self.app.clone());
         let measuring = tokio::spawn(async move {
             if let Some(listener) = metrics_listener {
-                accept(listener, metrics_routes(app), watching, watched).await;
+                accept(listener, metrics_routes(app), watching, watched, measured).await;
             }
         });
         #[cfg(unix)]
@@ -274,7 +276,8 @@ impl Server {
                 }
             }
         });
-        let serving = accept(self.listener, routes(self.app), accepting, trusted);
+        let book = Arc::clone(&accepting.addresses);
+        let serving = accept(self.listener, routes(self.app), accepting, trusted, book);
         tokio::select! {
             () = serving => {}
             () = farewell => {}
@@ -391,10 +394,11 @@ async fn keep_pairing(hub: Arc<Hub>) {
     }
 }
 
-async fn keep_tidy(hub: Arc<Hub>) {
+async fn keep_tidy(hub: Arc<Hub>, measured: Arc<AddressBook>) {
     let mut every = tokio::time::interval(TIDYING_EVERY);
     loop {
         every.tick().await;
+        measured.tidy(hub.clock.now());
         if let Err(problem) = tidy(&hub).await {
             warn!(%problem, "the stores could not be tidied");
         }
@@ -460,4 +464,68 @@ async fn is_stored(hub: &Hub, storing: Pending<'_, ()>) -> bool {
         tokio::time::sleep(STORE_AGAIN).await;
     }
     stored.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use quintet_engine::Micros;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpStream;
+
+    use super::*;
+    use crate::edge::address::Resource;
+    use crate::limits::MAX_CONNECTIONS;
+    use crate::store::unix_micros;
+
+    /// The first line of the answer; empty if the connection was not accepted.
+    async fn ask(address: SocketAddr, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+        let mut answer = Vec::new();
+        // One that is not accepted may be gone before it has asked.
+        let _ = stream.write_all(request.as_bytes()).await;
+        let _ = stream.read_to_end(&mut answer).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        answer.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// `/metrics` was once refused exactly when the server was flooded.
+    #[tokio::test]
+    async fn a_server_with_all_its_connections_refuses_others_and_still_answers_metrics() {
+        let name = format!("quintet-full-{}-{}", std::process::id(), unix_micros());
+        let data = std::env::temp_dir().join(name);
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = Server::start(Config {
+            listen,
+            metrics: Some(listen),
+            data: data.clone(),
+            database: None,
+            nats: None,
+            site: None,
+            timing: Timing::default(),
+            bots: Bots::default(),
+            trusted: vec![],
+        });
+        let server = server.await.expect("a server");
+        let address = server.address().expect("an address");
+        let metrics = server.metrics_address().expect("an address");
+        let book = Arc::clone(&server.app.hub.addresses);
+        let mut running = pin!(server.run(std::future::pending()));
+        let asking = async {
+            let connect = |_| book.take(None, Resource::Connection, Micros::ZERO);
+            let mut all: Vec<_> = (0..MAX_CONNECTIONS).filter_map(connect).collect();
+            assert_eq!(all.len(), MAX_CONNECTIONS);
+            assert_eq!(ask(address, "/healthz").await, "", "there is no room");
+            assert_eq!(ask(metrics, "/metrics").await, "HTTP/1.1 200 OK");
+            all.pop();
+            assert_eq!(ask(address, "/healthz").await, "HTTP/1.1 200 OK");
+        };
+        tokio::select! {
+            () = asking => {}
+            ended = &mut running => panic!("{ended:?}"),
+        }
+        let _ = std::fs::remove_dir_all(data);
+    }
 }

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 use tracing::{debug, error};
 
-use crate::edge::address::{ClientAddress, Permit, Resource};
+use crate::edge::address::{AddressBook, ClientAddress, Permit, Resource};
 use crate::edge::timed_stream::TimedStream;
 use crate::limits::{HEAD_LIMIT, HEAD_SIZE};
 use crate::metrics::Metrics;
@@ -25,18 +25,19 @@ use crate::rooms::hub::Hub;
 /// How long after a failure the next connection is accepted.
 const RETRY_AFTER: Duration = Duration::from_millis(500);
 
-/// Accepts connections until the server stops.
+/// Accepts connections, which are counted in this book, until the server stops.
 pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,
     hub: Arc<Hub>,
     trusted: Arc<[IpAddr]>,
+    book: Arc<AddressBook>,
 ) {
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
                 let ClientAddress(address) = ClientAddress::of_peer(peer, &trusted);
-                let permit = hub.addresses.take(address, Resource::Connection, hub.clock.now());
+                let permit = book.take(address, Resource::Connection, hub.clock.now());
                 match permit {
                     Some(permit) => {
                         let open = Arc::new(OpenConnection::new(permit, &hub.metrics));
