@@ -131,7 +131,7 @@ pub struct Server {
     games: Arc<GamesToKeep>,
     lost: UnboundedReceiver<u64>,
     writing: std::thread::JoinHandle<()>,
-    folder: Option<FolderLock>,
+    folder: FolderLock,
 }
 
 impl Server {
@@ -301,12 +301,13 @@ impl Server {
 /// The stores, and what comes with them.
 struct Opened {
     stores: Stores,
-    /// None where nothing is kept in a folder.
-    folder: Option<FolderLock>,
+    folder: FolderLock,
     cluster: Option<Arc<Cluster>>,
 }
 
 async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, StoreError> {
+    // Without a database of its own too: the operators' socket and their log are in the folder.
+    let folder = FolderLock::take(&config.data)?;
     if let Some(shared) = &config.nats {
         let database = config.database.as_ref().ok_or_else(|| StoreError::Unsuitable {
             service: "NATS",
@@ -317,9 +318,8 @@ async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, 
         let journal = NatsJournal::open(nats.clone(), nats::START_PATIENCE).await?;
         let cluster = Cluster::open(nats, Arc::clone(metrics), nats::START_PATIENCE).await?;
         let stores = Stores { journal: Box::new(journal), accounts, scores };
-        return Ok(Opened { stores, folder: None, cluster: Some(cluster) });
+        return Ok(Opened { stores, folder, cluster: Some(cluster) });
     }
-    let folder = Some(FolderLock::take(&config.data)?);
     let stores = match &config.database {
         None => sqlite::open(&config.data)?,
         Some(address) => {

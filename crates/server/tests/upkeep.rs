@@ -4,8 +4,10 @@ mod support;
 
 use quintet_engine::Micros;
 use quintet_protocol::{ClientMessage, Ending, Outcome, ServerMessage, Settings};
+use quintet_server::store::nats::NatsConfig;
+use quintet_server::store::sqlite::FolderLock;
 use quintet_server::store::{Step, StoreError, sqlite};
-use quintet_server::{ServeError, Server};
+use quintet_server::{Config, ServeError, Server};
 use rusqlite::Connection;
 use support::hands::Hands;
 use support::http::get;
@@ -163,6 +165,19 @@ async fn a_second_server_on_the_same_folder_does_not_start_and_says_why() {
     assert!(refused.to_string().contains(&path), "{refused}");
     server.stop().await;
     Running::start(&folder).await.stop().await;
+}
+
+/// A node with its data elsewhere has the operators' socket in its folder. Another node on the same
+/// folder once took that over without a word.
+#[tokio::test]
+async fn a_second_node_on_the_same_folder_does_not_start_either() {
+    let folder = Folder::new();
+    let _used = FolderLock::take(folder.path()).expect("nobody else uses it");
+    let nowhere = "postgres://quintet@127.0.0.1:1/quintet".to_owned();
+    let nats = NatsConfig { servers: vec!["nats://127.0.0.1:1".into()], prefix: "test".into() };
+    let node = Config { database: Some(nowhere), nats: Some(nats), ..config(&folder) };
+    let Err(refused) = Server::start(node).await else { panic!("two nodes") };
+    assert!(matches!(refused, ServeError::Store(StoreError::InUse(_))), "{refused}");
 }
 
 async fn health(server: &Running) -> u16 {
