@@ -1,14 +1,14 @@
-//! Whole sequences of messages against a room in memory: nobody but the sender is blamed, whoever is
-//! dropped is late or has come anew, what one message leads to and what is kept of a match is bounded,
-//! and a match has one result.
+//! Whole sequences of messages against a room in memory: nobody but the sender is blamed or loses,
+//! only late or reconnected clients are dropped, what one message leads to and what is kept of a match
+//! is bounded, and a match has one result.
 
 #[path = "support/room_world.rs"]
 mod room_world;
 
 use proptest::prelude::*;
 use quintet_engine::{Button, Handling, Micros};
-use quintet_protocol::{ClientMessage, GameId, PackedInput, Settings};
-use room_world::{Happening, PEOPLE, World};
+use quintet_protocol::{ClientMessage, GameId, HaveBoard, PackedInput, Settings};
+use room_world::{Event, PEOPLE, World};
 
 fn message() -> impl Strategy<Value = ClientMessage> {
     let ready = (0..12_u8).prop_map(|previews| {
@@ -38,16 +38,25 @@ fn message() -> impl Strategy<Value = ClientMessage> {
     ]
 }
 
-fn happening() -> impl Strategy<Value = Happening> {
+/// True or not: nothing keeps a client from claiming anything.
+fn knows() -> impl Strategy<Value = Option<(u8, HaveBoard)>> {
+    let count = || prop_oneof![0..40_u32, any::<u32>()];
+    let board =
+        (count(), count()).prop_map(|(inputs, deliveries)| HaveBoard { inputs, deliveries });
+    prop::option::of((0..3_u8, board))
+}
+
+fn event() -> impl Strategy<Value = Event> {
     let who = || 0..PEOPLE;
     prop_oneof![
-        4 => (who(), any::<bool>()).prop_map(|(who, watch)| Happening::Enter { who, watch }),
-        1 => who().prop_map(|who| Happening::Lose { who }),
-        6 => (who(), message()).prop_map(|(who, message)| Happening::Say { who, message }),
-        6 => (who(), 0..Button::ALL.len()).prop_map(|(who, button)| Happening::Play { who, button }),
+        4 => (who(), any::<bool>(), knows())
+            .prop_map(|(who, watch, knows)| Event::Enter { who, watch, knows }),
+        1 => who().prop_map(|who| Event::Lose { who }),
+        6 => (who(), message()).prop_map(|(who, message)| Event::Say { who, message }),
+        6 => (who(), 0..Button::ALL.len()).prop_map(|(who, button)| Event::Play { who, button }),
         6 => (who(), prop_oneof![Just(0), 0..20_000_u64])
-            .prop_map(|(who, before)| Happening::Beat { who, before: Micros(before) }),
-        4 => (0..4_000_000_u64).prop_map(|time| Happening::Pass { time: Micros(time) }),
+            .prop_map(|(who, before)| Event::Beat { who, before: Micros(before) }),
+        4 => (0..4_000_000_u64).prop_map(|time| Event::Pass { time: Micros(time) }),
     ]
 }
 
@@ -57,16 +66,16 @@ fn happening() -> impl Strategy<Value = Happening> {
 fn heartbeats_without_end_take_little_memory() {
     let mut world = World::new();
     for who in 0..2 {
-        world.happen(Happening::Enter { who, watch: false });
+        world.apply(Event::Enter { who, watch: false, knows: None });
     }
     for who in 0..2 {
         let message = ClientMessage::Ready { handling: Handling::STANDARD, previews: 5 };
-        world.happen(Happening::Say { who, message });
+        world.apply(Event::Say { who, message });
     }
     for _ in 0..60 * 150 {
-        world.happen(Happening::Pass { time: Micros(1_000_000 / 150) });
+        world.apply(Event::Pass { time: Micros(1_000_000 / 150) });
         for who in [0, 1, 0] {
-            world.happen(Happening::Beat { who, before: Micros::ZERO });
+            world.apply(Event::Beat { who, before: Micros::ZERO });
         }
     }
 }
@@ -76,11 +85,11 @@ proptest! {
 
     #[test]
     fn no_sequence_of_messages_disturbs_anybody_but_its_sender(
-        happenings in prop::collection::vec(happening(), 1..120),
+        events in prop::collection::vec(event(), 1..120),
     ) {
         let mut world = World::new();
-        for happening in happenings {
-            world.happen(happening);
+        for event in events {
+            world.apply(event);
         }
     }
 }

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use quintet_engine::Micros;
 use quintet_protocol::limits::{HEARTBEAT, LATE_LIMIT, MAX_INPUTS_PER_SECOND};
 use quintet_protocol::{
-    ClientMessage, FarewellReason, PackedInput, RoomCode, ServerMessage, Settings,
+    ClientMessage, Ending, FarewellReason, GameId, Have, HaveBoard, PackedInput, RoomCode,
+    ServerMessage, Settings,
 };
 use quintet_server::Timing;
 use quintet_server::rating::Rating;
 use quintet_server::rooms::room::{Actions, ClientFault, Room, Visitor};
-use quintet_server::store::Step;
+use quintet_server::store::{MatchResult, Step};
 
 fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -30,11 +31,17 @@ const MOST_ON_BOARDS: usize = 4 * MAX_INPUTS_PER_SECOND;
 /// The most messages in a second about how far two boards have come without inputs.
 const HEARTBEATS_PER_SECOND: usize = 2 * 2 * 1_000_000 / HEARTBEAT.0 as usize;
 
+/// The most bytes of one message for spectators, besides its inputs, and of each of those.
+const MOST_BYTES: usize = 200;
+const BYTES_PER_INPUT: usize = 6;
+
 #[derive(Clone, Debug)]
-pub(crate) enum Happening {
+pub(crate) enum Event {
     Enter {
         who: usize,
         watch: bool,
+        /// What the client claims to know of both boards of a game of the latest match, if anything.
+        knows: Option<(u8, HaveBoard)>,
     },
     Lose {
         who: usize,
@@ -74,6 +81,8 @@ pub(crate) struct World {
     /// Whose each connection was.
     owners: HashMap<u64, usize>,
     entries: HashMap<u64, u32>,
+    /// How many inputs the journal has of the latest match.
+    inputs: usize,
     results: HashSet<u64>,
     /// The match that is on or was last, and when it began.
     latest_match: (u64, Micros),
@@ -98,6 +107,7 @@ impl World {
             latest_match: (0, Micros::ZERO),
             changes: 0,
             entries: HashMap::new(),
+            inputs: 0,
             results: HashSet::new(),
         }
     }
@@ -122,8 +132,30 @@ impl World {
         let feed = self.room.feed_len();
         let most = journal + PACES_EACH * self.changes + HEARTBEATS_PER_SECOND * seconds;
         assert!(feed <= most, "{feed} messages in {seconds} s with {journal} entries");
+        let (bytes, inputs) = (self.room.feed_bytes(), self.inputs);
+        let most = MOST_BYTES * feed + BYTES_PER_INPUT * inputs;
+        assert!(bytes <= most, "{bytes} bytes in {feed} messages with {inputs} inputs");
         let boards = self.room.timeline_len();
         assert!(boards <= MOST_ON_BOARDS * (seconds + 1), "{boards} inputs in {seconds} s");
+    }
+
+    /// Whoever breaks a rule or gives up loses the match, and nobody else does.
+    fn check_loser(&self, sender: Option<u64>, result: &MatchResult) {
+        let winner = result.outcome.winner.map(usize::from);
+        match result.outcome.ending {
+            Ending::Fault | Ending::Resigned => {
+                let own = sender.and_then(|conn| self.seats.get(&conn)).copied();
+                let own = own.map(usize::from).expect("only a player can lose by a message");
+                assert_eq!(winner, Some(1 - own), "only the sender loses");
+            }
+            Ending::Played => {
+                let winner = winner.expect("a match that is played out is won");
+                let (won, lost) = (result.wins[winner], result.wins[1 - winner]);
+                assert!(won > lost, "{won} to {lost}");
+            }
+            Ending::Absent => {}
+            ending => panic!("{ending:?}"),
+        }
     }
 
     fn act(&mut self, sender: Option<u64>, entering: Option<usize>, actions: Actions) {
@@ -145,8 +177,13 @@ impl World {
             *next += 1;
             if let Step::MatchBegun { .. } = entry.step {
                 (self.latest_match, self.changes) = ((entry.match_id, self.now), 1);
+                self.inputs = 0;
             }
-            if let Step::MatchOver(_) = entry.step {
+            if let Step::Inputs { inputs, .. } = &entry.step {
+                self.inputs += inputs.len();
+            }
+            if let Step::MatchOver(result) = &entry.step {
+                self.check_loser(sender, result);
                 assert!(self.results.insert(entry.match_id), "a match has one result");
             } else {
                 assert!(!self.results.contains(&entry.match_id), "nothing follows a result");
@@ -193,37 +230,39 @@ impl World {
     }
 
     /// Lets something happen; panics if a law is broken.
-    pub(crate) fn happen(&mut self, happening: Happening) {
+    pub(crate) fn apply(&mut self, event: Event) {
         let mut actions = Actions::default();
         let (mut sender, mut entering) = (None, None);
-        let is_quick = matches!(
-            happening,
-            Happening::Play { .. } | Happening::Beat { .. } | Happening::Pass { .. }
-        );
+        let is_quick =
+            matches!(event, Event::Play { .. } | Event::Beat { .. } | Event::Pass { .. });
         self.changes += usize::from(!is_quick);
-        match happening {
-            Happening::Enter { who, watch } => {
+        match event {
+            Event::Enter { who, watch, knows } => {
                 let conn = self.next_conn;
                 self.next_conn += 1;
                 self.conns[who] = Some(conn);
                 self.owners.insert(conn, who);
                 entering = Some(who);
                 let (name, rating) = (format!("Player {who}"), Rating::default());
-                let visitor = Visitor { player: who as u64, conn, name, rating, have: None };
+                let have = knows.map(|(number, board)| Have {
+                    game: GameId { match_id: self.latest_match.0, number },
+                    boards: [board; 2].into_iter().collect(),
+                });
+                let visitor = Visitor { player: who as u64, conn, name, rating, have };
                 let _ = self.room.enter(self.now, visitor, watch, &mut actions);
             }
-            Happening::Lose { who } => {
+            Event::Lose { who } => {
                 if let Some(conn) = self.conns[who].take() {
                     self.room.lose(self.now, conn, &mut actions);
                 }
             }
-            Happening::Say { who, message } => {
+            Event::Say { who, message } => {
                 sender = self.conns[who];
                 if let Some(conn) = sender {
                     self.room.message(self.now, conn, message, &mut actions);
                 }
             }
-            Happening::Play { who, button } => {
+            Event::Play { who, button } => {
                 sender = self.conns[who];
                 if let (Some(conn), Some((at, when))) = (sender, self.began) {
                     let first = self.sent.get(&conn).copied().unwrap_or(0);
@@ -234,7 +273,7 @@ impl World {
                     self.room.message(self.now, conn, message, &mut actions);
                 }
             }
-            Happening::Beat { who, before } => {
+            Event::Beat { who, before } => {
                 sender = self.conns[who];
                 if let (Some(conn), Some((at, when))) = (sender, self.began) {
                     let first = self.sent.get(&conn).copied().unwrap_or(0);
@@ -243,7 +282,7 @@ impl World {
                     self.room.message(self.now, conn, message, &mut actions);
                 }
             }
-            Happening::Pass { time } => self.now += time,
+            Event::Pass { time } => self.now += time,
         }
         self.room.tick(self.now, &mut actions);
         self.act(sender, entering, actions);

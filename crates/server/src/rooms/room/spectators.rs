@@ -9,8 +9,8 @@ use crate::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, SPECTATORS
 use crate::rating::Rating;
 use crate::store::PlayerId;
 
-/// Of each board, the feed says at most so often how far it has come without inputs, by the board's
-/// own time. Clients say it half as often.
+/// Minimum interval between heartbeats kept per board, by the board's own time. Clients send them half
+/// as often.
 const HEARTBEATS_APART: Micros = Micros(HEARTBEAT.0 / 2);
 
 /// A spectator.
@@ -156,6 +156,11 @@ impl Room {
     /// How many messages are kept for spectators.
     pub fn feed_len(&self) -> usize {
         self.feed.said.len()
+    }
+
+    /// How many bytes they take.
+    pub fn feed_bytes(&self) -> usize {
+        self.feed.bytes.len()
     }
 
     /// Where a new spectator begins: at the start of the latest game.
