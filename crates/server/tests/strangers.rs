@@ -5,28 +5,35 @@
 mod followed;
 mod support;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use quintet_engine::{GameName, Micros};
+use quintet_engine::{Button, GameName, Micros, Recorder, Replay};
 use quintet_protocol::http::LeaderboardEntry;
 use quintet_protocol::{
     ClientMessage, PlayState, RoomCode, ServerMessage, Settings, decode_server,
 };
 use quintet_server::limits::{
-    API_SAVED, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
+    API_SAVED, CONNECTIONS_PER_ADDRESS, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
     SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
 };
+use quintet_server::ranked::input_stats::InputStats;
 use quintet_server::store::sqlite;
+use quintet_server::{Config, Server};
 use rusqlite::{Connection, params};
-use support::hands::Hands;
+use support::hands::{Hands, calm_placement};
 use support::http::{ask, get};
 use support::padded::padded;
 use support::player::{Player, rivals};
 use support::ranked::{bearer, issue, short_game, submit, tell, tell_and_submit};
-use support::server::{Folder, Running};
+use support::server::{Folder, Running, config};
 use support::socket::{connect, connect_with, hear_until};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+
+/// Nothing here takes nearly so long.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 fn hands() -> Hands {
     Hands::new(Micros::from_millis(40), 10_000)
@@ -196,6 +203,54 @@ async fn a_match_goes_on_beside_a_full_queue_of_busy_replays() {
     server.stop().await;
 }
 
+/// A game whose every press and pause lasts the same time, as no person's do.
+fn even_game() -> Replay {
+    let (step, pause) = (Micros::from_millis(60), Micros::from_millis(500));
+    let mut recorder = Recorder::new(&[followed::GAME.rules()], followed::SEED);
+    let mut at = Micros::ZERO;
+    while !recorder.current().is_over() {
+        at += pause;
+        let _ = recorder.advance(at, &mut |_, _| {});
+        let game = recorder.game(0).expect("a board");
+        let is_calm = game.view().pieces < 60;
+        let buttons = if is_calm { calm_placement(game) } else { vec![Button::HardDrop] };
+        for button in buttons {
+            if recorder.current().is_over() {
+                break;
+            }
+            recorder.press(0, button, at, &mut |_, _| {}).expect("time goes on");
+            at += step;
+            // One that is over goes no further.
+            let _ = recorder.release(0, button, at, &mut |_, _| {});
+            at += step;
+        }
+    }
+    let replay = recorder.replay();
+    assert!(InputStats::of(&replay).is_some_and(|stats| stats.is_suspicious()));
+    replay
+}
+
+/// A report that could not be written was once never made, because the score was kept before it.
+#[tokio::test]
+async fn a_score_of_hands_like_a_programs_is_kept_only_with_its_report() {
+    let folder = Folder::new();
+    let replay = even_game();
+    followed::fill(folder.path(), &replay, 1, 1).await.expect("a ticket");
+    let server = Running::start(&folder).await;
+    let file = Connection::open(folder.path().join("quintet.sqlite")).expect("a file");
+    let failing = "CREATE TRIGGER failing BEFORE INSERT ON reports
+                   BEGIN SELECT RAISE(ABORT, 'no report can be written'); END";
+    file.execute_batch(failing).expect("nobody else writes");
+    assert_eq!(submit_busy(server.address, 0, replay.to_bytes()).await, 503);
+    file.execute_batch("DROP TRIGGER failing").expect("nobody else writes");
+    assert_eq!(submit_busy(server.address, 0, replay.to_bytes()).await, 200);
+    let open = "SELECT COUNT(*) FROM reports WHERE is_open AND score_id = ?1";
+    let reports: u32 =
+        file.query_row(open, [followed::ticket(0, 0)], |row| row.get(0)).expect("a number");
+    assert_eq!(reports, 1);
+    server.stop().await;
+}
+
 /// They are drawn by clients; drawing them for anybody once slowed matches down.
 #[tokio::test]
 async fn the_server_draws_no_qr_codes() {
@@ -355,13 +410,60 @@ async fn one_address_has_few_sockets_and_gets_back_what_it_closes() {
             Ok(socket) => sockets.push(socket),
             Err(status) => break status,
         }
+        assert!(sockets.len() <= SOCKETS_PER_ADDRESS, "there is no limit");
     };
     println!("{} sockets from one address, then status {refused}", sockets.len());
     assert_eq!((sockets.len(), refused), (SOCKETS_PER_ADDRESS, 429));
     drop(sockets);
-    while connect_with(server.address, &from, &[]).await.is_err() {
-        tokio::task::yield_now().await;
+    let again = async {
+        while connect_with(server.address, &from, &[]).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, again).await.expect("it gets them back");
+    server.stop().await;
+}
+
+/// This machine's address in its network, from where it is no longer itself to a server; none without
+/// a network.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    // This sends nothing.
+    socket.connect("203.0.113.1:9").ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+}
+
+/// How many connections one address opens beyond those it may have.
+const CONNECTIONS_BEYOND: u64 = 40;
+
+#[tokio::test]
+async fn one_address_has_few_connections_where_no_proxy_counts_them() {
+    let Some(own) = own_address() else {
+        return eprintln!("SKIPPED: this machine has no address but that of loopback");
+    };
+    let folder = Folder::new();
+    let listen = SocketAddr::from(([0, 0, 0, 0], 0));
+    let config = Config { listen, ..config(&folder) };
+    let server = Running::run(Server::start(config).await.expect("a server"));
+    let port = server.address.port();
+    let mut streams = Vec::new();
+    for _ in 0..CONNECTIONS_PER_ADDRESS as u64 + CONNECTIONS_BEYOND {
+        streams.push(TcpStream::connect((own, port)).await.expect("it listens"));
     }
+    let refused = async {
+        for stream in &mut streams[CONNECTIONS_PER_ADDRESS..] {
+            // Ends when the server hangs up.
+            let _ = stream.read_to_end(&mut Vec::new()).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, refused).await.expect("those beyond are closed");
+    let (open, refused) = (server.metrics.open_connections.get(), server.metrics.too_many.get());
+    println!("{} connections of one address, {refused} refused", streams.len());
+    assert_eq!(refused, CONNECTIONS_BEYOND);
+    assert!(open <= CONNECTIONS_PER_ADDRESS as i64, "{open} are open");
+    let here = SocketAddr::from(([127, 0, 0, 1], port));
+    assert_eq!(get(here, "/healthz").await.status, 200, "another address");
     server.stop().await;
 }
 

@@ -12,8 +12,8 @@ use quintet_server::rating::Rating;
 use quintet_server::store::{KnownPlayer, StoreError, Stores, Ticket, sqlite};
 use sha2::{Digest, Sha256};
 
-const GAME: GameName = GameName::Marathon;
-const SEED: u64 = 7;
+pub(crate) const GAME: GameName = GameName::Marathon;
+pub(crate) const SEED: u64 = 7;
 /// How often a button is pressed in one direction before it is another's turn.
 const TURN: u64 = 23;
 

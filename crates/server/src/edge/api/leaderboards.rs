@@ -210,13 +210,14 @@ async fn take_score(
     let (id, game, name, now) = (ticket.ticket, ticket.game, known.name, hub.clock.unix());
     let kept =
         Score { id, player, name, game, rank_by, score, lines, level, duration, played: now };
+    if let Some(hands) = suspicion {
+        // Before the score is kept: if this fails, the client submits it again.
+        report(hub, &kept, &hands).await?;
+    }
     if !hub.scores.add(kept.clone(), replay.into()).await? {
         return Err(ErrorCode::NoTicket);
     }
     hub.metrics.scores_accepted.add(1);
-    if let Some(hands) = suspicion {
-        report(hub, &kept, &hands).await?;
-    }
     info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
     accepted(app, kept).await
 }
