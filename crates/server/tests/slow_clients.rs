@@ -5,7 +5,7 @@ mod support;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use futures_util::future::select_all;
+use futures_util::future::{join_all, select_all};
 use quintet_engine::{GameName, Micros};
 use quintet_protocol::PlayState;
 use quintet_server::limits::{REPLAYS_PER_ADDRESS, VERIFYING_QUEUE};
@@ -50,10 +50,13 @@ async fn idle_and_slow_connections_are_closed() {
     // One that has had an answer and asks for nothing more is idle, too.
     let whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
     streams[0].write_all(whole).await.expect("it listens");
-    for mut stream in streams {
-        // Ends when the server hangs up.
-        let _ = stream.read_to_end(&mut Vec::new()).await;
-    }
+    let closing = async {
+        for mut stream in streams {
+            // Ends when the server hangs up.
+            let _ = stream.read_to_end(&mut Vec::new()).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, closing).await.expect("all are closed");
     println!("{IDLE} idle and {SLOW} slow connections were closed after {:?}", begin.elapsed());
     server.stop().await;
 }
@@ -97,7 +100,7 @@ async fn unfinished_replays_keep_nobody_from_submitting_a_score() {
     let mut refused = begin_upload(address, &mallory, ticket, "203.0.113.1").await;
     assert_eq!(read_status(&mut refused).await, "HTTP/1.1 422");
 
-    // Of one address so many are read, and one more is refused, while the others still wait.
+    // At most `REPLAYS_PER_ADDRESS` are read per address; one more is refused while those wait.
     let mut unfinished = Vec::new();
     while unfinished.len() <= VERIFYING_QUEUE {
         let from = format!("203.0.113.{}", unfinished.len());
@@ -106,7 +109,8 @@ async fn unfinished_replays_keep_nobody_from_submitting_a_score() {
             some.push(begin_upload_of_ended_game(address, &from).await);
         }
         let answers = some.iter_mut().map(|stream| Box::pin(read_status(stream)));
-        let (answer, place, _) = select_all(answers).await;
+        let answer = tokio::time::timeout(PATIENCE, select_all(answers)).await;
+        let (answer, place, _) = answer.expect("one is refused");
         assert_eq!(answer, "HTTP/1.1 503");
         some.remove(place);
         unfinished.extend(some);
@@ -188,9 +192,9 @@ async fn clients_that_do_not_read_are_disconnected() {
     until_connections_are(&server, 0).await;
     println!("{READERS} clients that do not read were closed after {:?}", begin.elapsed());
     server.stop().await;
-    for mut reader in readers {
-        let mut read = Vec::new();
-        let _ = reader.read_to_end(&mut read).await;
-        assert!(read.len() < LARGE * REQUESTS, "it was not told everything");
-    }
+    // What had left the server before may still arrive, but slowly: it is waited for together.
+    let mut read = vec![Vec::new(); READERS];
+    let reading = readers.iter_mut().zip(&mut read).map(|(from, to)| from.read_to_end(to));
+    let _ = tokio::time::timeout(PATIENCE, join_all(reading)).await;
+    assert!(read.iter().all(|read| read.len() < LARGE * REQUESTS), "they were not told everything");
 }

@@ -245,8 +245,8 @@ async fn a_score_of_hands_like_a_programs_is_kept_only_with_its_report() {
     file.execute_batch("DROP TRIGGER failing").expect("nobody else writes");
     assert_eq!(submit_busy(server.address, 0, replay.to_bytes()).await, 200);
     let open = "SELECT COUNT(*) FROM reports WHERE is_open AND score_id = ?1";
-    let reports: u32 =
-        file.query_row(open, [followed::ticket(0, 0)], |row| row.get(0)).expect("a number");
+    let score = followed::ticket(0, 0).cast_signed();
+    let reports: u32 = file.query_row(open, [score], |row| row.get(0)).expect("a number");
     assert_eq!(reports, 1);
     server.stop().await;
 }
