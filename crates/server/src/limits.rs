@@ -180,13 +180,13 @@ limits! {
     /// How long the replay of a score may take to arrive.
     BODY_LIMIT: Duration = Duration::from_secs(30);
     /// The most presses in any second of a submitted game; a keyboard's own repeat counts.
-    MAX_PRESSES_PER_SECOND: usize = 60;
+    RANKED_PRESSES_PER_SECOND: usize = 60;
     /// The most presses in any ten seconds.
-    MAX_PRESSES_IN_TEN: usize = 300;
+    RANKED_PRESSES_IN_TEN: usize = 300;
     /// The most inputs of any kind in any second of a submitted game.
-    MAX_INPUTS_PER_SECOND: usize = 2 * MAX_PRESSES_PER_SECOND;
+    RANKED_INPUTS_PER_SECOND: usize = 2 * RANKED_PRESSES_PER_SECOND;
     /// The most inputs of any kind in any ten seconds.
-    MAX_INPUTS_IN_TEN: usize = 2 * MAX_PRESSES_IN_TEN;
+    RANKED_INPUTS_IN_TEN: usize = 2 * RANKED_PRESSES_IN_TEN;
     /// The most replays that are verified at the same time, on threads of low priority.
     VERIFYING_AT_ONCE: usize = 2;
     /// The most replays that wait to be verified or are verified; one of each player.
@@ -276,6 +276,15 @@ mod tests {
             |limit: &Limit| format!("| `{}` | {} | {} |\n", limit.name, limit.value, limit.meaning);
         let expected: String = table().iter().map(row).collect();
         assert!(page.contains(&expected), "the table should be\n{expected}");
+    }
+
+    /// Two limits once had the same name in the operators' table.
+    #[test]
+    fn every_limit_has_a_name_of_its_own() {
+        let mut names: Vec<&str> = table().iter().map(|limit| limit.name).collect();
+        names.sort_unstable();
+        let doubled: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert!(doubled.is_empty(), "{doubled:?}");
     }
 
     /// A class behind one address can play ranked games at the same time.

@@ -15,8 +15,8 @@ use quintet_protocol::{
     ClientMessage, PlayState, RoomCode, ServerMessage, Settings, decode_server,
 };
 use quintet_server::limits::{
-    API_SAVED, CONNECTIONS_PER_ADDRESS, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES, ROOMS_PER_ADDRESS,
-    SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
+    API_SAVED, CONNECTIONS_PER_ADDRESS, DEVICES_SAVED, DIFFERENCE_REPORTS, MAX_REPLAY, PLACES,
+    ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
 };
 use quintet_server::ranked::input_stats::InputStats;
 use quintet_server::store::sqlite;

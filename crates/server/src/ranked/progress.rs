@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::limits::{
-    CHECKPOINTS_APART, MAX_INPUTS_PER_SECOND, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES,
-    PAUSES_OF_TIMED_GAMES, PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT,
+    CHECKPOINTS_APART, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES, PAUSES_OF_TIMED_GAMES,
+    PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT, RANKED_INPUTS_PER_SECOND,
 };
 
 /// The most bytes of a replay for the rules and the result, for each input, and for what happens
@@ -104,7 +104,7 @@ impl Progress {
         }
         // Inputs that lie on the bounds of seconds are counted exactly when the replay is verified.
         let seconds = ((checkpoint.upto - self.upto).0 / 1_000_000) as usize;
-        if inputs.len() > MAX_INPUTS_PER_SECOND * (seconds + 1) {
+        if inputs.len() > RANKED_INPUTS_PER_SECOND * (seconds + 1) {
             return Err(ErrorCode::ReplayTooFast);
         }
         if self.state == PlayState::Paused {

@@ -6,8 +6,8 @@ use quintet_protocol::http::ErrorCode;
 
 use super::hands::Hands;
 use crate::limits::{
-    MAX_INPUTS_IN_TEN, MAX_INPUTS_PER_SECOND, MAX_PRESSES_IN_TEN, MAX_PRESSES_PER_SECOND,
-    MAX_REPLAY,
+    MAX_REPLAY, RANKED_INPUTS_IN_TEN, RANKED_INPUTS_PER_SECOND, RANKED_PRESSES_IN_TEN,
+    RANKED_PRESSES_PER_SECOND,
 };
 use crate::store::Ticket;
 
@@ -153,10 +153,10 @@ fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
     let presses: Vec<Micros> = inputs.iter().filter(is_press).map(|timed| timed.at).collect();
     let all: Vec<Micros> = inputs.iter().map(|timed| timed.at).collect();
     for (times, most, span) in [
-        (&presses, MAX_PRESSES_PER_SECOND, Micros::from_secs(1)),
-        (&presses, MAX_PRESSES_IN_TEN, Micros::from_secs(10)),
-        (&all, MAX_INPUTS_PER_SECOND, Micros::from_secs(1)),
-        (&all, MAX_INPUTS_IN_TEN, Micros::from_secs(10)),
+        (&presses, RANKED_PRESSES_PER_SECOND, Micros::from_secs(1)),
+        (&presses, RANKED_PRESSES_IN_TEN, Micros::from_secs(10)),
+        (&all, RANKED_INPUTS_PER_SECOND, Micros::from_secs(1)),
+        (&all, RANKED_INPUTS_IN_TEN, Micros::from_secs(10)),
     ] {
         if let Some(window) = times.windows(most + 1).find(|window| window[most] < window[0] + span)
         {

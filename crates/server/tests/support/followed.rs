@@ -6,7 +6,7 @@ use std::path::Path;
 use quintet_engine::{Button, GameName, Micros, Recorder, Replay};
 use quintet_protocol::limits::CHECKPOINT_EVERY;
 use quintet_protocol::{Checkpoint, PlayState, Secret, pack_inputs};
-use quintet_server::limits::MAX_PRESSES_IN_TEN;
+use quintet_server::limits::RANKED_PRESSES_IN_TEN;
 use quintet_server::ranked::progress::Progress;
 use quintet_server::rating::Rating;
 use quintet_server::store::{KnownPlayer, StoreError, Stores, Ticket, sqlite};
@@ -20,7 +20,7 @@ const TURN: u64 = 23;
 /// A game with presses and releases at the highest rate.
 pub(crate) fn busy_game() -> Replay {
     // One more, because the times are rounded down.
-    let step = Micros(10_000_000 / (2 * MAX_PRESSES_IN_TEN as u64) + 1);
+    let step = Micros(10_000_000 / (2 * RANKED_PRESSES_IN_TEN as u64) + 1);
     let mut recorder = Recorder::new(&[GAME.rules()], SEED);
     let (mut at, mut presses) = (Micros::ZERO, 0);
     while !recorder.current().is_over() {
