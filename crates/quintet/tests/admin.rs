@@ -9,12 +9,13 @@ use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
 
-use quintet_engine::Micros;
+use quintet_engine::{GameName, Micros};
 use quintet_protocol::{ClientMessage, Ending, FarewellReason, Refusal, ServerMessage, Settings};
 use quintet_server::admin::{log_path, socket_path};
 use support::hands::Hands;
-use support::http::ask;
+use support::http::{ask, get};
 use support::player::{Player, begin, enter};
+use support::ranked::{issue, short_game, tell_and_submit};
 use support::server::Folder;
 
 struct Served {
@@ -191,4 +192,40 @@ async fn a_name_is_given_a_room_closed_and_a_report_read() {
     ] {
         assert!(served.admin(words).is_err(), "{words:?}");
     }
+}
+
+#[tokio::test]
+async fn scores_are_listed_with_their_numbers_and_removed_by_them() {
+    let served = Served::start();
+    let mut ids = Vec::new();
+    for name in ["Ada", "Mallory"] {
+        let mut player = player(name, &served);
+        player.until("welcome", |player| player.client.is_welcome()).await;
+        let bearer = bearer(&player);
+        let ticket = issue(served.address, &bearer, "marathon").await;
+        let replay = short_game(GameName::Marathon, ticket.seed);
+        let kept = tell_and_submit(served.address, &bearer, ticket.ticket, &replay).await;
+        assert_eq!(kept.status, 200, "{}", kept.text());
+        ids.push(ticket.ticket.to_string());
+    }
+    let list = served.admin(&["scores", "list", "marathon", "day"]).expect("a list");
+    assert_eq!(list.lines().count(), 2, "{list}");
+    for (id, name) in ids.iter().zip(["Ada#", "Mallory#"]) {
+        let line = list.lines().find(|line| line.contains(&format!("score {id}\t")));
+        assert!(line.is_some_and(|line| line.contains(name)), "{list}");
+    }
+
+    let removed = &ids[1];
+    served.admin(&["scores", "remove", removed]).expect("it is done");
+    let list = served.admin(&["scores", "list", "marathon"]).expect("a list");
+    assert_eq!(list.lines().count(), 1, "{list}");
+    assert!(!list.contains("Mallory#"), "{list}");
+    for (id, status) in ids.iter().zip([200, 404]) {
+        let replay = get(served.address, &format!("/api/replays/{id}")).await;
+        assert_eq!(replay.status, status, "{id}");
+    }
+    let again = served.admin(&["scores", "remove", removed]).expect_err("it is gone");
+    assert!(again.contains("no such score"), "{again}");
+    let log = std::fs::read_to_string(log_path(served.folder.path())).expect("a log");
+    assert!(log.contains("remove_score") && log.contains(removed), "{log}");
 }

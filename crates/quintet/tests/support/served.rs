@@ -28,6 +28,13 @@ impl Served {
         Served::start_by(program, data, "127.0.0.1:0")
     }
 
+    /// A server that the system tells another time, by a library that is loaded before others.
+    pub(crate) fn with_clock(data: &Path, library: &Path, set_by: &Path) -> Served {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        program.env("LD_PRELOAD", library).env("SET_CLOCK_BY", set_by).stderr(Stdio::null());
+        Served::start_by(program, data, "127.0.0.1:0")
+    }
+
     fn start_by(mut program: Command, data: &Path, listen: &str) -> Served {
         let mut process = program
             .args([
