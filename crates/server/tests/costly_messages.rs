@@ -91,7 +91,7 @@ async fn answers_to(
     answers
 }
 
-/// How many wrong codes each of so many devices tries.
+/// Wrong codes tried per device, and how many devices try.
 const CODES_TRIED: usize = 15;
 const GUESSING: usize = 10;
 
@@ -122,7 +122,7 @@ async fn one_address_guesses_few_room_codes() {
     server.stop().await;
 }
 
-/// How many times each of so many devices asks for something.
+/// Requests per device, and how many devices ask.
 const ENTRIES_TRIED: usize = 15;
 const ENTERING: usize = 30;
 

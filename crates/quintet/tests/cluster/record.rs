@@ -262,7 +262,7 @@ impl Record {
 async fn until(what: &str, limit: Duration, is_so: impl Fn() -> bool) {
     let begin = Instant::now();
     while !is_so() {
-        assert!(begin.elapsed() < limit, "it is waited in vain until {what}");
+        assert!(begin.elapsed() < limit, "timed out waiting for: {what}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -268,9 +268,9 @@ impl SharedDirectory {
         Ok(())
     }
 
-    /// Writes changes, those of one player or room in order. However long it takes: a player whose seat
-    /// is not known does not find back. Only where players were before the rooms were given up is not
-    /// true any more: another node may have taken a match over without what happened last.
+    /// Writes changes, those of one player or room in order. It never stops trying: without them a
+    /// player cannot find their seat again. Only changes from before the rooms were given up are dropped:
+    /// another node may have taken a match over without what happened last.
     pub(super) async fn keep_notes(&self, node: NodeId, notes: &Notes, lease: &Lease) {
         loop {
             match notes.next(WRITTEN_AT_ONCE).await {
@@ -420,7 +420,7 @@ mod tests {
     use super::*;
     use crate::store::hex;
 
-    /// Whoever changes these bytes raises `VERSION`, and says in docs/book/cluster.md that all nodes
+    /// When changing these bytes, raise `VERSION`, and say in docs/book/cluster.md that all nodes
     /// are stopped for the upgrade.
     #[test]
     fn rooms_are_written_as_other_nodes_read_them() {

@@ -102,7 +102,7 @@ impl Notes {
         let mut state = lock(&self.state);
         let subject = note.subject();
         if let Some(change) = state.changes.get_mut(&subject) {
-            // It has its place in the queue.
+            // Already queued.
             change.add(note, lapses);
             return;
         }

@@ -33,8 +33,8 @@ const INVITED_KNOWN_FOR: Duration = Duration::from_secs(30);
 #[derive(Default)]
 pub(super) struct Pairing {
     state: Mutex<State>,
-    /// By room, who waits here in a new one for an opponent who was invited, and what they go on with
-    /// if the other does not come.
+    /// By room, who waits here in a new one for an opponent who was invited, and their pool entry,
+    /// restored if the opponent does not arrive.
     hosts: Mutex<HashMap<RoomCode, (Guest, Waiting<PlayerId>)>>,
     /// Who was invited from here or to here, to which room, for what and when.
     invited: Mutex<HashMap<PlayerId, (RoomCode, RuleSet, Instant)>>,

@@ -14,7 +14,7 @@ use super::{Cluster, LEASE, NodeId};
 use crate::rooms::hub::Hub;
 use crate::rooms::room_handle::RoomHandle;
 use crate::secure_random;
-use crate::store::{PlayerId, Settled, StoreError, settle};
+use crate::store::{PlayerId, RecoveredMatch, StoreError, recover_match};
 
 /// How often ownership is tried for when others change it at the same time.
 const ATTEMPTS: usize = 5;
@@ -220,8 +220,8 @@ impl Cluster {
         let (begin, now) = (Instant::now(), hub.clock.unix());
         for log in hub.journal.take_over(code).await? {
             let match_id = log.match_id;
-            if let Settled::Running(saved) =
-                settle(log, hub.accounts.as_ref(), hub.scores.as_ref(), now).await?
+            if let RecoveredMatch::Running(saved) =
+                recover_match(log, hub.accounts.as_ref(), hub.scores.as_ref(), now).await?
             {
                 let unwon = saved.unwon(Ending::Interrupted);
                 if hub.take_up(*saved) {

@@ -6,7 +6,7 @@ use tracing::{error, warn};
 
 use super::{Accounts, Journal, MatchLog, MatchResult, SavedMatch, Scores, StoreError};
 
-/// What came of the matches in a journal.
+/// Result of recovering the matches in a journal.
 #[derive(Debug, Default)]
 pub struct Recovered {
     /// Those that are on, to be taken up again.
@@ -28,22 +28,22 @@ pub async fn recover(
     let mut recovered = Recovered::default();
     for log in journal.logs().await? {
         let match_id = log.match_id;
-        match settle(log, accounts, scores, now).await? {
-            Settled::Running(saved) => {
+        match recover_match(log, accounts, scores, now).await? {
+            RecoveredMatch::Running(saved) => {
                 recovered.running.push(*saved);
                 continue;
             }
-            Settled::Decided => recovered.decided += 1,
-            Settled::Ended => recovered.ended += 1,
+            RecoveredMatch::Decided => recovered.decided += 1,
+            RecoveredMatch::Ended => recovered.ended += 1,
         }
         journal.remove(match_id).await?;
     }
     Ok(recovered)
 }
 
-/// What came of one match.
+/// Result of recovering one match.
 #[derive(Debug)]
-pub enum Settled {
+pub enum RecoveredMatch {
     /// It is on, to be taken up again.
     Running(Box<SavedMatch>),
     /// It had a result, which is stored.
@@ -53,12 +53,12 @@ pub enum Settled {
 }
 
 /// Stores the result of a match, if it has one, or ends it if it cannot be restored.
-pub async fn settle(
+pub async fn recover_match(
     log: MatchLog,
     accounts: &dyn Accounts,
     scores: &dyn Scores,
     now: u64,
-) -> Result<Settled, StoreError> {
+) -> Result<RecoveredMatch, StoreError> {
     let match_id = log.match_id;
     for game in log.ended_games() {
         scores.keep_game(game.played(now)).await?;
@@ -76,13 +76,13 @@ pub async fn settle(
             // If this fails too, the database does not work at all.
             accounts.store_result(unwon(Ending::Interrupted), now).await?;
         }
-        return Ok(Settled::Decided);
+        return Ok(RecoveredMatch::Decided);
     }
     if is_decided(accounts, match_id).await? {
-        return Ok(Settled::Decided);
+        return Ok(RecoveredMatch::Decided);
     }
     let result = match log.restore() {
-        Ok(saved) if is_playable(&saved) => return Ok(Settled::Running(Box::new(saved))),
+        Ok(saved) if is_playable(&saved) => return Ok(RecoveredMatch::Running(Box::new(saved))),
         Ok(saved) => {
             warn!(match_id, room = %saved.code, "a match of another engine revision ends");
             saved.unwon(Ending::Upgraded)
@@ -93,7 +93,7 @@ pub async fn settle(
         }
     };
     accounts.store_result(result, now).await?;
-    Ok(Settled::Ended)
+    Ok(RecoveredMatch::Ended)
 }
 
 /// Whether the accounts have a result of a match, be it one that cannot be read.

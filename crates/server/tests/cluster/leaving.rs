@@ -1,6 +1,6 @@
-//! Whoever leaves has left, whatever happens to the node of the room at that moment: the client says
-//! it again on every connection until it hears that it counts, and the opponent does not have to wait
-//! until the time to come back is over.
+//! A leave takes effect whatever happens to the node of the room at that moment: the client repeats it
+//! on every connection until it is confirmed, and the opponent does not have to wait until the time to
+//! come back is over.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

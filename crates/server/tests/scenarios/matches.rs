@@ -276,7 +276,7 @@ async fn strangers_of_equal_rating_are_paired_and_rated() {
     assert!(mine < 1500, "who gives up at once loses by it");
     assert_eq!(theirs, 1500, "and nobody gains by a match that was not played");
 
-    // The next match, in another room, begins with what came of this one.
+    // The next match, in another room, begins with the ratings after this one.
     let old = one.code();
     for player in [&mut one, &mut other] {
         player.client.leave();

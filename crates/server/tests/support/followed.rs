@@ -51,7 +51,7 @@ fn follow(replay: &Replay, issued: u64) -> Progress {
     progress
 }
 
-/// Puts so many players into a folder, with so many tickets each for the game.
+/// Adds `players` players to a folder, with `tickets` tickets each for the game.
 pub(crate) async fn fill(
     folder: &Path,
     replay: &Replay,

@@ -102,7 +102,7 @@ impl Player {
                 let last = self.heard.iter().rev().take(3).collect::<Vec<_>>();
                 let name = self.client.name();
                 let room = self.client.room();
-                panic!("{name} waits in vain until {what}; room {room:?}, last heard {last:?}");
+                panic!("{name} timed out waiting for: {what}; room {room:?}, last heard {last:?}");
             }
             self.step().await;
         }

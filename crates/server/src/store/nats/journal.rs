@@ -203,7 +203,7 @@ impl NatsJournal {
         outcome.err()
     }
 
-    /// Takes in what came of writing to the log.
+    /// Takes in the result of writing to the log.
     fn note(&mut self, written: Written) {
         match written {
             Written::At(sequence, parts) => {
@@ -419,7 +419,7 @@ impl Found {
     }
 }
 
-/// Writes entries to a log, in as many messages as it takes. Returns what came of those messages.
+/// Writes entries to a log, in as many messages as it takes. Returns the results of those messages.
 async fn write_parts(
     log: &mut WriterLog,
     nats: &Nats,

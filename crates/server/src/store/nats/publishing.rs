@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use super::connection::Nats;
 use crate::store::StoreError;
 
-/// What came of publishing a message.
+/// Result of publishing a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Published {
     /// It is stored, and has this sequence.

@@ -1,8 +1,8 @@
 //! Reading messages of a stream, in order.
 //!
-//! A consumer is created by the leader of all of NATS, which there is none of for some seconds after
-//! its server has died. So messages are asked for directly where NATS can do that, which any replica
-//! answers, and a consumer is used otherwise.
+//! A consumer is created by the leader of all of NATS. No leader exists for some seconds after its
+//! server dies, so messages are read directly where NATS can do that, which any replica answers; a
+//! consumer is used otherwise.
 
 use std::time::Duration;
 

@@ -29,7 +29,7 @@ pub(super) struct WriterLog {
     trimmed: (u64, Instant),
 }
 
-/// What came of writing to a log.
+/// Result of writing to a log.
 pub(super) enum Written {
     /// The entries are stored in the message with this sequence.
     At(u64, Parts),
