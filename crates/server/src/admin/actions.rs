@@ -36,14 +36,14 @@ pub(super) async fn carry_out(app: &App, request: Request) -> Lines {
         Request::ListScores { game, span } => list_scores(app, &game, &span).await,
         Request::RemoveScore { id } => {
             let removed = app.hub.scores.remove(id).await?;
-            if removed { Ok(vec![format!("score {id} is removed")]) } else { none("score") }
+            if removed { Ok(vec![format!("score {id} is removed")]) } else { not_found("score") }
         }
         Request::ShowPlayer { player } => show_player(app, &player).await,
         Request::BanPlayer { player, lift } => ban(app, &player, lift).await,
         Request::RenamePlayer { player, name } => rename(app, &player, name).await,
         Request::ListRooms => Ok(app.hub.rooms().iter().filter_map(RoomHandle::describe).collect()),
         Request::CloseRoom { code } => {
-            let Some(parsed) = RoomCode::parse(&code) else { return none("room") };
+            let Some(parsed) = RoomCode::parse(&code) else { return not_found("room") };
             let room = app.hub.room(parsed);
             if room.is_some_and(|room| room.dissolve(&app.hub)) {
                 return Ok(vec![format!("room {code} is closed")]);
@@ -52,7 +52,7 @@ pub(super) async fn carry_out(app: &App, request: Request) -> Lines {
                 Some(cluster) if cluster.dissolve(parsed).await? => {
                     Ok(vec![format!("room {code} is being closed on another node")])
                 }
-                _ => none("room"),
+                _ => not_found("room"),
             }
         }
         Request::ShowLimits => Ok(limits::table()
@@ -62,12 +62,16 @@ pub(super) async fn carry_out(app: &App, request: Request) -> Lines {
         Request::ListReports { all } => list_reports(app, all).await,
         Request::CloseReport { id } => {
             let closed = app.hub.accounts.close_report(id).await?;
-            if closed { Ok(vec![format!("report {id} is closed")]) } else { none("open report") }
+            if closed {
+                Ok(vec![format!("report {id} is closed")])
+            } else {
+                not_found("open report")
+            }
         }
     }
 }
 
-fn none(what: &str) -> Lines {
+fn not_found(what: &str) -> Lines {
     Err(Failure(format!("there is no such {what}")))
 }
 

@@ -125,7 +125,7 @@ impl Cluster {
             if !is_leased {
                 continue;
             }
-            let usage = hub.addresses.much_used();
+            let usage = hub.addresses.heavy_users();
             // An empty list takes back what was told before.
             if !usage.is_empty() || has_told_usage {
                 has_told_usage = !usage.is_empty();

@@ -93,7 +93,7 @@ const TOLD: usize = 3;
 pub(crate) type Counts = [u32; TOLD];
 
 /// An address that uses less than this part of every limit is not told to other nodes.
-const MUCH: usize = 8;
+const REPORT_FRACTION: usize = 8;
 /// How long what another node has told is believed.
 const BELIEVED_FOR: Micros = Micros::from_secs(3);
 
@@ -223,8 +223,8 @@ impl AddressBook {
     }
 
     /// The addresses that use so much that other nodes have to know.
-    pub(crate) fn much_used(&self) -> Vec<(IpAddr, Counts)> {
-        let is_much = |(count, limit): (&usize, usize)| *count * MUCH >= limit;
+    pub(crate) fn heavy_users(&self) -> Vec<(IpAddr, Counts)> {
+        let is_much = |(count, limit): (&usize, usize)| *count * REPORT_FRACTION >= limit;
         let much = |usage: &Usage| usage.counts.iter().zip(LIMITS).take(TOLD).any(is_much);
         let told = |usage: &Usage| std::array::from_fn(|kind| usage.counts[kind] as u32);
         let book = self.lock();
@@ -361,14 +361,14 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_much_is_told_to_other_nodes() {
+    fn only_heavy_users_are_told_to_other_nodes() {
         let book = Arc::new(AddressBook::default());
         let (one, other) = (ip("192.0.2.1"), ip("192.0.2.2"));
         let take = |address| book.take(Some(address), Resource::Socket, Micros::ZERO);
         let _few = take(other);
-        let many = SOCKETS_PER_ADDRESS / MUCH;
+        let many = SOCKETS_PER_ADDRESS / REPORT_FRACTION;
         let _many: Vec<_> = (0..many).map(|_| take(one)).collect();
-        assert_eq!(book.much_used(), [(one, [0, many as u32, 0])]);
+        assert_eq!(book.heavy_users(), [(one, [0, many as u32, 0])]);
     }
 
     #[test]
