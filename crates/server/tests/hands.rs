@@ -8,7 +8,7 @@ mod placing;
 use placing::calm_placement;
 use quintet_bot::{Hand, Level};
 use quintet_engine::{GameName, Micros, Recorder, Replay};
-use quintet_server::ranked::hands::Hands;
+use quintet_server::ranked::input_stats::InputStats;
 
 const PIECES: u32 = 120;
 
@@ -35,11 +35,11 @@ fn play(level: Level, seed: u64) -> Replay {
 /// board, and thresholds that find them would be too near to people.
 #[test]
 fn the_slow_levels_of_the_bot_look_like_programs() {
-    let measured = Level::ALL.map(|level| Hands::of(&play(level, 7)).expect("a game"));
+    let measured = Level::ALL.map(|level| InputStats::of(&play(level, 7)).expect("a game"));
     for (level, hands) in Level::ALL.iter().zip(&measured) {
         println!("level {}: {hands}", level.number);
     }
-    let reported = measured.map(|hands| hands.look_like_a_programs());
+    let reported = measured.map(|hands| hands.is_suspicious());
     assert_eq!(reported, [true, true, true, false, false]);
 }
 
@@ -72,8 +72,8 @@ fn uneven_hands_are_not_reported() {
                 at += random.between(20, 80);
             }
         }
-        let hands = Hands::of(&recorder.replay()).expect("a game");
+        let hands = InputStats::of(&recorder.replay()).expect("a game");
         println!("uneven hands: {hands}");
-        assert!(hands.pieces >= 40 && !hands.look_like_a_programs(), "{hands}");
+        assert!(hands.pieces >= 40 && !hands.is_suspicious(), "{hands}");
     }
 }

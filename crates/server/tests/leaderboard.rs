@@ -15,7 +15,7 @@ use quintet_protocol::http::{
 use quintet_protocol::{Checkpoint, PlayState, pack_inputs};
 use quintet_server::limits::{MAX_REPLAY, SEEDS_PER_HOUR};
 use quintet_server::ranked::progress::Progress;
-use quintet_server::ranked::verify::{Doubt, verify};
+use quintet_server::ranked::verify::{RejectReason, verify};
 use quintet_server::store::Ticket;
 use support::http::{ask, get};
 use support::player::Player;
@@ -43,7 +43,7 @@ fn ticket(game: GameName, seed: u64) -> Ticket {
 }
 
 /// Followed to its end at its own pace, and then submitted.
-fn judge(replay: &Replay, ticket: &Ticket) -> Result<(), Doubt> {
+fn judge(replay: &Replay, ticket: &Ticket) -> Result<(), RejectReason> {
     let (upto, state) = (replay.result.end, PlayState::Ended);
     let inputs = pack_inputs(&replay.inputs, upto);
     let ended = Checkpoint { first: 0, upto, state, inputs };
@@ -69,7 +69,7 @@ fn a_true_game_is_accepted_with_handling_and_previews_of_ones_own() {
 fn a_game_that_was_not_followed_does_not_count() {
     let replay = honest(GameName::Ultra, 3, Micros::from_secs(1));
     let unknown = verify(&replay.to_bytes(), &ticket(GameName::Ultra, 3)).map(drop);
-    assert_eq!(unknown, Err(Doubt::NotFollowed));
+    assert_eq!(unknown, Err(RejectReason::NotFollowed));
 }
 
 /// A game of nothing but these buttons, pressed and released one after the other so far apart, for at
@@ -125,7 +125,7 @@ fn no_true_replay_is_as_large_as_a_padded_one() {
 #[test]
 fn a_sprint_counts_only_when_its_lines_are_cleared() {
     let replay = honest(GameName::Sprint, 3, Micros::from_millis(100));
-    assert_eq!(judge(&replay, &ticket(GameName::Sprint, 3)), Err(Doubt::Unfinished));
+    assert_eq!(judge(&replay, &ticket(GameName::Sprint, 3)), Err(RejectReason::Unfinished));
 }
 
 struct Random(u64);

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use tokio::sync::oneshot;
 use tracing::warn;
 
-use super::verify::{Doubt, Verdict, verify};
+use super::verify::{RejectReason, Verdict, verify};
 use crate::limits::{VERIFYING_AT_ONCE, VERIFYING_QUEUE};
 use crate::metrics::Metrics;
 use crate::store::{PlayerId, Ticket};
@@ -22,7 +22,7 @@ const NICE: i32 = 19;
 struct Job {
     replay: Bytes,
     ticket: Ticket,
-    answer: oneshot::Sender<Result<Verdict, Doubt>>,
+    answer: oneshot::Sender<Result<Verdict, RejectReason>>,
 }
 
 /// The way to the threads, which end with it.
@@ -66,7 +66,7 @@ impl Place {
         &self,
         replay: Bytes,
         ticket: Ticket,
-    ) -> Option<Result<Verdict, Doubt>> {
+    ) -> Option<Result<Verdict, RejectReason>> {
         let (answer, answered) = oneshot::channel();
         // There are no more places than the queue holds.
         self.jobs.try_send(Job { replay, ticket, answer }).ok()?;

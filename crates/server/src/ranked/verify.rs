@@ -4,7 +4,7 @@ use quintet_engine::{Goal, Input, Micros, REVISION, Ranking, Replay, ReplayError
 
 use quintet_protocol::http::ErrorCode;
 
-use super::hands::Hands;
+use super::input_stats::InputStats;
 use crate::limits::{
     MAX_REPLAY, RANKED_INPUTS_IN_TEN, RANKED_INPUTS_PER_SECOND, RANKED_PRESSES_IN_TEN,
     RANKED_PRESSES_PER_SECOND,
@@ -13,7 +13,7 @@ use crate::store::Ticket;
 
 /// Why a score is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Doubt {
+pub enum RejectReason {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
@@ -52,21 +52,21 @@ pub enum Doubt {
     Mismatch(String),
 }
 
-impl Doubt {
+impl RejectReason {
     /// What the client is told.
     pub const fn code(&self) -> ErrorCode {
         match self {
-            Doubt::Unreadable(_) => ErrorCode::ReplayUnreadable,
-            Doubt::Revision => ErrorCode::ReplayVersion,
-            Doubt::Beginning => ErrorCode::ReplayStart,
-            Doubt::Rules => ErrorCode::ReplayRules,
-            Doubt::Seed => ErrorCode::ReplaySeed,
-            Doubt::Garbage => ErrorCode::ReplayGarbage,
-            Doubt::Unfinished => ErrorCode::ReplayUnfinished,
-            Doubt::NotFollowed => ErrorCode::NotFollowed,
-            Doubt::Refused(code) => *code,
-            Doubt::TooFast { .. } => ErrorCode::ReplayTooFast,
-            Doubt::Mismatch(_) => ErrorCode::ReplayMismatch,
+            RejectReason::Unreadable(_) => ErrorCode::ReplayUnreadable,
+            RejectReason::Revision => ErrorCode::ReplayVersion,
+            RejectReason::Beginning => ErrorCode::ReplayStart,
+            RejectReason::Rules => ErrorCode::ReplayRules,
+            RejectReason::Seed => ErrorCode::ReplaySeed,
+            RejectReason::Garbage => ErrorCode::ReplayGarbage,
+            RejectReason::Unfinished => ErrorCode::ReplayUnfinished,
+            RejectReason::NotFollowed => ErrorCode::NotFollowed,
+            RejectReason::Refused(code) => *code,
+            RejectReason::TooFast { .. } => ErrorCode::ReplayTooFast,
+            RejectReason::Mismatch(_) => ErrorCode::ReplayMismatch,
         }
     }
 }
@@ -85,54 +85,54 @@ pub struct Verdict {
     /// How long the game lasted.
     pub duration: Micros,
     /// How it was played, if that looks like a program.
-    pub suspicion: Option<Hands>,
+    pub suspicion: Option<InputStats>,
 }
 
 /// Checks a replay by its length alone, before it is decoded: its game has to have been followed to the
 /// end, and it may not be longer than the inputs that were counted meanwhile need.
-pub fn check_size(bytes: usize, ticket: &Ticket) -> Result<(), Doubt> {
+pub fn check_size(bytes: usize, ticket: &Ticket) -> Result<(), RejectReason> {
     if let Some(code) = ticket.progress.refused() {
-        return Err(Doubt::Refused(code));
+        return Err(RejectReason::Refused(code));
     }
     if bytes > MAX_REPLAY {
         return Err(ReplayError::TooLarge(bytes).into());
     }
     if !ticket.progress.is_ended() || bytes > ticket.progress.largest_replay() {
-        return Err(Doubt::NotFollowed);
+        return Err(RejectReason::NotFollowed);
     }
     Ok(())
 }
 
 /// Verifies a replay and returns what it is worth. Cheap checks come first.
-pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, Doubt> {
+pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, RejectReason> {
     check_size(bytes.len(), ticket)?;
     let replay = Replay::from_bytes(bytes)?;
     if replay.revision != REVISION {
-        return Err(Doubt::Revision);
+        return Err(RejectReason::Revision);
     }
     let ([rules], [None], [board]) =
         (&replay.rules[..], &replay.start[..], &replay.result.boards[..])
     else {
-        return Err(Doubt::Beginning);
+        return Err(RejectReason::Beginning);
     };
     let official = ticket.game.rules();
     if rules.game != ticket.game || !rules.are_of_named_game() {
-        return Err(Doubt::Rules);
+        return Err(RejectReason::Rules);
     }
     if replay.seed != ticket.seed {
-        return Err(Doubt::Seed);
+        return Err(RejectReason::Seed);
     }
     check_hands(&replay.inputs)?;
     if !ticket.progress.matches(&replay.inputs, replay.result.end) {
-        return Err(Doubt::NotFollowed);
+        return Err(RejectReason::NotFollowed);
     }
-    replay.verify().map_err(|departure| Doubt::Mismatch(departure.to_string()))?;
+    replay.verify().map_err(|departure| RejectReason::Mismatch(departure.to_string()))?;
     let is_finished = match official.goal {
         Goal::Lines(goal) => board.lines >= goal,
         Goal::Time(_) | Goal::Endless => true,
     };
     if !replay.result.over || !is_finished {
-        return Err(Doubt::Unfinished);
+        return Err(RejectReason::Unfinished);
     }
     let duration = replay.result.end;
     let rank_by = match ticket.game.ranking() {
@@ -140,14 +140,14 @@ pub fn verify(bytes: &[u8], ticket: &Ticket) -> Result<Verdict, Doubt> {
         Some(Ranking::Score) | None => -i64::try_from(board.score).unwrap_or(i64::MAX),
     };
     let (score, lines, level) = (board.score, board.lines, board.level);
-    let suspicion = Hands::of(&replay).filter(Hands::look_like_a_programs);
+    let suspicion = InputStats::of(&replay).filter(InputStats::is_suspicious);
     Ok(Verdict { rank_by, score, lines, level, duration, suspicion })
 }
 
 /// Only buttons, and no more of them than fingers can press and release.
-fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
+fn check_hands(inputs: &[TimedInput]) -> Result<(), RejectReason> {
     if inputs.iter().any(|timed| matches!(timed.input, Input::Garbage(_))) {
-        return Err(Doubt::Garbage);
+        return Err(RejectReason::Garbage);
     }
     let is_press = |timed: &&TimedInput| matches!(timed.input, Input::Press(_));
     let presses: Vec<Micros> = inputs.iter().filter(is_press).map(|timed| timed.at).collect();
@@ -160,7 +160,7 @@ fn check_hands(inputs: &[TimedInput]) -> Result<(), Doubt> {
     ] {
         if let Some(window) = times.windows(most + 1).find(|window| window[most] < window[0] + span)
         {
-            return Err(Doubt::TooFast { at: window[most] });
+            return Err(RejectReason::TooFast { at: window[most] });
         }
     }
     Ok(())

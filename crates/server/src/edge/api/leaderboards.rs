@@ -26,9 +26,9 @@ use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::api::answer::{Format, replay_answer};
 use crate::edge::api::reports::LIMITS as REPORT_LIMITS;
 use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
-use crate::ranked::hands::Hands;
+use crate::ranked::input_stats::InputStats;
 use crate::ranked::progress::Progress;
-use crate::ranked::verify::{Doubt, Verdict, check_size};
+use crate::ranked::verify::{RejectReason, Verdict, check_size};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
 use crate::serve::App;
@@ -164,10 +164,10 @@ async fn judge(
     app: &App,
     ticket: Ticket,
     upload: Upload,
-) -> Result<Result<(Bytes, Verdict), Doubt>, ErrorCode> {
+) -> Result<Result<(Bytes, Verdict), RejectReason>, ErrorCode> {
     let hub = &app.hub;
-    if let Err(doubt) = check_size(upload.announced.unwrap_or(0), &ticket) {
-        return Ok(Err(doubt));
+    if let Err(reason) = check_size(upload.announced.unwrap_or(0), &ticket) {
+        return Ok(Err(reason));
     }
     let now = hub.clock.now();
     let Some(unfinished) = hub.addresses.take(upload.address, Resource::Replay, now) else {
@@ -199,11 +199,11 @@ async fn take_score(
     };
     let (replay, verdict) = match judge(app, ticket, upload).await? {
         Ok(verified) => verified,
-        Err(doubt) => {
-            info!(%doubt, "a score was refused");
+        Err(reason) => {
+            info!(%reason, "a score was refused");
             hub.metrics.scores_refused.add(1);
             hub.scores.spend(number).await?;
-            return Err(doubt.code());
+            return Err(reason.code());
         }
     };
     let Verdict { rank_by, score, lines, level, duration, suspicion } = verdict;
@@ -223,7 +223,7 @@ async fn take_score(
 }
 
 /// Asks a moderator to look at a score that looks like a program's. The score counts meanwhile.
-async fn report(hub: &Hub, score: &Score, hands: &Hands) -> Result<(), ErrorCode> {
+async fn report(hub: &Hub, score: &Score, hands: &InputStats) -> Result<(), ErrorCode> {
     let report = Report {
         id: 0,
         from: None,

@@ -24,7 +24,7 @@ const REPORTED_FROM: usize = 2;
 
 /// The measures of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hands {
+pub struct InputStats {
     /// Pieces placed.
     pub pieces: u32,
     /// Presses beyond the fewest that were needed.
@@ -40,9 +40,9 @@ pub struct Hands {
     pub think_spread: u32,
 }
 
-impl Hands {
+impl InputStats {
     /// Measures a game of one board; none if it cannot be played.
-    pub fn of(replay: &Replay) -> Option<Hands> {
+    pub fn of(replay: &Replay) -> Option<InputStats> {
         let rules = replay.rules.first()?.validate().ok()?;
         let mut recorder = Recorder::new(&[rules], replay.seed);
         let mut seen = Seen::default();
@@ -69,7 +69,7 @@ impl Hands {
         let at = |percent: usize| thinks.get(thinks.len() * percent / 100).copied();
         let think = at(50).unwrap_or_default();
         let spread = at(90).unwrap_or_default() - at(10).unwrap_or_default();
-        Some(Hands {
+        Some(InputStats {
             pieces: seen.statistics.placed,
             faults: seen.statistics.finesse_faults,
             same_holds: same(&holds),
@@ -80,7 +80,7 @@ impl Hands {
     }
 
     /// Whether a moderator should look at the game.
-    pub fn look_like_a_programs(&self) -> bool {
+    pub fn is_suspicious(&self) -> bool {
         let signs = [
             self.same_holds >= SAME,
             self.same_steps >= SAME,
@@ -92,7 +92,7 @@ impl Hands {
     }
 }
 
-impl fmt::Display for Hands {
+impl fmt::Display for InputStats {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
