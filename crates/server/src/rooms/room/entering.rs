@@ -66,7 +66,8 @@ impl Room {
     /// been told on a connection that broke.
     fn missed_end(&self, visitor: &Visitor) -> Option<ServerMessage> {
         let ended = self.ended.as_ref()?;
-        let is_owed = |seat: &SeatedPlayer| seat.player == visitor.player && seat.is_owed_end;
+        let is_owed =
+            |seat: &SeatedPlayer| seat.player == visitor.player && seat.must_be_told_result;
         let is_missed = ended.players.contains(&visitor.player)
             && visitor.have.is_some_and(|have| have.game.match_id == ended.match_id);
         (is_missed || self.players().any(is_owed)).then(|| ended.over.clone())
@@ -87,7 +88,7 @@ impl Room {
             wait_until: Micros::NEVER,
             ready: None,
             absences: 0,
-            is_owed_end: false,
+            must_be_told_result: false,
         });
         self.tell_room(actions);
     }
@@ -150,7 +151,7 @@ impl Room {
         let missed = self.missed_end(visitor);
         let Some(player) = &mut self.seats[seat] else { return };
         player.conn = Some(visitor.conn);
-        player.is_owed_end = false;
+        player.must_be_told_result = false;
         // First the end: in a room without a match a client may offer to begin another.
         actions.sends.extend(missed.map(|over| (visitor.conn, over)));
         self.tell_room(actions);
@@ -168,12 +169,12 @@ impl Room {
             self.note_spectators();
         }
         if let Some(seat) = self.seat_of(conn) {
-            self.miss(now, seat, actions);
+            self.mark_absent(now, seat, actions);
         }
     }
 
     /// A player is away: the match waits, if the player's pauses are not used up.
-    pub(super) fn miss(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
+    pub(super) fn mark_absent(&mut self, now: Micros, seat: usize, actions: &mut Actions) {
         // The link that a host has sent stays good while there is no match that would wait.
         let is_waiting_host = seat == 0 && self.match_state.is_none();
         let limit = if is_waiting_host { HOST_RETURN_LIMIT } else { self.timing.return_limit };

@@ -288,7 +288,7 @@ impl Room {
         let known = game.known_of(seat);
         let attacks = match game.referee.accept(seat, first, &inputs, upto, moment) {
             Ok(attacks) => attacks,
-            Err(fault) => return self.punish(now, seat, fault, actions),
+            Err(fault) => return self.forfeit_for_fault(now, seat, fault, actions),
         };
         let is_heartbeat = inputs.is_empty();
         let hash = is_heartbeat.then(|| game.referee.boards()[seat].hash());
@@ -340,7 +340,7 @@ impl Room {
         }
     }
 
-    fn punish(&mut self, now: Micros, seat: usize, fault: Fault, actions: &mut Actions) {
+    fn forfeit_for_fault(&mut self, now: Micros, seat: usize, fault: Fault, actions: &mut Actions) {
         actions.faults.push(ClientFault::RuleBroken { seat, fault });
         self.forfeit(now, seat, Ending::Fault, actions);
     }

@@ -69,7 +69,7 @@ impl Room {
                 && let Some(conn) = self.conn(seat)
             {
                 actions.drops.push((conn, FarewellReason::Silent));
-                self.miss(now, seat, actions);
+                self.mark_absent(now, seat, actions);
             }
             if self.is_running() && is_late(self) {
                 self.close_gap(now, seat, actions);

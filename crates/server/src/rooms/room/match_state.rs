@@ -128,7 +128,7 @@ impl Room {
         let names = self.names();
         let Some(state) = &mut self.match_state else { return };
         let id = GameId { match_id: state.id, number: state.games };
-        let (seed, gap_seed) = ((self.fresh)(), (self.fresh)());
+        let (seed, gap_seed) = ((self.random_u64)(), (self.random_u64)());
         let game = GameState::new(id, self.settings, seed, gap_seed, boards.clone(), names);
         // Each setup was checked when its player was ready.
         let Ok(mut game) = game else { return };
@@ -154,7 +154,7 @@ impl Room {
             KnownPlayer { player, name: name.clone(), rating }
         };
         let players = self.players().map(known).collect();
-        let (id, wins) = ((self.fresh)(), PerSeat::new(0, self.seats.len()));
+        let (id, wins) = ((self.random_u64)(), PerSeat::new(0, self.seats.len()));
         let (played, pieces) = (Micros::ZERO, PerSeat::new(0, self.seats.len()));
         let mut state = MatchState { id, wins, games: 0, next_entry: 0, played, pieces };
         let (code, settings, ranked) = (self.code, self.settings, self.ranked);
@@ -260,7 +260,7 @@ impl Room {
         for player in self.players_mut() {
             player.ready = None;
             player.wait_until = until;
-            player.is_owed_end = player.conn.is_none();
+            player.must_be_told_result = player.conn.is_none();
         }
         let players = self.players().map(|player| player.player).collect();
         self.ended = Some(EndedMatch { match_id: state.id, players, over });

@@ -130,7 +130,7 @@ struct SeatedPlayer {
     ready: Option<BoardSetup>,
     absences: u8,
     /// Whether the end of the last match was not told to this player, who was away.
-    is_owed_end: bool,
+    must_be_told_result: bool,
 }
 
 /// A match that is over.
@@ -164,17 +164,17 @@ pub struct Room {
     /// When such a change was last told.
     spectators_told: Micros,
     /// Makes unpredictable random numbers.
-    fresh: fn() -> u64,
+    random_u64: fn() -> u64,
 }
 
 impl Room {
-    /// An empty room. `fresh` makes unpredictable numbers.
+    /// An empty room. `random_u64` makes unpredictable numbers.
     pub fn new(
         code: RoomCode,
         settings: Settings,
         ranked: bool,
         timing: Timing,
-        fresh: fn() -> u64,
+        random_u64: fn() -> u64,
     ) -> Room {
         Room {
             code,
@@ -190,7 +190,7 @@ impl Room {
             meetings: HashMap::new(),
             has_untold_spectators: false,
             spectators_told: Micros::ZERO,
-            fresh,
+            random_u64,
         }
     }
 

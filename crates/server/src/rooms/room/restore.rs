@@ -26,9 +26,9 @@ impl Room {
         saved: SavedMatch,
         now: Micros,
         timing: Timing,
-        fresh: fn() -> u64,
+        random_u64: fn() -> u64,
     ) -> Result<Room, RestoreError> {
-        let mut room = Room::new(saved.code, saved.settings, saved.ranked, timing, fresh);
+        let mut room = Room::new(saved.code, saved.settings, saved.ranked, timing, random_u64);
         let player = |known: KnownPlayer| SeatedPlayer {
             player: known.player,
             name: known.name,
@@ -37,7 +37,7 @@ impl Room {
             wait_until: now + timing.return_limit,
             ready: None,
             absences: 0,
-            is_owed_end: false,
+            must_be_told_result: false,
         };
         room.seats = saved.players.into_iter().map(|known| Some(player(known))).collect();
         let pieces = PerSeat::new(RATED_PIECES, room.seats.len());
