@@ -95,7 +95,7 @@ pub fn table() -> Vec<Limit> {
 limits! {
     /// The most rooms at a time.
     MAX_ROOMS: usize = 10_000;
-    /// The most connections at a time, whatever they are for.
+    /// The most connections at a time, whatever they are for; those to `/metrics` count apart.
     MAX_CONNECTIONS: usize = 20_000;
     /// The most connections of one address at a time; a proxy that is trusted is not limited.
     CONNECTIONS_PER_ADDRESS: usize = 256;
