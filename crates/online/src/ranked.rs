@@ -57,6 +57,11 @@ impl RankedGame {
         self.refused
     }
 
+    /// Whether the server knows that the game is in this state, or no longer follows it.
+    pub fn is_told(&self, state: PlayState) -> bool {
+        self.refused.is_some() || self.state == state
+    }
+
     /// Whether the server knows that it has ended.
     pub fn is_followed_to_end(&self) -> bool {
         self.state == PlayState::Ended

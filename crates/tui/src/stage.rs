@@ -99,6 +99,13 @@ impl Stage {
         Stage { app, now: Micros::ZERO, size: (80, 24), asked, answers, scratch: folder }
     }
 
+    /// The program ends as if killed, and is started again.
+    pub(crate) fn restart(&mut self, begin: Begin) -> &mut Stage {
+        let scratch = Scratch::of(std::mem::take(&mut self.scratch));
+        *self = Stage::in_store(scratch, Reports::Releases, Depth::True, true, begin);
+        self
+    }
+
     /// The number of the last connection that was dialled.
     fn connection(&self) -> u32 {
         let asked = self.asked.borrow();
@@ -268,6 +275,9 @@ pub(crate) fn compare_file(name: &str, picture: &str) {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.scratch);
+        // An empty path is that of a stage whose folder another one has.
+        if self.scratch != Path::new("") {
+            let _ = fs::remove_dir_all(&self.scratch);
+        }
     }
 }

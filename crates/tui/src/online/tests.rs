@@ -2,8 +2,10 @@
 //! real terminals in the tests of the program.
 
 use crossterm::event::{KeyCode, KeyEventKind};
-use quintet_engine::{GameName, Handling, Micros};
-use quintet_protocol::http::{Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span};
+use quintet_engine::{GameName, Handling, Micros, Replay};
+use quintet_protocol::http::{
+    AcceptedScore, Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span,
+};
 use quintet_protocol::{
     BoardSetup, Checked, Checkpoint, ClientMessage, Ending, FarewellReason, GameId, HaltReason,
     Outcome, PerSeat, PlayState, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret,
@@ -338,36 +340,142 @@ fn a_score_goes_to_the_server_that_was_visited() {
     let late = Ok(IssuedTicket { ticket: 10, seed: 78 });
     stage.answer(Answered::Ticket(GameName::Marathon, late));
     assert!(matches!(stage.app.screen, Screen::Play));
+    play_to_end(&mut stage);
+    follow(&mut stage, 9);
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.answer(Answered::Submitted(9, Err(RequestError::Refused(ErrorCode::Busy))));
+    stage.check("over-submitted");
+    // A server that is busy or does not answer is asked again, less and less often.
+    stage.wait(500);
+    assert_eq!(submissions(&stage, 9), 2);
+    stage.answer(Answered::Submitted(9, Err(RequestError::NoAnswer)));
+    stage.wait(999);
+    assert_eq!(submissions(&stage, 9), 2);
+    stage.wait(1);
+    assert_eq!(submissions(&stage, 9), 3);
+    stage.answer(Answered::Submitted(9, Ok(accepted(9))));
+    assert!(stage.picture().contains(&*words::SCORE_ACCEPTED), "{}", stage.picture());
+    stage.wait(100_000);
+    assert_eq!(submissions(&stage, 9), 3, "it has its answer");
+    stage.restart(Begin::Menu(None)).wait(100_000);
+    assert!(stage.asked.borrow().is_empty(), "{:?}", stage.asked.borrow());
+}
+
+/// A game whose score can be submitted, begun with a ticket.
+fn ranked(issued: IssuedTicket) -> Stage {
+    let mut stage = lobby();
+    stage.tap(KeyCode::Esc);
+    begin_ranked(&mut stage, issued);
+    stage
+}
+
+fn begin_ranked(stage: &mut Stage, issued: IssuedTicket) {
+    let (game, mode) = crate::games::of(GameName::Marathon);
+    (stage.app.game, stage.app.modes[game]) = (game, mode);
+    stage.app.begin_game();
+    stage.answer(Answered::Ticket(GameName::Marathon, Ok(issued)));
+}
+
+fn play_to_end(stage: &mut Stage) {
     stage.wait(100);
     while !matches!(stage.app.screen, Screen::Over { .. }) {
         stage.tap(KeyCode::Char(' ')).wait(200);
     }
-    let told = |stage: &Stage| {
-        let asked = stage.asked.borrow();
-        let bytes = asked.iter().rev().find_map(|asked| match asked {
-            Asked::Request(Request::Checkpoint(9, bytes)) => Some(bytes.clone()),
+}
+
+/// Answers checkpoints as a server does that knows nothing of the game yet, until it knows the end.
+fn follow(stage: &mut Stage, ticket: u64) {
+    let mut known = Checked { inputs: 0, upto: Micros::ZERO, state: PlayState::Playing };
+    while known.state != PlayState::Ended {
+        let asked = stage.asked.borrow().iter().rev().find_map(|asked| match asked {
+            Asked::Request(Request::Checkpoint(of, bytes)) if *of == ticket => {
+                Checkpoint::decode(bytes)
+            }
             _ => None,
         });
-        Checkpoint::decode(&bytes?)
-    };
-    // Every checkpoint is answered, until the server knows the end.
-    let mut checked = Checked { inputs: 0, upto: Micros::ZERO, state: PlayState::Playing };
-    while checked.state != PlayState::Ended {
-        let last = told(&stage).expect("the server is told");
-        let inputs = last.first + last.inputs.len() as u32;
-        checked = Checked { inputs, upto: last.upto, state: last.state };
-        stage.answer(Answered::Checkpoint(9, Ok(checked)));
+        let last = asked.expect("the server is told");
+        if last.first <= known.inputs {
+            let inputs = last.first + last.inputs.len() as u32;
+            known = Checked { inputs, upto: last.upto, state: last.state };
+        }
+        stage.answer(Answered::Checkpoint(ticket, Ok(known)));
         stage.wait(100);
     }
-    let submitted = |stage: &Stage| {
-        stage.asked.borrow().iter().any(|asked| match asked {
-            Asked::Request(Request::Submit(9, bytes)) => {
-                Replay::from_bytes(bytes).is_ok_and(|replay| replay.seed == 77)
-            }
-            _ => false,
-        })
+}
+
+/// How often the score with this ticket was sent.
+fn submissions(stage: &Stage, ticket: u64) -> usize {
+    let asked = stage.asked.borrow();
+    let is_sent = |asked: &&Asked| match asked {
+        Asked::Request(Request::Submit(of, bytes)) if *of == ticket => {
+            assert!(Replay::from_bytes(bytes).is_ok_and(|replay| replay.result.over));
+            true
+        }
+        _ => false,
     };
-    assert!(submitted(&stage));
-    stage.answer(Answered::Submitted(Err(RequestError::Refused(ErrorCode::Busy))));
-    stage.check("over-submitted");
+    asked.iter().filter(is_sent).count()
+}
+
+const fn accepted(id: u64) -> AcceptedScore {
+    AcceptedScore { id, score: 0, lines: 0, duration_us: 0, places: [None; 3] }
+}
+
+/// The program is killed before the server has learnt of the end, and again before its answer.
+#[test]
+fn a_score_outlives_the_program() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    play_to_end(&mut stage);
+    stage.restart(Begin::Menu(None)).wait(0);
+    assert_eq!(submissions(&stage, 9), 0, "the server does not know the game yet");
+    follow(&mut stage, 9);
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.restart(Begin::Game(GameName::Minimal, None)).wait(0);
+    // The answer to the first one was lost: the server has spent the ticket, and tells it again.
+    let spent = Err(RequestError::Refused(ErrorCode::NoTicket));
+    stage.answer(Answered::Checkpoint(9, spent));
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.answer(Answered::Submitted(9, Ok(accepted(9)))).wait(100);
+    let picture = stage.picture();
+    assert!(!picture.contains(&*words::SCORE_ACCEPTED), "a game is not covered: {picture}");
+    stage.tap(KeyCode::Esc).wait(0);
+    assert!(stage.picture().contains(&*words::SCORE_ACCEPTED), "{}", stage.picture());
+    stage.restart(Begin::Menu(None)).wait(1000);
+    assert!(stage.asked.borrow().is_empty(), "{:?}", stage.asked.borrow());
+}
+
+/// The next game begins while the score of the last one has no answer.
+#[test]
+fn several_scores_wait_for_a_server_at_once() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    play_to_end(&mut stage);
+    follow(&mut stage, 9);
+    begin_ranked(&mut stage, IssuedTicket { ticket: 10, seed: 78 });
+    stage.answer(Answered::Submitted(9, Err(RequestError::NoAnswer)));
+    play_to_end(&mut stage);
+    assert_eq!(submissions(&stage, 9), 2, "it is sent again during the game");
+    follow(&mut stage, 10);
+    assert_eq!(submissions(&stage, 10), 1);
+    stage.answer(Answered::Submitted(10, Err(RequestError::Refused(ErrorCode::PlayedSlow))));
+    stage.restart(Begin::Menu(None)).wait(0);
+    follow(&mut stage, 9);
+    assert_eq!((submissions(&stage, 9), submissions(&stage, 10)), (1, 0));
+}
+
+/// What a server is not told when the program ends, it takes for a slow game.
+#[test]
+fn a_ranked_game_that_is_quit_is_told_as_paused() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    stage.wait(1000);
+    assert!(
+        stage
+            .asked
+            .borrow()
+            .iter()
+            .all(|it| !matches!(it, Asked::Request(Request::Checkpoint(..))))
+    );
+    stage.app.leave();
+    assert!(stage.app.has_urgent_news());
+    let state = PlayState::Paused;
+    stage.answer(Answered::Checkpoint(9, Ok(Checked { inputs: 0, upto: Micros::ZERO, state })));
+    assert!(!stage.app.has_urgent_news());
 }

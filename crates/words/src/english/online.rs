@@ -295,8 +295,8 @@ phrases! { Online;
     SCORE_WITH_HINTS = "This score stays on this device: the game was played with hints.";
     /// A score is not sent.
     SCORE_OWN_SEED = "This score stays on this device: the game did not begin with a seed from the server.";
-    /// A score was not accepted.
-    SCORE_NO_ANSWER = "This score stays on this device: the server did not answer.";
+    /// The server did not answer, or was busy.
+    SCORE_NO_ANSWER = "The server has not confirmed this score yet. It will be sent again.";
     /// A score was not accepted.
     score_refused(reason: Phrase) -> String = "This score stays on this device: {0}.";
     /// Why a score was not accepted.

@@ -7,6 +7,8 @@ phrases! { Terminal;
     too_small(columns: u32, rows: u32) -> String = "This needs {0} columns and {1} rows.";
     /// How much room there is.
     room(columns: u32, rows: u32) -> String = "There are {0} and {1}.";
+    /// A document.
+    SUBMISSIONS = "scores that wait for a server";
     /// Leaves the program.
     QUIT = "Quit";
     /// The choice of game.
