@@ -28,8 +28,8 @@ fn the_computer_plays_and_a_match_is_counted() {
     }
     stage.wait(800);
     let mode = stage.app.mode();
-    let standings = quintet_frontend::standings(&mut stage.app.store, mode);
-    assert_eq!(standings.at(5), (0, 1));
+    let tallies = quintet_frontend::match_tallies(&mut stage.app.store, mode);
+    assert_eq!(tallies.at(5), (0, 1));
     assert!(stage.picture().contains("YOU LOSE"));
 }
 

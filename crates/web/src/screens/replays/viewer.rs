@@ -17,7 +17,7 @@ use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, wh
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
-use crate::layout::{Kept, Layout, Sharing};
+use crate::layout::{Layout, ReservedSpace, Sharing};
 use crate::online::request_bytes;
 use crate::page;
 use crate::parts::{
@@ -172,11 +172,15 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         let viewport = shared.viewport.get();
         let (least, most) = CONTROLS_PX;
         let mut kept = match viewport.layout() {
-            Layout::Desktop => Kept { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 },
-            Layout::Portrait => Kept { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 },
+            Layout::Desktop => {
+                ReservedSpace { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 }
+            }
+            Layout::Portrait => {
+                ReservedSpace { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 }
+            }
             Layout::Landscape => {
                 let controls = (viewport.width * CONTROLS_SHARE).max(least).min(most);
-                Kept { below: 0.0, beside: SIDE_PX + controls }
+                ReservedSpace { below: 0.0, beside: SIDE_PX + controls }
             }
         };
         kept.below += shared.notices.height.get();
@@ -216,7 +220,7 @@ fn alone(
     game: &GameEntry,
     mode: &Mode,
     rules: Rules,
-    kept: impl Fn() -> Kept + 'static,
+    kept: impl Fn() -> ReservedSpace + 'static,
 ) -> El {
     let sheet = SheetHandle::follow(table, 0, rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
@@ -235,7 +239,7 @@ fn side_by_side(
     mode: &Mode,
     rules: &[Rules],
     names: &[String],
-    kept: impl Fn() -> Kept + Copy + 'static,
+    kept: impl Fn() -> ReservedSpace + Copy + 'static,
 ) -> El {
     let areas = [(0, Sharing::Own), (1, Sharing::Other)].map(|(player, place)| {
         let rules = rules[player];
