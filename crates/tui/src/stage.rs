@@ -15,7 +15,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use crate::app::{Abilities, App, Begin, Outside};
-use crate::draw::Depth;
+use crate::draw::{self, Depth};
 use crate::keyboard::Reports;
 use crate::online::{Answered, Link, Links, NetEvent, Request};
 use crate::sources::Answer;
@@ -241,6 +241,13 @@ impl Stage {
             picture.push('\n');
         }
         picture
+    }
+
+    /// Whether the screen has this text, on one line or broken into lines of whatever width.
+    pub(crate) fn says(&mut self, text: &str) -> bool {
+        let picture = self.picture();
+        let has_all = |lines: Vec<String>| lines.iter().all(|line| picture.contains(line));
+        picture.contains(text) || (20..80).any(|width| has_all(draw::wrap(text, width)))
     }
 
     /// Compares the screen at both sizes with the golden pictures of this name. With

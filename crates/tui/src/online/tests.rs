@@ -11,6 +11,7 @@ use quintet_protocol::{
     Outcome, PerSeat, PlayState, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret,
     ServerMessage, Settings,
 };
+use quintet_words::results;
 
 use super::*;
 use crate::app::Begin;
@@ -110,7 +111,7 @@ fn whatever_keeps_one_from_the_server_is_said() {
     assert!(dialled > 1, "it dials again");
     stage.open_connection();
     welcome(&mut stage);
-    assert!(stage.picture().contains("QUICK MATCH"));
+    assert!(stage.says(&words::QUICK_MATCH));
 }
 
 #[test]
@@ -118,20 +119,20 @@ fn a_code_that_is_wrong_and_a_room_that_refuses_are_said() {
     let mut stage = lobby();
     stage.tap(KeyCode::Down).tap(KeyCode::Down).tap(KeyCode::Enter).write("ab");
     stage.check("online-code").tap(KeyCode::Enter);
-    assert!(stage.picture().contains("six letters and digits"));
+    assert!(stage.says(&words::bad_code(6)));
     stage.tap(KeyCode::Esc).write("c234").tap(KeyCode::Enter);
     let join = ClientMessage::JoinRoom { code: code(), watch: false };
     assert_eq!(stage.sent().last(), Some(&join));
     for (reason, said) in [
-        (Refusal::NoSuchRoom, "no longer exists"),
-        (Refusal::RoomFull, "room is full"),
-        (Refusal::ServerFull, "server is full"),
+        (Refusal::NoSuchRoom, words::REFUSED_NO_ROOM),
+        (Refusal::RoomFull, words::REFUSED_ROOM_FULL),
+        (Refusal::ServerFull, words::REFUSED_SERVER_FULL),
     ] {
         stage.hear(&ServerMessage::Refused { reason });
-        assert!(stage.picture().contains(said), "{said}");
+        assert!(stage.says(&said), "{said}");
         stage.tap(KeyCode::Esc);
     }
-    assert!(stage.picture().contains("QUICK MATCH"), "back in the lobby");
+    assert!(stage.says(&words::QUICK_MATCH), "back in the lobby");
 }
 
 #[test]
@@ -217,9 +218,9 @@ fn a_match_is_counted_in_played_and_decided() {
     stage.hear(&ServerMessage::MatchOver { outcome, wins, ratings });
     stage.hear(&room(Some(0), [Some(seat("Ada", false)), None], RoomPhase::Open));
     stage.check("online-over").tap(KeyCode::Enter);
-    assert!(stage.picture().contains("YOU WIN"), "keys meant for the game do nothing");
+    assert!(stage.says(&results::YOU_WIN), "keys meant for the game do nothing");
     stage.wait(800).tap(KeyCode::Enter);
-    assert!(stage.picture().contains("Room ABC234"));
+    assert!(stage.says(&words::room("ABC234")));
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn a_broken_line_says_how_long_there_is_to_come_back() {
     stage.wait(4000).close_connection().wait(2500);
     stage.check("online-lost");
     stage.wait(30_000);
-    assert!(stage.picture().contains("0 s left to come back"));
+    assert!(stage.says(&words::seconds_left(0)));
     let mut stage = in_match(Some(0));
     stage.wait(4000);
     let away = SeatView { present: false, ..seat("Grace", true) };
@@ -247,7 +248,7 @@ fn leaving_a_match_is_asked_for() {
     stage.sent();
     stage.tap(KeyCode::Esc).tap(KeyCode::Down).tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [ClientMessage::Leave { code: RoomCode::parse("ABC234") }]);
-    assert!(stage.picture().contains("QUICK MATCH"));
+    assert!(stage.says(&words::QUICK_MATCH));
 }
 
 #[test]
@@ -257,10 +258,13 @@ fn a_spectator_sees_both_boards_and_plays_on_neither() {
     stage.wait(4000).tap(KeyCode::Char(' ')).wait(100);
     assert_eq!(stage.sent(), []);
     stage.check("online-watching").close_connection();
-    assert!(!stage.picture().contains("left to come back"), "only players have a time limit");
+    assert!(
+        (0..=30).all(|seconds| !stage.says(&words::seconds_left(seconds))),
+        "only players have a time limit"
+    );
     stage.open_connection();
     stage.tap(KeyCode::Esc);
-    assert!(stage.picture().contains("Stop watching?"));
+    assert!(stage.says(&words::STOP_WATCHING));
 }
 
 #[test]
@@ -271,7 +275,7 @@ fn a_spectator_takes_a_seat_that_is_free() {
     stage.tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [], "both play");
     stage.hear(&room(None, [Some(seat("Grace", false)), None], RoomPhase::Open));
-    assert!(stage.picture().contains("TAKE SEAT"));
+    assert!(stage.says(&words::TAKE_SEAT));
     stage.tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [ClientMessage::TakeSeat]);
     stage.hear(&room(
@@ -279,7 +283,7 @@ fn a_spectator_takes_a_seat_that_is_free() {
         [Some(seat("Grace", false)), Some(seat("Ada", false))],
         RoomPhase::Open,
     ));
-    assert!(stage.picture().contains("READY"));
+    assert!(stage.says(&words::READY));
 }
 
 #[test]
@@ -311,7 +315,7 @@ fn leaderboards_are_listed_by_game_and_time() {
     };
     assert!(asks(&stage, Span::Week));
     stage.answer(Answered::Listed(game, Span::Week, Err(RequestError::NoAnswer)));
-    assert!(stage.picture().contains("No score server"));
+    assert!(stage.says(&words::NO_LEADERBOARDS));
 }
 
 #[test]
@@ -325,7 +329,7 @@ fn a_score_goes_to_the_server_that_was_visited() {
     let (game, mode) = crate::games::of(GameName::Marathon);
     (stage.app.game, stage.app.modes[game]) = (game, mode);
     stage.app.begin_game();
-    assert!(stage.picture().contains("Connecting"));
+    assert!(stage.says(&words::CONNECTING));
     // Pressing START again does not ask for a second ticket, which would replace the first.
     stage.tap(KeyCode::Enter).tap(KeyCode::Char(' '));
     let tickets = |stage: &Stage| {
@@ -333,7 +337,7 @@ fn a_score_goes_to_the_server_that_was_visited() {
         asked.iter().filter(|asked| matches!(asked, Asked::Request(Request::Ticket(_)))).count()
     };
     assert_eq!(tickets(&stage), 1);
-    assert!(stage.picture().contains("Connecting"));
+    assert!(stage.says(&words::CONNECTING));
     let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
     stage.answer(Answered::Ticket(GameName::Marathon, issued));
     // An answer that nobody waits for changes nothing.

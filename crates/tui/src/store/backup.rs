@@ -6,7 +6,7 @@ use std::path::Path;
 
 use quintet_engine::Replay;
 use quintet_records::{Json, VERSION, from_text, open, seal, to_text};
-use quintet_words::{Phrase, notices};
+use quintet_words::{Phrase, notices, terminal};
 
 use super::{REPLAYS, Readers, Store, servers, submissions, write_atomically};
 
@@ -31,7 +31,7 @@ pub enum BackupError {
     #[error("{0}")]
     Unknown(Phrase),
     /// A replay in it cannot be read.
-    #[error("the replay {0} in the backup is damaged; nothing was changed")]
+    #[error("{}", terminal::damaged_replay(_0))]
     Replay(String),
 }
 

@@ -20,7 +20,7 @@ phrases! { Online;
     /// Connects again.
     TRY_AGAIN = "TRY AGAIN";
     /// A match that was left is still on.
-    MATCH_WAITS = "Your match is still on. Return within half a minute.";
+    match_waits(seconds: u32) -> String = "Your match is still on. Return within {0} seconds.";
     /// Goes back to it.
     RETURN = "RETURN";
     /// Somebody has entered one's room while one was elsewhere.
@@ -67,7 +67,7 @@ phrases! { Online;
     /// Enters the room with the code.
     JOIN = "JOIN";
     /// The code is invalid.
-    BAD_CODE = "A room code has six letters and digits.";
+    bad_code(letters: u32) -> String = "A room code has {0} letters and digits.";
     /// A way to play.
     STRANGER = "A stranger";
     /// How.

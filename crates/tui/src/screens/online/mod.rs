@@ -228,7 +228,7 @@ impl App {
                         });
                         self.show_online(OnlinePage::Main { chosen: 0 });
                     }
-                    Err(_) => self.notices.push(words::BAD_CODE.into()),
+                    Err(why) => self.notices.push(why),
                 },
                 Typed::Back => self.show_online(OnlinePage::Main { chosen: 0 }),
             },
@@ -273,7 +273,8 @@ impl App {
                 draw_field(buffer, &words::YOUR_NAME, text, &words::NAME_NOTE);
             }
             OnlinePage::Code { text } => {
-                draw_field(buffer, &words::CODE_LABEL, text, &words::BAD_CODE);
+                let note = words::bad_code(ROOM_CODE_LETTERS as u32);
+                draw_field(buffer, &words::CODE_LABEL, text, &note);
             }
             OnlinePage::Leaders { chosen } => self.draw_leaders(buffer, *chosen),
             OnlinePage::Leaving { chosen } => {
