@@ -1,5 +1,5 @@
-//! A ranked game: it begins with a seed of the server, which is told while it is played what is
-//! played, and takes the score in the end.
+//! A ranked game: it begins with a seed of the server, reports its inputs to the server while it is
+//! played, and is submitted in the end.
 
 use quintet_engine::{Micros, Rules, TimedInput};
 use quintet_protocol::http::{ErrorCode, IssuedTicket, ranked_games};
@@ -22,8 +22,8 @@ pub fn has_list(rules: &Rules) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct RankedGame {
     issued: IssuedTicket,
-    /// How many inputs the server knows; `u32::MAX` if that is to be asked.
-    inputs: u32,
+    /// How many inputs the server knows; `None` if that has to be asked.
+    inputs: Option<u32>,
     state: PlayState,
     /// Whether a checkpoint has no answer yet.
     asked: bool,
@@ -39,12 +39,20 @@ impl RankedGame {
     pub fn begun(issued: IssuedTicket, now: Micros) -> RankedGame {
         let due = now + CHECKPOINT_EVERY;
         let state = PlayState::Playing;
-        RankedGame { issued, inputs: 0, state, asked: false, waits_until: now, due, refused: None }
+        RankedGame {
+            issued,
+            inputs: Some(0),
+            state,
+            asked: false,
+            waits_until: now,
+            due,
+            refused: None,
+        }
     }
 
     /// A game that was left and goes on, with whatever the server knows of it.
     pub fn resumed(issued: IssuedTicket, now: Micros) -> RankedGame {
-        RankedGame { inputs: u32::MAX, due: now, ..RankedGame::begun(issued, now) }
+        RankedGame { inputs: None, due: now, ..RankedGame::begun(issued, now) }
     }
 
     /// The ticket and the seed.
@@ -67,7 +75,7 @@ impl RankedGame {
         self.state == PlayState::Ended
     }
 
-    /// When the server is to be told more, in whatever state; none if it never is.
+    /// When the next checkpoint is due, if the state does not change before; `None` if never.
     pub fn due(&self) -> Option<Micros> {
         let due = self.due.max(self.waits_until);
         (self.refused.is_none() && !self.is_followed_to_end()).then_some(due)
@@ -84,20 +92,21 @@ impl RankedGame {
     ) -> Option<Checkpoint> {
         // Nothing happens in a pause.
         let rests = state == self.state
-            && (now < self.due || state == PlayState::Paused && self.inputs != u32::MAX);
+            && (now < self.due || state == PlayState::Paused && self.inputs.is_some());
         if now < self.waits_until || rests || self.refused.is_some() || self.is_followed_to_end() {
             return None;
         }
         self.asked = true;
         (self.waits_until, self.due) = (now + ANSWER_LIMIT, now + CHECKPOINT_EVERY);
-        let unknown = inputs.get(self.inputs as usize..).unwrap_or_default();
+        let first = self.inputs.unwrap_or(Checkpoint::ASKS);
+        let unknown = inputs.get(first as usize..).unwrap_or_default();
         let (unknown, upto, state) = match unknown.get(..MAX_CHECKPOINT_INPUTS) {
             // The rest follows in the next.
             Some(some) => (some, some.last().map_or(at, |timed| timed.at), PlayState::Playing),
             None => (unknown, at, state),
         };
         let inputs = pack_inputs(unknown, upto);
-        Some(Checkpoint { first: self.inputs, upto, state, inputs })
+        Some(Checkpoint { first, upto, state, inputs })
     }
 
     /// The answer to a checkpoint has come, or none.
@@ -108,10 +117,10 @@ impl RankedGame {
         self.waits_until = now;
         match answer {
             Ok(known) => {
-                if self.inputs == u32::MAX {
+                if self.inputs.is_none() {
                     self.due = now;
                 }
-                (self.inputs, self.state) = (known.inputs, known.state);
+                (self.inputs, self.state) = (Some(known.inputs), known.state);
             }
             Err(
                 RequestError::NoAnswer
@@ -175,7 +184,7 @@ mod tests {
         let mut game = RankedGame::resumed(ISSUED, Micros::ZERO);
         let asks =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("it asks");
-        assert_eq!((asks.first, asks.inputs.len()), (u32::MAX, 0));
+        assert_eq!((asks.first, asks.inputs.len()), (Checkpoint::ASKS, 0));
         game.checked(Ok(known(4, secs(3), PlayState::Playing)), secs(1));
         let rest =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("the rest");
