@@ -75,10 +75,18 @@ impl RankedGame {
         self.state == PlayState::Ended
     }
 
-    /// When the next checkpoint is due, if the state does not change before; `None` if never.
-    pub fn due(&self) -> Option<Micros> {
-        let due = self.due.max(self.waits_until);
-        (self.refused.is_none() && !self.is_followed_to_end()).then_some(due)
+    /// When the next checkpoint is due while the game is in this state; `None` if never.
+    pub fn due(&self, state: PlayState) -> Option<Micros> {
+        if self.refused.is_some() || self.is_followed_to_end() {
+            return None;
+        }
+        // Nothing happens in a pause that the server knows of.
+        let has_news = state != PlayState::Paused || self.inputs.is_none();
+        if state == self.state {
+            has_news.then_some(self.due.max(self.waits_until))
+        } else {
+            Some(self.waits_until)
+        }
     }
 
     /// What to tell the server now, if anything. The game has had these inputs, and stands at this
@@ -90,10 +98,7 @@ impl RankedGame {
         state: PlayState,
         now: Micros,
     ) -> Option<Checkpoint> {
-        // Nothing happens in a pause.
-        let rests = state == self.state
-            && (now < self.due || state == PlayState::Paused && self.inputs.is_some());
-        if now < self.waits_until || rests || self.refused.is_some() || self.is_followed_to_end() {
+        if self.due(state).is_none_or(|due| now < due) {
             return None;
         }
         self.asked = true;
@@ -174,6 +179,8 @@ mod tests {
             let told = game.checkpoint(&[], secs(1), state, secs(1)).expect("news");
             assert_eq!(told.state, state);
             game.checked(Ok(known(0, secs(1), state)), secs(1));
+            let next = if state == PlayState::Playing { Some(secs(4)) } else { None };
+            assert_eq!(game.due(state), next, "nobody waits for news of a pause");
         }
         assert!(game.is_followed_to_end());
         assert_eq!(game.checkpoint(&[], secs(9), PlayState::Ended, secs(9)), None);

@@ -365,13 +365,9 @@ impl App {
 
     /// Tells the server what is played of a ranked game.
     fn follow_ranked(&mut self) {
-        let (Some(online), Some(local)) = (&mut self.online, &self.local) else { return };
-        let state = match local.phase() {
-            Phase::Playing => PlayState::Playing,
-            Phase::Counting(_) | Phase::Paused => PlayState::Paused,
-            Phase::Over => PlayState::Ended,
-        };
-        online.follow(&local.session, state);
+        if let (Some(online), Some(local)) = (&mut self.online, &self.local) {
+            online.follow(&local.session, play_state(local));
+        }
     }
 
     fn expire_keys(&mut self, now: Micros) {
@@ -397,9 +393,16 @@ impl App {
         // The next tenth of a second that a clock on the screen shows.
         let tick = ticks.then(|| Micros((self.now.0 / 100_000 + 1) * 100_000));
         let connection = self.online.as_ref().and_then(Online::due);
+        let report = match (&self.online, &self.local) {
+            (Some(online), Some(local)) => {
+                online.report_due(local.session.seed(), play_state(local))
+            }
+            _ => None,
+        };
         let due = [
             source.and_then(Source::wake),
             connection,
+            report,
             self.submissions.due(),
             self.keyboard.due(),
             self.restart_by,
@@ -416,5 +419,14 @@ impl App {
         self.draw_screen(buffer, &look);
         self.draw_notices(buffer);
         draw::finish(buffer, &look);
+    }
+}
+
+/// How a game stands, as servers are told of it.
+fn play_state(local: &LocalGame) -> PlayState {
+    match local.phase() {
+        Phase::Playing => PlayState::Playing,
+        Phase::Counting(_) | Phase::Paused => PlayState::Paused,
+        Phase::Over => PlayState::Ended,
     }
 }

@@ -259,6 +259,11 @@ impl Online {
         }
     }
 
+    /// When the server is to be told more of the game with this seed, while it is in this state.
+    pub(crate) fn report_due(&self, seed: u64, state: PlayState) -> Option<Micros> {
+        self.ranked.filter(|ranked| ranked.issued().seed == seed)?.due(state)
+    }
+
     /// Whether the server knows that the game with this seed is in this state, or need not know.
     pub(crate) fn is_told(&self, seed: u64, state: PlayState) -> bool {
         let ranked = self.ranked.filter(|ranked| ranked.issued().seed == seed);
@@ -301,7 +306,7 @@ impl Online {
     /// When the connection has to be serviced next.
     pub(crate) fn due(&self) -> Option<Micros> {
         if !self.state.is_on() {
-            return self.ranked.as_ref().and_then(RankedGame::due);
+            return None;
         }
         let is_playing = self.state.game.is_some() && self.state.over.is_none();
         let deadline = self.state.board(0).filter(|_| is_playing).and_then(|game| {

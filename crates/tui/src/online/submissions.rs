@@ -169,7 +169,7 @@ impl Submission {
     fn due(&self) -> Option<Micros> {
         match self.step {
             Step::DueAt(due) if self.is_followed() => Some(due),
-            Step::DueAt(_) => self.ranked.due(),
+            Step::DueAt(_) => self.ranked.due(PlayState::Ended),
             Step::Sent => None,
         }
     }

@@ -465,6 +465,19 @@ fn several_scores_wait_for_a_server_at_once() {
     assert_eq!((submissions(&stage, 9), submissions(&stage, 10)), (1, 0));
 }
 
+/// The loop of the program sleeps until the next deadline, and one that has passed would keep it awake.
+#[test]
+fn a_pause_that_the_server_knows_of_lets_the_program_sleep() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    stage.wait(1000).tap(KeyCode::Esc).wait(0);
+    assert!(matches!(stage.app.screen, Screen::Paused { .. }));
+    let state = PlayState::Paused;
+    stage.answer(Answered::Checkpoint(9, Ok(Checked { inputs: 0, upto: Micros::ZERO, state })));
+    stage.wait(60_000);
+    let (now, wake) = (stage.now, stage.app.wake());
+    assert!(wake.is_none_or(|wake| wake > now), "{wake:?} at {now:?}");
+}
+
 /// What a server is not told when the program ends, it takes for a slow game.
 #[test]
 fn a_ranked_game_that_is_quit_is_told_as_paused() {
