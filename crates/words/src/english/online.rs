@@ -23,7 +23,7 @@ phrases! { Online;
     match_waits(seconds: u32) -> String = "Your match is still on. Return within {0} seconds.";
     /// Goes back to it.
     RETURN = "RETURN";
-    /// Somebody has entered one's room while one was elsewhere.
+    /// Somebody has entered the player's room while they were elsewhere.
     GUEST_HERE = "Your opponent is in the room.";
 
     /// Asks for a name.
@@ -44,7 +44,7 @@ phrases! { Online;
 
     /// The lobby, for screen readers.
     PLAY = "Play";
-    /// One's name.
+    /// The player's name.
     you_are(name: &str) -> String = "You are {0}";
     /// Changes the name.
     CHANGE = "Change";
@@ -96,7 +96,7 @@ phrases! { Online;
     room(code: &str) -> String = "Room {0}";
     /// A free seat.
     EMPTY_SEAT = "Free seat";
-    /// Beside one's own name.
+    /// Beside the player's own name.
     YOU = "(you)";
     /// What a bot is called.
     bot_name(level: u8) -> String = "Bot {0}";
@@ -112,9 +112,9 @@ phrases! { Online;
     rating(rating: i64) -> String = "{0}";
     /// How many watch.
     watching(count: u32) -> String = "{0} watching";
-    /// One watches.
+    /// The player watches.
     YOU_WATCH = "You are watching.";
-    /// One watches, and a seat is free.
+    /// The player watches, and a seat is free.
     SEAT_IS_FREE = "A seat is free.";
     /// Takes a free seat.
     TAKE_SEAT = "TAKE SEAT";
@@ -195,7 +195,7 @@ phrases! { Online;
     OTHER_DECIDES = "Waiting for your opponent…";
     /// The opponent wants another game.
     OTHER_READY = "Your opponent is ready.";
-    /// One wants another game.
+    /// The player wants another game.
     WAITING = "WAITING…";
     /// Back to the room.
     ROOM = "ROOM";
