@@ -26,7 +26,7 @@ struct Page {
     plain: Vec<u8>,
     packed: Option<Vec<u8>>,
     kind: &'static str,
-    keep_for_ever: bool,
+    is_immutable: bool,
     tag: String,
 }
 
@@ -92,7 +92,7 @@ fn page(address: &str, plain: Vec<u8>) -> Page {
     Page {
         packed: None,
         kind: kind(address),
-        keep_for_ever: address.contains("/a/"),
+        is_immutable: address.contains("/a/"),
         tag: format!("\"{:x}\"", hasher.finish()),
         plain,
     }
@@ -173,7 +173,7 @@ fn answer(request: &Request, pages: &HashMap<String, Page>) -> Vec<u8> {
     let Some(page) = pages.get(&format!("{}{index}", request.path)) else {
         return plain_answer("404 Not Found", "no such page\n");
     };
-    let caching = caching(page.keep_for_ever);
+    let caching = caching(page.is_immutable);
     let packed = page.packed.as_ref().filter(|_| request.brotli);
     let body = packed.unwrap_or(&page.plain);
     let unchanged = request.tag == page.tag;

@@ -70,14 +70,14 @@ impl Game {
     /// ```
     pub fn finesse(&self, goal: Piece, spin: Spin) -> Option<Vec<Keystroke>> {
         let piece = self.piece.filter(|piece| piece.kind == goal.kind)?;
-        let from = Place { rotation: piece.rotation, x: piece.x, y: piece.y, spin: self.spin() };
+        let from = Pose { rotation: piece.rotation, x: piece.x, y: piece.y, spin: self.spin() };
         self.paths(goal).shortest(from, goal, spin)
     }
 
     /// The same from where a piece of the goal's kind enters, as hold would bring it into play.
     pub fn finesse_from_entry(&self, goal: Piece, spin: Spin) -> Option<Vec<Keystroke>> {
         let Piece { rotation, x, y, .. } = self.rules.spawn_place(goal.kind, self.gravity);
-        let from = Place { rotation, x, y, spin: Spin::None };
+        let from = Pose { rotation, x, y, spin: Spin::None };
         self.paths(goal).shortest(from, goal, spin)
     }
 
@@ -102,14 +102,14 @@ impl ValidRules {
         let entry = self.spawn_place(goal.kind, Gravity::Down);
         // In the middle of the board neither floor nor ceiling is in the way of a rotation.
         let middle = self.height as i8 / 2;
-        let start = Place { rotation: entry.rotation, x: entry.x, y: middle, spin: Spin::None };
-        let goal = paths.footprint(Place { rotation: goal.rotation, x: goal.x, ..start });
+        let start = Pose { rotation: entry.rotation, x: entry.x, y: middle, spin: Spin::None };
+        let goal = paths.footprint(Pose { rotation: goal.rotation, x: goal.x, ..start });
         let mut reached = [start; PLACES_ON_EMPTY];
         let mut count = 1;
         let mut from = 0;
         for presses in 0..=MOST_PRESSES_ON_EMPTY {
-            let is_goal = |&place: &Place| {
-                let Footprint { shape, x, .. } = paths.footprint(place);
+            let is_goal = |&pose: &Pose| {
+                let Footprint { shape, x, .. } = paths.footprint(pose);
                 (shape, x) == (goal.shape, goal.x)
             };
             if reached[from..count].iter().any(is_goal) {
@@ -134,13 +134,13 @@ impl ValidRules {
 
 /// Room for every column and rotation of the widest board.
 const PLACES_ON_EMPTY: usize = 4 * (MAX_WIDTH as usize + 3);
-/// No place is further than four presses away where pieces rotate both ways; without
+/// No placement is further than four presses away where pieces rotate both ways; without
 /// auto-repeat, and clockwise only, some are.
 const MOST_PRESSES_ON_EMPTY: u32 = 10;
 
 /// Where a piece is, and the spin it scores if it locks without another move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Pose {
     rotation: Rotation,
     x: i8,
     y: i8,
@@ -153,19 +153,19 @@ const COLUMNS: usize = MAX_WIDTH as usize + 2 * MARGIN as usize;
 const ROWS: usize = MAX_ROWS as usize + 2 * MARGIN as usize;
 const SPINS: usize = 3;
 
-impl Place {
+impl Pose {
     /// How many indices there are.
     const COUNT: usize = 4 * SPINS * ROWS * COLUMNS;
 
-    /// This place's own number below [`Place::COUNT`].
+    /// This pose's own number below [`Pose::COUNT`].
     const fn index(self, hidden: u8) -> usize {
         let layer = self.rotation.quarter_turns() as usize * SPINS + self.spin as usize;
         let row = (self.y as i16 + hidden as i16 + MARGIN) as usize;
         (layer * ROWS + row) * COLUMNS + (self.x as i16 + MARGIN) as usize
     }
 
-    const fn moved(self, columns: i8, rows: i8) -> Place {
-        Place { x: self.x + columns, y: self.y + rows, spin: Spin::None, ..self }
+    const fn moved(self, columns: i8, rows: i8) -> Pose {
+        Pose { x: self.x + columns, y: self.y + rows, spin: Spin::None, ..self }
     }
 }
 
@@ -192,48 +192,48 @@ impl Paths<'_> {
         self.rules.rotation.shapes.shape(self.goal.kind, rotation)
     }
 
-    fn fits(&self, place: Place) -> bool {
-        self.board.fits(self.shape(place.rotation), place.x, place.y)
+    fn fits(&self, pose: Pose) -> bool {
+        self.board.fits(self.shape(pose.rotation), pose.x, pose.y)
     }
 
-    fn footprint(&self, place: Place) -> Footprint {
-        let shape = self.shape(place.rotation);
+    fn footprint(&self, pose: Pose) -> Footprint {
+        let shape = self.shape(pose.rotation);
         let (left, top) = shape.corner();
-        Footprint { shape: shape.trimmed(), x: place.x + left, y: place.y + top }
+        Footprint { shape: shape.trimmed(), x: pose.x + left, y: pose.y + top }
     }
 
-    fn drop_distance(&self, place: Place) -> u8 {
-        self.board.drop_distance(self.shape(place.rotation), place.x, place.y, self.gravity)
+    fn drop_distance(&self, pose: Pose) -> u8 {
+        self.board.drop_distance(self.shape(pose.rotation), pose.x, pose.y, self.gravity)
     }
 
     /// The footprint and the spin after a hard drop.
-    fn dropped(&self, place: Place) -> (Footprint, Spin) {
-        let rows = self.drop_distance(place) as i8;
-        let spin = if rows == 0 { place.spin } else { Spin::None };
-        (self.footprint(place.moved(0, self.gravity.step() * rows)), spin)
+    fn dropped(&self, pose: Pose) -> (Footprint, Spin) {
+        let rows = self.drop_distance(pose) as i8;
+        let spin = if rows == 0 { pose.spin } else { Spin::None };
+        (self.footprint(pose.moved(0, self.gravity.step() * rows)), spin)
     }
 
-    fn rotated(&self, place: Place, by: RotateBy) -> Option<Place> {
-        let Place { rotation, x, y, .. } = place;
+    fn rotated(&self, pose: Pose, by: RotateBy) -> Option<Pose> {
+        let Pose { rotation, x, y, .. } = pose;
         let before = self.shape(rotation);
         let piece = Piece { kind: self.goal.kind, rotation, x, y };
         let rotated = self.rules.rotation.rotated(self.board, &piece, &before, by, self.gravity)?;
         let Piece { rotation, x, y, .. } = rotated.piece;
         let spin = spin(self.board, rotated.piece, *rotated.shape, (by, rotated.kick));
         // An O rotates without moving.
-        (*rotated.shape != before).then_some(Place { rotation, x, y, spin })
+        (*rotated.shape != before).then_some(Pose { rotation, x, y, spin })
     }
 
-    /// Every place that one press of left, right or a rotation leads to.
-    fn for_each_sideways(&self, place: Place, mut visit: impl FnMut(Keystroke, Place)) {
+    /// Every pose that one press of left, right or a rotation leads to.
+    fn for_each_sideways(&self, pose: Pose, mut visit: impl FnMut(Keystroke, Pose)) {
         for (step, stroke) in [(-1, Keystroke::Left), (1, Keystroke::Right)] {
-            let next = place.moved(step, 0);
+            let next = pose.moved(step, 0);
             if self.fits(next) {
                 visit(stroke, next);
             }
         }
         for by in [RotateBy::Clockwise, RotateBy::CounterClockwise, RotateBy::Half] {
-            if let Some(next) = self.rotated(place, by) {
+            if let Some(next) = self.rotated(pose, by) {
                 visit(Keystroke::Rotate(by), next);
             }
         }
@@ -243,44 +243,44 @@ impl Paths<'_> {
         for (step, stroke) in
             [(-1, Keystroke::HoldLeft as fn(u8) -> Keystroke), (1, Keystroke::HoldRight)]
         {
-            let fits = |columns: &i8| self.fits(place.moved(step * columns, 0));
+            let fits = |columns: &i8| self.fits(pose.moved(step * columns, 0));
             let columns = (1..MAX_WIDTH as i8).take_while(fits).count() as i8;
             if columns > 1 {
-                visit(stroke(columns as u8), place.moved(step * columns, 0));
+                visit(stroke(columns as u8), pose.moved(step * columns, 0));
             }
         }
     }
 
     /// A breadth-first search for the goal.
-    fn shortest(&self, from: Place, goal: Piece, spin: Spin) -> Option<Vec<Keystroke>> {
+    fn shortest(&self, from: Pose, goal: Piece, spin: Spin) -> Option<Vec<Keystroke>> {
         let Piece { rotation, x, y, .. } = goal;
-        let goal = Place { rotation, x, y, spin };
+        let goal = Pose { rotation, x, y, spin };
         if !self.fits(from) || !self.fits(goal) || self.drop_distance(goal) > 0 {
             return None;
         }
         let goal = (self.footprint(goal), spin);
         let hidden = self.board.hidden();
-        let mut seen = [0_u64; Place::COUNT.div_ceil(64)];
+        let mut seen = [0_u64; Pose::COUNT.div_ceil(64)];
         let mut visits = Vec::new();
-        let mut note = |visits: &mut Vec<Visit>, place: Place, from| {
-            let index = place.index(hidden);
+        let mut note = |visits: &mut Vec<Visit>, pose: Pose, from| {
+            let index = pose.index(hidden);
             let (word, bit) = (&mut seen[index / 64], 1 << (index % 64));
             if *word & bit == 0 {
                 *word |= bit;
-                visits.push(Visit { place, from });
+                visits.push(Visit { pose, from });
             }
         };
         note(&mut visits, from, None);
         let mut next = 0;
-        while let Some(&Visit { place, .. }) = visits.get(next) {
-            if self.dropped(place) == goal {
+        while let Some(&Visit { pose, .. }) = visits.get(next) {
+            if self.dropped(pose) == goal {
                 return Some(path(&visits, next));
             }
-            self.for_each_sideways(place, |stroke, to| {
+            self.for_each_sideways(pose, |stroke, to| {
                 note(&mut visits, to, Some((next as u16, stroke)));
             });
-            for rows in 1..=self.drop_distance(place) {
-                let to = place.moved(0, self.gravity.step() * rows as i8);
+            for rows in 1..=self.drop_distance(pose) {
+                let to = pose.moved(0, self.gravity.step() * rows as i8);
                 note(&mut visits, to, Some((next as u16, Keystroke::SoftDrop(rows))));
             }
             next += 1;
@@ -289,10 +289,10 @@ impl Paths<'_> {
     }
 }
 
-/// A place, and the press that led there from an earlier visit.
+/// A pose, and the press that led there from an earlier visit.
 #[derive(Clone, Copy)]
 struct Visit {
-    place: Place,
+    pose: Pose,
     from: Option<(u16, Keystroke)>,
 }
 

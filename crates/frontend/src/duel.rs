@@ -99,7 +99,7 @@ impl MatchScore {
     }
 
     /// Whether somebody begins with garbage. Such a match compares with no other, so it is counted
-    /// neither in the standings nor in the statistics.
+    /// neither among the results against the computer nor in the statistics.
     pub fn has_handicap(self) -> bool {
         self.handicap != [0; 2]
     }

@@ -30,6 +30,6 @@ pub use settings::{
 #[cfg(feature = "terminal")]
 pub use settings::{Characters, Colours};
 pub use storage::{
-    Scores, Storage, add_to_history, count_match, history, keep_former_history, load, standings,
+    Scores, Storage, add_to_history, count_match, history, keep_former_history, load, match_tallies,
 };
 pub use unfinished::Unfinished;

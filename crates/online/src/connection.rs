@@ -163,7 +163,7 @@ mod tests {
         sought
     }
 
-    /// One who waits for an opponent by Battle's rules, and has lost the connection and is back.
+    /// A client that waited for an opponent by Battle's rules, lost the connection and is back.
     fn back() -> OnlineState {
         let mut state = dialled(Some(Secret([1; 16])));
         hear(&mut state, &welcome());

@@ -93,8 +93,8 @@ impl OnlineState {
                 (self.room, self.wish) = (None, None);
                 self.connection = Connection::Open;
                 self.retry_at = None;
-                // A server no longer looks for an opponent for who was away; but it may have found
-                // one before, and tells of that room next.
+                // The server stopped looking for an opponent when the connection broke; but it may
+                // have found one before, and tells of that room next.
                 (self.bot, self.seek_again) = (0, self.sought);
                 if let Some((code, watch)) = self.wanted.take() {
                     self.ask(ClientMessage::JoinRoom { code, watch });
@@ -110,7 +110,7 @@ impl OnlineState {
                 self.enter_room();
                 self.waiting = false;
                 self.sought = None;
-                // Who has taken a seat no longer watches what the others played.
+                // A spectator who has taken a seat no longer watches what the others played.
                 if watched && self.room.as_ref().is_some_and(|room| room.you.is_some()) {
                     self.clear_game();
                 }
@@ -267,8 +267,12 @@ mod tests {
             assert_eq!(state.names, [shown, "Ada#0001".to_owned()]);
             assert_eq!(state.opponent(), is_person.then_some((7, 0)));
             let game = state.game.expect("a game");
-            assert_eq!([0, 1].map(|place| game.seat_at(place)), [1, 0], "one's own in front");
-            assert_eq!([0, 1].map(|seat| game.place_of(seat)), [1, 0]);
+            assert_eq!(
+                [0, 1].map(|place| game.seat_of(place)),
+                [1, 0],
+                "the local player's in front"
+            );
+            assert_eq!([0, 1].map(|seat| game.board_of(seat)), [1, 0]);
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct FinishedGame {
     pub replay: Replay,
     /// What a list of replays shows of it, but for the game and its place there.
     pub kept: Kept,
-    /// What came of it for the one who played it here.
+    /// The local player's result, for the statistics; none for spectators.
     pub played: Option<Played>,
 }
 
@@ -59,14 +59,14 @@ impl OnlineState {
             if !recounted[seat] {
                 self.statistics[seat].count(played.rules(), &event);
             }
-            let place = game.place_of(board);
+            let place = game.board_of(board);
             let won = matches!(event.event, Event::Over { .. }) && !played.is_over();
             report(place, &event, played, won);
         }
     }
 
-    /// Counts what the server tells of a board. The past of one's own board, and a long part of
-    /// another's, is counted as a whole when all of it is known.
+    /// Counts what the server tells of a board. The past of the local player's board, and a long
+    /// part of another's, is counted as a whole when all of it is known.
     pub(crate) fn count_inputs(&mut self, seat: u8, upto: Micros, inputs: &[PackedInput]) {
         let is_own = self.own_board() == Some(seat);
         let index = usize::from(seat);
@@ -89,7 +89,7 @@ impl OnlineState {
         let game = self.game?;
         let replay = self.client.as_ref()?.game()?.replay(end);
         let statistics = Statistics::of_replay(&replay)?;
-        let seats = || (0..game.rules.len()).map(|place| game.seat_at(place));
+        let seats = || (0..game.rules.len()).map(|place| game.seat_of(place));
         let result = |seat: usize| replay.result.boards.get(seat).copied().unwrap_or_default();
         let sent = |seat: usize| statistics.get(seat).map_or(0, |it| it.sent);
         let (boards, sent) = (seats().map(result).collect(), seats().map(sent).collect());
@@ -98,17 +98,17 @@ impl OnlineState {
 
     /// What was counted on a board of the table since the game began.
     pub fn statistics(&self, place: usize) -> &Statistics {
-        let seat = self.game.map_or(place, |game| game.seat_at(place));
+        let seat = self.game.map_or(place, |game| game.seat_of(place));
         &self.statistics[seat % self.statistics.len()]
     }
 
     /// The game on a board of the table, if one has begun.
     pub fn board(&self, place: usize) -> Option<&Game> {
         let play = self.client.as_ref()?.game()?;
-        Some(play.board(self.game?.seat_at(place) as u8))
+        Some(play.board(self.game?.seat_of(place) as u8))
     }
 
-    /// What is worth keeping of the game that one has played, up to its end; none for spectators.
+    /// What is kept of the game that the local player has played, up to its end; none for spectators.
     pub fn finished(&self, end: Micros, winner: Option<u8>) -> Option<FinishedGame> {
         let played = self.game.filter(|game| game.plays)?;
         let replay = self.client.as_ref()?.game()?.replay(end);

@@ -1,5 +1,5 @@
-//! A ranked game: it begins with a seed of the server, which is told while it is played what is
-//! played, and takes the score in the end.
+//! A ranked game: it begins with a seed of the server, reports its inputs to the server while it is
+//! played, and is submitted in the end.
 
 use quintet_engine::{Micros, Rules, TimedInput};
 use quintet_protocol::http::{ErrorCode, IssuedTicket, ranked_games};
@@ -22,8 +22,8 @@ pub fn has_list(rules: &Rules) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct RankedGame {
     issued: IssuedTicket,
-    /// How many inputs the server knows; `u32::MAX` if that is to be asked.
-    inputs: u32,
+    /// How many inputs the server knows; `None` if that has to be asked.
+    inputs: Option<u32>,
     state: PlayState,
     /// Whether a checkpoint has no answer yet.
     asked: bool,
@@ -39,12 +39,20 @@ impl RankedGame {
     pub fn begun(issued: IssuedTicket, now: Micros) -> RankedGame {
         let due = now + CHECKPOINT_EVERY;
         let state = PlayState::Playing;
-        RankedGame { issued, inputs: 0, state, asked: false, waits_until: now, due, refused: None }
+        RankedGame {
+            issued,
+            inputs: Some(0),
+            state,
+            asked: false,
+            waits_until: now,
+            due,
+            refused: None,
+        }
     }
 
     /// A game that was left and goes on, with whatever the server knows of it.
     pub fn resumed(issued: IssuedTicket, now: Micros) -> RankedGame {
-        RankedGame { inputs: u32::MAX, due: now, ..RankedGame::begun(issued, now) }
+        RankedGame { inputs: None, due: now, ..RankedGame::begun(issued, now) }
     }
 
     /// The ticket and the seed.
@@ -57,15 +65,28 @@ impl RankedGame {
         self.refused
     }
 
+    /// Whether the server knows that the game is in this state, or no longer follows it.
+    pub fn is_told(&self, state: PlayState) -> bool {
+        self.refused.is_some() || self.state == state
+    }
+
     /// Whether the server knows that it has ended.
     pub fn is_followed_to_end(&self) -> bool {
         self.state == PlayState::Ended
     }
 
-    /// When the server is to be told more, in whatever state; none if it never is.
-    pub fn due(&self) -> Option<Micros> {
-        let due = self.due.max(self.waits_until);
-        (self.refused.is_none() && !self.is_followed_to_end()).then_some(due)
+    /// When the next checkpoint is due while the game is in this state; `None` if never.
+    pub fn due(&self, state: PlayState) -> Option<Micros> {
+        if self.refused.is_some() || self.is_followed_to_end() {
+            return None;
+        }
+        // Nothing happens in a pause that the server knows of.
+        let has_news = state != PlayState::Paused || self.inputs.is_none();
+        if state == self.state {
+            has_news.then_some(self.due.max(self.waits_until))
+        } else {
+            Some(self.waits_until)
+        }
     }
 
     /// What to tell the server now, if anything. The game has had these inputs, and stands at this
@@ -77,22 +98,20 @@ impl RankedGame {
         state: PlayState,
         now: Micros,
     ) -> Option<Checkpoint> {
-        // Nothing happens in a pause.
-        let rests = state == self.state
-            && (now < self.due || state == PlayState::Paused && self.inputs != u32::MAX);
-        if now < self.waits_until || rests || self.refused.is_some() || self.is_followed_to_end() {
+        if self.due(state).is_none_or(|due| now < due) {
             return None;
         }
         self.asked = true;
         (self.waits_until, self.due) = (now + ANSWER_LIMIT, now + CHECKPOINT_EVERY);
-        let unknown = inputs.get(self.inputs as usize..).unwrap_or_default();
+        let first = self.inputs.unwrap_or(Checkpoint::ASKS);
+        let unknown = inputs.get(first as usize..).unwrap_or_default();
         let (unknown, upto, state) = match unknown.get(..MAX_CHECKPOINT_INPUTS) {
             // The rest follows in the next.
             Some(some) => (some, some.last().map_or(at, |timed| timed.at), PlayState::Playing),
             None => (unknown, at, state),
         };
         let inputs = pack_inputs(unknown, upto);
-        Some(Checkpoint { first: self.inputs, upto, state, inputs })
+        Some(Checkpoint { first, upto, state, inputs })
     }
 
     /// The answer to a checkpoint has come, or none.
@@ -103,10 +122,10 @@ impl RankedGame {
         self.waits_until = now;
         match answer {
             Ok(known) => {
-                if self.inputs == u32::MAX {
+                if self.inputs.is_none() {
                     self.due = now;
                 }
-                (self.inputs, self.state) = (known.inputs, known.state);
+                (self.inputs, self.state) = (Some(known.inputs), known.state);
             }
             Err(
                 RequestError::NoAnswer
@@ -160,6 +179,8 @@ mod tests {
             let told = game.checkpoint(&[], secs(1), state, secs(1)).expect("news");
             assert_eq!(told.state, state);
             game.checked(Ok(known(0, secs(1), state)), secs(1));
+            let next = if state == PlayState::Playing { Some(secs(4)) } else { None };
+            assert_eq!(game.due(state), next, "nobody waits for news of a pause");
         }
         assert!(game.is_followed_to_end());
         assert_eq!(game.checkpoint(&[], secs(9), PlayState::Ended, secs(9)), None);
@@ -170,7 +191,7 @@ mod tests {
         let mut game = RankedGame::resumed(ISSUED, Micros::ZERO);
         let asks =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("it asks");
-        assert_eq!((asks.first, asks.inputs.len()), (u32::MAX, 0));
+        assert_eq!((asks.first, asks.inputs.len()), (Checkpoint::ASKS, 0));
         game.checked(Ok(known(4, secs(3), PlayState::Playing)), secs(1));
         let rest =
             game.checkpoint(&inputs(9), secs(5), PlayState::Paused, secs(1)).expect("the rest");

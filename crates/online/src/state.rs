@@ -1,4 +1,4 @@
-//! What is known.
+//! What a client knows of the server: the connection, the room and the match.
 
 use quintet_engine::{BoardResult, Micros, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
@@ -19,13 +19,13 @@ pub enum Connection {
     Off,
     /// It is being made.
     Connecting,
-    /// It is there.
+    /// It is open.
     Open,
     /// It broke, and is being opened again.
     Lost,
-    /// No server of matches answered.
+    /// No game server answered.
     NoServer,
-    /// The server refuses another.
+    /// The server closed it, and would refuse another.
     Closed(ClosedBecause),
 }
 
@@ -50,23 +50,24 @@ pub const SHOWN_SEATS: usize = 2;
 pub struct RemoteGame {
     /// Which.
     pub game: GameId,
-    /// Which board is the table's first: one's own, or the first.
+    /// The seat whose board is the table's first: the local player's, or the first seat for a
+    /// spectator.
     pub front: u8,
-    /// Whether one plays, or watches.
+    /// Whether the local player plays, or watches.
     pub plays: bool,
     /// The rules of the boards, in the order of the table.
     pub rules: PerSeat<Rules>,
 }
 
 impl RemoteGame {
-    /// The seat whose board is at a place of the table: the one in front comes first, the others
-    /// follow in their order.
-    pub fn seat_at(&self, place: usize) -> usize {
-        (usize::from(self.front) + place) % self.rules.len()
+    /// The seat of a board of the table: the one in front comes first, the others follow in their
+    /// order.
+    pub fn seat_of(&self, board: usize) -> usize {
+        (usize::from(self.front) + board) % self.rules.len()
     }
 
-    /// Where on the table the board of a seat is.
-    pub fn place_of(&self, seat: u8) -> usize {
+    /// The board of a seat, by its number on the table.
+    pub fn board_of(&self, seat: u8) -> usize {
         (usize::from(seat) + self.rules.len() - usize::from(self.front)) % self.rules.len()
     }
 }
@@ -103,7 +104,7 @@ const HAPPENED: usize = 256;
 pub struct OnlineState {
     /// The connection.
     pub connection: Connection,
-    /// The room one is in.
+    /// The room that the local player is in.
     pub room: Option<RoomView>,
     /// Whether an opponent is being looked for.
     pub waiting: bool,
@@ -188,12 +189,12 @@ impl OnlineState {
         self.client.is_some()
     }
 
-    /// Whether one plays on a board of the table, or watches.
+    /// Whether the local player plays on a board of the table, or watches.
     pub fn plays(&self) -> bool {
         self.game.is_some_and(|game| game.plays)
     }
 
-    /// Whether a match that one plays in is on.
+    /// Whether a match of the local player is on.
     pub fn is_in_match(&self) -> bool {
         self.plays() && self.over.is_none_or(|over| over.ending.is_none())
     }
@@ -203,7 +204,7 @@ impl OnlineState {
         self.room.as_ref().is_some_and(|room| room.seats.iter().all(Option::is_some))
     }
 
-    /// One's own seat.
+    /// The local player's seat.
     fn own_seat(&self) -> Option<&SeatView> {
         let room = self.room.as_ref()?;
         room.seats.get(usize::from(room.you?))?.as_ref()
@@ -219,7 +220,7 @@ impl OnlineState {
             .map(|(_, it)| it.as_ref())
     }
 
-    /// Whether one has said to be ready.
+    /// Whether the local player has said to be ready.
     pub fn is_ready(&self) -> bool {
         self.own_seat().is_some_and(|seat| seat.ready)
     }
@@ -232,7 +233,7 @@ impl OnlineState {
             && matches!(phase, Some(RoomPhase::Open | RoomPhase::Between))
     }
 
-    /// Whether one watches, and could take a seat.
+    /// Whether the local player watches, and could take a seat.
     pub fn can_take_seat(&self) -> bool {
         self.room.as_ref().is_some_and(|room| {
             let is_open = room.phase == RoomPhase::Open;
@@ -240,12 +241,13 @@ impl OnlineState {
         })
     }
 
-    /// Whether one is the host of a room that waits for an opponent, whom a bot could replace.
+    /// Whether the local player is the host of a room that waits for an opponent, whom a bot could
+    /// replace.
     pub fn can_ask_bot(&self) -> bool {
         self.is_open_host() && !self.is_full()
     }
 
-    /// Whether one is the host of a room with a bot that could be sent away.
+    /// Whether the local player is the host of a room with a bot that could be sent away.
     pub fn can_send_bot_away(&self) -> bool {
         self.is_open_host() && self.other_seats().flatten().any(|other| other.bot.is_some())
     }
@@ -293,7 +295,7 @@ impl OnlineState {
         away.next().map_or_else(|| words::WAITING_FOR_BOTH.into(), words::waiting_for)
     }
 
-    /// One's board, which is not one's seat any more once somebody has left the room.
+    /// The local player's board. Their seat may be another one once somebody has left the room.
     pub fn own_board(&self) -> Option<u8> {
         self.game.filter(|game| game.plays).map(|game| game.front)
     }
@@ -322,7 +324,7 @@ impl OnlineState {
         }
     }
 
-    /// Games won, one's own first, then the most of another.
+    /// Games won: the local player's, then the most of another.
     pub fn match_score(&self, over: &GameEnd) -> String {
         let front = usize::from(self.own_board().unwrap_or(0));
         let others = over.wins.iter().enumerate().filter(|(seat, _)| *seat != front);
@@ -330,7 +332,7 @@ impl OnlineState {
         results::match_score(over.wins.get(front).copied().unwrap_or(0), most)
     }
 
-    /// One's new rating, where the match counted.
+    /// The local player's new rating, where the match counted.
     pub fn new_rating(&self, over: &GameEnd) -> Option<String> {
         let (you, ratings) = self.own_board().zip(over.ratings)?;
         Some(words::new_rating(i64::from(*ratings.get(usize::from(you))?)))

@@ -56,6 +56,8 @@ pub const MESSAGES_SAVED: u32 = 300;
 pub const RETURN_LIMIT: Micros = Micros::from_secs(30);
 /// How long an open room is kept for its host, who may have gone to send the link.
 pub const HOST_RETURN_LIMIT: Micros = Micros::from_secs(15 * 60);
+/// How long a code for moving to another device is good.
+pub const MOVE_CODES_KEPT_FOR: Micros = Micros::from_secs(10 * 60);
 /// How often one player may halt a game by being away; after that it plays on.
 pub const MAX_PAUSES: u8 = 5;
 /// How long the next game of a match waits for all players.

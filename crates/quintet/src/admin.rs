@@ -21,32 +21,32 @@ enum Subject {
     /// Leaderboards.
     Scores {
         #[command(subcommand)]
-        action: Scores,
+        action: ScoresAction,
     },
     /// Players.
     Player {
         #[command(subcommand)]
-        action: Player,
+        action: PlayerAction,
     },
     /// Rooms.
     Room {
         #[command(subcommand)]
-        action: Room,
+        action: RoomAction,
     },
     /// Limits.
     Limits {
         #[command(subcommand)]
-        action: Limits,
+        action: LimitsAction,
     },
     /// What players report, and what the server flags.
     Reports {
         #[command(subcommand)]
-        action: Reports,
+        action: ReportsAction,
     },
 }
 
 #[derive(Subcommand)]
-enum Scores {
+enum ScoresAction {
     /// List the best scores of a game, with their numbers.
     List {
         /// The game.
@@ -63,7 +63,7 @@ enum Scores {
 }
 
 #[derive(Subcommand)]
-enum Player {
+enum PlayerAction {
     /// Show what is known of a player.
     Show {
         /// Who.
@@ -90,7 +90,7 @@ enum Player {
 }
 
 #[derive(Subcommand)]
-enum Room {
+enum RoomAction {
     /// List the open rooms.
     List,
     /// Close a room. A match in it ends without a winner.
@@ -101,13 +101,13 @@ enum Room {
 }
 
 #[derive(Subcommand)]
-enum Limits {
+enum LimitsAction {
     /// Show all limits and their values.
     Show,
 }
 
 #[derive(Subcommand)]
-enum Reports {
+enum ReportsAction {
     /// List reports, the newest first.
     List {
         /// Include closed ones.
@@ -124,25 +124,29 @@ enum Reports {
 impl Subject {
     fn request(self) -> Request {
         match self {
-            Subject::Scores { action: Scores::List { game, span } } => {
+            Subject::Scores { action: ScoresAction::List { game, span } } => {
                 Request::ListScores { game, span }
             }
-            Subject::Scores { action: Scores::Remove { id } } => Request::RemoveScore { id },
-            Subject::Player { action: Player::Show { player } } => Request::ShowPlayer { player },
-            Subject::Player { action: Player::Ban { player } } => {
+            Subject::Scores { action: ScoresAction::Remove { id } } => Request::RemoveScore { id },
+            Subject::Player { action: PlayerAction::Show { player } } => {
+                Request::ShowPlayer { player }
+            }
+            Subject::Player { action: PlayerAction::Ban { player } } => {
                 Request::BanPlayer { player, lift: false }
             }
-            Subject::Player { action: Player::Unban { player } } => {
+            Subject::Player { action: PlayerAction::Unban { player } } => {
                 Request::BanPlayer { player, lift: true }
             }
-            Subject::Player { action: Player::Rename { player, name } } => {
+            Subject::Player { action: PlayerAction::Rename { player, name } } => {
                 Request::RenamePlayer { player, name }
             }
-            Subject::Room { action: Room::List } => Request::ListRooms,
-            Subject::Room { action: Room::Close { code } } => Request::CloseRoom { code },
-            Subject::Limits { action: Limits::Show } => Request::ShowLimits,
-            Subject::Reports { action: Reports::List { all } } => Request::ListReports { all },
-            Subject::Reports { action: Reports::Close { id } } => Request::CloseReport { id },
+            Subject::Room { action: RoomAction::List } => Request::ListRooms,
+            Subject::Room { action: RoomAction::Close { code } } => Request::CloseRoom { code },
+            Subject::Limits { action: LimitsAction::Show } => Request::ShowLimits,
+            Subject::Reports { action: ReportsAction::List { all } } => {
+                Request::ListReports { all }
+            }
+            Subject::Reports { action: ReportsAction::Close { id } } => Request::CloseReport { id },
         }
     }
 }

@@ -11,6 +11,8 @@ use quintet_tui::{
     ServerAddress, Store, room_code,
 };
 
+use quintet_words::terminal;
+
 use crate::{game_name, replay};
 
 /// Exit codes after a signal are this and its number, as shells have it.
@@ -55,7 +57,7 @@ enum PlayAction {
     Online {
         /// The code of a room, or its link. Without it the lobby opens.
         #[arg(value_parser = room_or_link)]
-        room: Option<Room>,
+        room: Option<RoomArgument>,
         /// Watch, even if a seat of the room is free.
         #[arg(long, requires = "room")]
         watch: bool,
@@ -99,18 +101,18 @@ pub(crate) struct TerminalArguments {
 
 /// A room, on the server of a link if it was named by one.
 #[derive(Clone)]
-struct Room {
+struct RoomArgument {
     code: Option<RoomCode>,
     server: Option<ServerAddress>,
 }
 
-fn room_or_link(text: &str) -> Result<Room, String> {
+fn room_or_link(text: &str) -> Result<RoomArgument, String> {
     if !text.contains('#') {
-        return Ok(Room { code: Some(room_code(text)?), server: None });
+        return Ok(RoomArgument { code: Some(room_code(text)?), server: None });
     }
     match Destination::parse(text)? {
-        Destination::Online(server, code) => Ok(Room { code, server: Some(server) }),
-        Destination::Game(..) => Err("this link leads to a game, not to a room".to_owned()),
+        Destination::Online(server, code) => Ok(RoomArgument { code, server: Some(server) }),
+        Destination::Game(..) => Err(terminal::LINK_TO_GAME.into()),
     }
 }
 
@@ -159,7 +161,7 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode, String> {
             None => Begin::Menu(None),
         },
         Some(PlayAction::Online { room, watch }) => {
-            let room = room.unwrap_or(Room { code: None, server: None });
+            let room = room.unwrap_or(RoomArgument { code: None, server: None });
             server = room.server.or(server);
             Begin::Online(room.code.map(|code| (code, watch)))
         }

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// Deeper nesting than this is nothing of ours.
+/// Maximum nesting depth; no document of ours comes near it.
 const DEPTH: u32 = 16;
 
 /// A JSON value.

@@ -218,7 +218,7 @@ limits! {
     /// How long a ticket is kept.
     TICKETS_KEPT_FOR: Duration = Duration::from_hours(7 * 24);
     /// How long a code for moving to another device is good.
-    MOVE_CODES_KEPT_FOR: Duration = Duration::from_mins(10);
+    MOVE_CODES_KEPT_FOR: Duration = Duration::from_micros(quintet_protocol::limits::MOVE_CODES_KEPT_FOR.0);
     /// How many places a leaderboard shows.
     PLACES: u32 = 100;
     /// How long a leaderboard is answered from memory before it is read again.

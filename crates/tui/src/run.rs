@@ -65,6 +65,9 @@ enum Message {
     Closed,
 }
 
+/// How long the program may wait before it ends, for a server that has to be told of a ranked game.
+const FAREWELL_LIMIT: Micros = Micros::from_secs(2);
+
 /// Plays until the player leaves.
 pub fn run(options: Options) -> Result<Ended, PlayError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
@@ -150,8 +153,25 @@ impl Loop {
     fn run(mut self) -> Result<Ended, PlayError> {
         let ended = self.play();
         self.app.leave();
+        terminal::restore();
+        self.tell_server();
         drop(self.guard);
         ended.map_err(PlayError::from)
+    }
+
+    /// Tells the server how a ranked game stands. The player has the terminal back meanwhile.
+    fn tell_server(&mut self) {
+        let limit = self.now() + FAREWELL_LIMIT;
+        while self.app.has_urgent_news() && self.now() < limit {
+            let wake = self.app.wake().map_or(limit, |wake| wake.min(limit));
+            let left = Duration::from_micros((wake - self.now()).0);
+            if let Ok(Message::Network(event)) = self.messages.recv_timeout(left) {
+                let now = self.now();
+                self.app.network(event, now);
+            }
+            let now = self.now();
+            self.app.advance(now);
+        }
     }
 
     fn play(&mut self) -> io::Result<Ended> {

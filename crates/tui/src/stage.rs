@@ -15,7 +15,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use crate::app::{Abilities, App, Begin, Outside};
-use crate::draw::Depth;
+use crate::draw::{self, Depth};
 use crate::keyboard::Reports;
 use crate::online::{Answered, Link, Links, NetEvent, Request};
 use crate::sources::Answer;
@@ -97,6 +97,13 @@ impl Stage {
         let outside = Outside { answers: sink, seeds, links, server: None };
         let app = App::new(store, abilities, outside, begin);
         Stage { app, now: Micros::ZERO, size: (80, 24), asked, answers, scratch: folder }
+    }
+
+    /// The program ends as if killed, and is started again.
+    pub(crate) fn restart(&mut self, begin: Begin) -> &mut Stage {
+        let scratch = Scratch::of(std::mem::take(&mut self.scratch));
+        *self = Stage::in_store(scratch, Reports::Releases, Depth::True, true, begin);
+        self
     }
 
     /// The number of the last connection that was dialled.
@@ -236,6 +243,13 @@ impl Stage {
         picture
     }
 
+    /// Whether the screen has this text, on one line or broken into lines of whatever width.
+    pub(crate) fn says(&mut self, text: &str) -> bool {
+        let picture = self.picture();
+        let has_all = |lines: Vec<String>| lines.iter().all(|line| picture.contains(line));
+        picture.contains(text) || (20..80).any(|width| has_all(draw::wrap(text, width)))
+    }
+
     /// Compares the screen at both sizes with the golden pictures of this name. With
     /// `QUINTET_PICTURES=write` they are written.
     pub(crate) fn check(&mut self, name: &str) -> &mut Stage {
@@ -268,6 +282,9 @@ pub(crate) fn compare_file(name: &str, picture: &str) {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.scratch);
+        // An empty path is that of a stage whose folder another one has.
+        if self.scratch != Path::new("") {
+            let _ = fs::remove_dir_all(&self.scratch);
+        }
     }
 }

@@ -150,7 +150,7 @@ fn screen_key(route: &Route) -> String {
         Screen::GameStatistics => format!("statistics/{}/{}", game.slug, route.mode().slug),
         Screen::Replays => "replays".to_owned(),
         Screen::Watch(id) => format!("watch/{id}"),
-        Screen::WatchOnline(place) => format!("watch/{place}"),
+        Screen::WatchOnline(replay) => ["watch/", &replay.path()].concat(),
         Screen::Online(_) => "online".to_owned(),
         Screen::Leaders => "leaders".to_owned(),
     }

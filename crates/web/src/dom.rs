@@ -62,7 +62,7 @@ impl El {
 
     /// Gives it an attribute without a value, or takes that away.
     pub(crate) fn mark(&self, name: &str, wanted: bool) {
-        // Fails only for names that are none, and these are constant.
+        // Fails only for invalid names, and these are constant.
         let _ = self.0.toggle_attribute_with_force(name, wanted);
     }
 
@@ -134,7 +134,7 @@ impl El {
 
     /// Sets an attribute.
     pub(crate) fn set(&self, name: &str, value: &str) {
-        // Fails only for names that are none, and these are constant.
+        // Fails only for invalid names, and these are constant.
         let _ = self.0.set_attribute(name, value);
     }
 

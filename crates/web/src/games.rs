@@ -8,7 +8,7 @@ use quintet_engine::GameName;
 use quintet_frontend::Look;
 
 use crate::draw::Skin;
-use crate::layout::{Room, Space};
+use crate::layout::{Margins, Space};
 
 /// How a game's cells look.
 pub(crate) fn skin(game: GameName) -> Skin {
@@ -31,26 +31,38 @@ pub(crate) fn space(game: GameName) -> &'static Space {
 
 /// Larger cells, and the sums beside the board, on either side so that it stays in the middle.
 const DOMINO: Space = Space {
-    desktop: Room { beside: Room::DESKTOP.beside + 112.0, cell: (14.0, 44.0), ..Room::DESKTOP },
-    portrait: Room { beside: 112.0, around: Room::PORTRAIT.around - 20.0, cell: (15.0, 32.0) },
-    landscape: Room { cell: (15.0, 32.0), ..Room::LANDSCAPE },
+    desktop: Margins {
+        horizontal: Margins::DESKTOP.horizontal + 112.0,
+        cell: (14.0, 44.0),
+        ..Margins::DESKTOP
+    },
+    portrait: Margins {
+        horizontal: 112.0,
+        vertical: Margins::PORTRAIT.vertical - 20.0,
+        cell: (15.0, 32.0),
+    },
+    landscape: Margins { cell: (15.0, 32.0), ..Margins::LANDSCAPE },
     ..Space::STANDARD
 };
 
 /// S-08: cells of 32 pixels. Nothing stands around them but fingers.
 const MINIMAL: Space = Space {
-    desktop: Room { beside: 16.0, around: 32.0, cell: (14.0, 32.0) },
-    portrait: Room { beside: 4.0, around: 184.0, cell: (10.0, 32.0) },
-    landscape: Room { cell: (10.0, 32.0), ..Room::LANDSCAPE },
+    desktop: Margins { horizontal: 16.0, vertical: 32.0, cell: (14.0, 32.0) },
+    portrait: Margins { horizontal: 4.0, vertical: 184.0, cell: (10.0, 32.0) },
+    landscape: Margins { cell: (10.0, 32.0), ..Margins::LANDSCAPE },
     ..Space::STANDARD
 };
 
 /// F-E5: blocks of 30 pixels, and a canvas of 120 by 120 pixels for the next piece. On a phone the
 /// button that reverses gravity stands above the others.
 const FLIP: Space = Space {
-    desktop: Room { cell: (14.0, 30.0), ..Room::DESKTOP },
-    portrait: Room { around: Room::PORTRAIT.around + 80.0, cell: (15.0, 30.0), ..Room::PORTRAIT },
-    landscape: Room { cell: (15.0, 30.0), ..Room::LANDSCAPE },
+    desktop: Margins { cell: (14.0, 30.0), ..Margins::DESKTOP },
+    portrait: Margins {
+        vertical: Margins::PORTRAIT.vertical + 80.0,
+        cell: (15.0, 30.0),
+        ..Margins::PORTRAIT
+    },
+    landscape: Margins { cell: (15.0, 30.0), ..Margins::LANDSCAPE },
     small_cell: 24.0,
     box_rows: 5,
 };

@@ -157,7 +157,12 @@ impl Notices {
 
     /// Shows a message with an offer, and does what it offers when the player accepts. Returns the
     /// message's id, by which it can be dismissed.
-    pub(crate) fn offer(self, message: Phrase, offer: Phrase, accept: impl Fn() + 'static) -> u32 {
+    pub(crate) fn offer(
+        self,
+        message: impl Into<Message>,
+        offer: Phrase,
+        accept: impl Fn() + 'static,
+    ) -> u32 {
         let accept: Rc<dyn Fn()> = Rc::new(accept);
         self.show(message.into(), None, Some(offer), Some(accept), Lasting::Staying)
     }

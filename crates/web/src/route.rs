@@ -47,12 +47,31 @@ pub(crate) enum Screen {
     Replays,
     /// One replay.
     Watch(String),
-    /// A replay that the server keeps: `replays/ID` of a score, `matches/MATCH/NUMBER` of a match.
-    WatchOnline(String),
+    /// A replay that the server keeps.
+    WatchOnline(ServerReplay),
     /// Playing others over a server; in the room with this code.
     Online(Option<String>),
     /// The leaderboards of the server.
     Leaders,
+}
+
+/// A replay that the server keeps.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ServerReplay {
+    /// That of the score with this number.
+    Score(String),
+    /// That of a game of a match, `MATCH/NUMBER`.
+    Match(String),
+}
+
+impl ServerReplay {
+    /// Its place in addresses, both the app's and those of the server's interface.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            ServerReplay::Score(id) => ["replays/", id].concat(),
+            ServerReplay::Match(game) => ["matches/", game].concat(),
+        }
+    }
 }
 
 /// Where the player is.
@@ -106,11 +125,12 @@ impl Route {
             ["online"] => (games::duel(), Screen::Online(None)),
             ["online", "scores"] => (games::duel(), Screen::Leaders),
             ["online", "replays", id] => {
-                (games::duel(), Screen::WatchOnline(["replays/", id].concat()))
+                (games::duel(), Screen::WatchOnline(ServerReplay::Score((*id).to_owned())))
             }
-            ["online", "matches", id, number] => {
-                (games::duel(), Screen::WatchOnline(["matches/", id, "/", number].concat()))
-            }
+            ["online", "matches", id, number] => (
+                games::duel(),
+                Screen::WatchOnline(ServerReplay::Match([id, "/", number].concat())),
+            ),
             ["online", code] => {
                 let code = RoomCode::parse(code).map(|_| (*code).to_owned());
                 (games::duel(), Screen::Online(code))
@@ -184,7 +204,7 @@ impl Route {
             Screen::Replays => "/replays".to_owned(),
             Screen::Watch(id) => format!("/replays/{id}"),
             Screen::Leaders => "/online/scores".to_owned(),
-            Screen::WatchOnline(place) => format!("/online/{place}"),
+            Screen::WatchOnline(replay) => ["/online/", &replay.path()].concat(),
             Screen::Online(None) => "/online".to_owned(),
             Screen::Online(Some(code)) => format!("/online/{code}"),
         };

@@ -1,8 +1,8 @@
 //! The worker itself: receives requests, thinks, answers.
 
 mod analyst;
+mod bot_player;
 mod qr;
-mod seat;
 
 use js_sys::{Date, Uint8Array};
 use quintet_engine::{Replay, ReplayError};
@@ -12,13 +12,13 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use analyst::analyse;
+use bot_player::{BotPlayer, hint};
 use qr::qr_code;
-use seat::{Seat, hint};
 
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let port = scope.clone();
-    let mut seat = None;
+    let mut bot = None;
     let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let bytes = Uint8Array::new(&event.data()).to_vec();
         let say = |answer: &Answer| {
@@ -26,7 +26,7 @@ fn main() {
             let _ = port.post_message(&Uint8Array::from(&answer.to_bytes()[..]));
         };
         let request = Request::from_bytes(&bytes);
-        if let Some(answer) = request.and_then(|request| answer(&mut seat, request, &say)) {
+        if let Some(answer) = request.and_then(|request| answer(&mut bot, request, &say)) {
             say(&answer);
         }
     });
@@ -34,18 +34,18 @@ fn main() {
     listen.forget();
 }
 
-fn answer(seat: &mut Option<Seat>, request: Request, say: &dyn Fn(&Answer)) -> Option<Answer> {
+fn answer(bot: &mut Option<BotPlayer>, request: Request, say: &dyn Fn(&Answer)) -> Option<Answer> {
     match request {
         Request::Sit { player, level, seed, replay } => {
-            *seat = Seat::take(player, level, seed, &replay);
+            *bot = BotPlayer::new(player, level, seed, &replay);
             None
         }
         Request::Play { piece, now, hash, inputs } => {
             let asked = Date::now();
             let late = move || ((Date::now() - asked).max(0.0) * 1000.0) as u64;
-            let seat = seat.as_mut().and_then(|seat| seat.follow(now, hash, &inputs));
-            let Some(seat) = seat else { return Some(Answer::OutOfStep) };
-            Some(Answer::Inputs { piece, inputs: seat.play(&late) })
+            let bot = bot.as_mut().and_then(|bot| bot.follow(now, hash, &inputs));
+            let Some(bot) = bot else { return Some(Answer::OutOfStep) };
+            Some(Answer::Inputs { piece, inputs: bot.play(&late) })
         }
         Request::Hint { replay } => hint(&replay),
         Request::Analyse { player, replay } => Some(analyse(player, &replay, say)),

@@ -95,7 +95,7 @@ impl Game {
 
 /// An input as a line of JSON, such as `{"at":120000,"press":"left"}`; a tuple in binary formats.
 #[cfg(feature = "serde")]
-mod line {
+mod json {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::{Input, TimedInput};
@@ -105,7 +105,7 @@ mod line {
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "input", deny_unknown_fields)]
-    struct Line {
+    struct JsonInput {
         at: Micros,
         #[serde(default, skip_serializing_if = "is_first")]
         player: u8,
@@ -128,13 +128,13 @@ mod line {
                 return (self.at, self.player, self.input).serialize(serializer);
             }
             let (at, player) = (self.at, self.player);
-            let mut line = Line { at, player, press: None, release: None, garbage: None };
+            let mut json = JsonInput { at, player, press: None, release: None, garbage: None };
             match self.input {
-                Input::Press(button) => line.press = Some(button),
-                Input::Release(button) => line.release = Some(button),
-                Input::Garbage(gaps) => line.garbage = Some(gaps),
+                Input::Press(button) => json.press = Some(button),
+                Input::Release(button) => json.release = Some(button),
+                Input::Garbage(gaps) => json.garbage = Some(gaps),
             }
-            line.serialize(serializer)
+            json.serialize(serializer)
         }
     }
 
@@ -144,8 +144,8 @@ mod line {
                 let (at, player, input) = Deserialize::deserialize(deserializer)?;
                 return Ok(TimedInput { at, player, input });
             }
-            let line = Line::deserialize(deserializer)?;
-            let input = match (line.press, line.release, line.garbage) {
+            let json = JsonInput::deserialize(deserializer)?;
+            let input = match (json.press, json.release, json.garbage) {
                 (Some(button), None, None) => Input::Press(button),
                 (None, Some(button), None) => Input::Release(button),
                 (None, None, Some(gaps)) => Input::Garbage(gaps),
@@ -154,7 +154,7 @@ mod line {
                     return Err(serde::de::Error::custom(problem));
                 }
             };
-            Ok(TimedInput { at: line.at, player: line.player, input })
+            Ok(TimedInput { at: json.at, player: json.player, input })
         }
     }
 }

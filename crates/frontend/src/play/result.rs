@@ -1,4 +1,4 @@
-//! What came of a game: put into the high scores, its replay kept.
+//! The result of a game: put into the high scores, its replay kept.
 
 use quintet_engine::{BoardResult, EndReason, Phase, Ranking, Replay};
 use quintet_records::{Ending, Entry, Kept, Placing, Played, Statistics};

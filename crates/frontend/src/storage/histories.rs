@@ -40,7 +40,7 @@ pub fn keep_former_history(storage: &mut dyn Storage) {
 }
 
 /// Keeps what scores and replays tell of a mode, if no history does, so that a replay that is about to
-/// be added is not taken for a game of one's own.
+/// be added is not counted as a game of the player.
 pub(crate) fn begin_history(storage: &mut dyn Storage, game: &GameEntry, mode: &Mode) {
     if !is_begun(storage, game, mode) {
         let history = history(storage, game, mode);

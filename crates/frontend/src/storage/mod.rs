@@ -1,17 +1,17 @@
 //! Lists that front ends keep, wherever their documents are.
 
 mod histories;
+mod match_tallies;
 #[cfg(test)]
 mod memory;
 mod scores;
-mod standings;
 
 pub(crate) use histories::begin_history;
 pub use histories::{add_to_history, history, keep_former_history};
+pub use match_tallies::{count_match, match_tallies};
 #[cfg(test)]
 pub(crate) use memory::Memory;
 pub use scores::Scores;
-pub use standings::{count_match, standings};
 
 use quintet_engine::Replay;
 use quintet_records::{Document, Json, Kept};

@@ -48,22 +48,22 @@ pub struct OnlineGame {
     you: Option<u8>,
     /// What the referee has confirmed of each seat's board.
     boards: Vec<Timeline>,
-    /// One's own inputs that are not yet confirmed.
+    /// The local player's inputs that are not yet confirmed.
     unconfirmed: Vec<TimedInput>,
     /// How many of them this connection has carried.
     sent: usize,
-    /// One's own board at this moment.
+    /// The local player's board at this moment.
     shown: Game,
     /// How many deliveries it has had.
     shown_deliveries: usize,
     pace: Pace,
-    /// The moment one's own board has come to.
+    /// The moment that the local player's board has come to.
     now: Micros,
     /// The moment up to which inputs were last sent to the server.
     told: Micros,
     held: [bool; Button::ALL.len()],
     rollbacks: u32,
-    /// Events on other boards than one's own that were not drained yet.
+    /// Events on other boards than the local player's that were not drained yet.
     events: Vec<(u8, TimedEvent)>,
     /// Lists that are used again: for the inputs of messages to send, and of one being read.
     spare: Vec<Vec<PackedInput>>,
@@ -151,7 +151,7 @@ impl OnlineGame {
         self.boards.len()
     }
 
-    /// A seat's board as it is to be shown: one's own with all inputs so far, others as far as they
+    /// A seat's board as it is to be shown: the local one with all inputs so far, others as far as they
     /// are known.
     pub fn board(&self, seat: u8) -> &Game {
         if Some(seat) == self.you { &self.shown } else { self.confirmed(seat).game() }
@@ -166,7 +166,7 @@ impl OnlineGame {
         self.events.drain(..)
     }
 
-    /// How often one's own board had to be played again.
+    /// How often the local player's board had to be played again.
     pub const fn rollbacks(&self) -> u32 {
         self.rollbacks
     }
@@ -272,7 +272,7 @@ impl OnlineGame {
         Some(ClientMessage::Inputs { first, upto, inputs })
     }
 
-    /// The referee has one's own inputs up to this moment.
+    /// The referee has the local player's inputs up to this moment.
     pub(super) fn ack(
         &mut self,
         received: u32,
@@ -312,7 +312,7 @@ impl OnlineGame {
         inputs.extend(packed.iter().map(|packed| packed.unpack(upto, seat)));
         let is_own = self.own() == Some(index);
         if is_own {
-            // The referee's account of one's own past, after a reload or a broken connection.
+            // The referee's account of the local player's past, after a reload or a broken connection.
             let told = inputs.len().min(self.unconfirmed.len());
             self.unconfirmed.drain(..told);
             if hash.is_some() {
@@ -350,7 +350,7 @@ impl OnlineGame {
         Ok(differs.then_some(Difference { board: board as u8, at: upto, hash: here }))
     }
 
-    /// Garbage comes to a board; for one's own board maybe in the past.
+    /// Garbage comes to a board; for the local player's maybe in the past.
     pub(super) fn garbage(
         &mut self,
         seat: u8,
@@ -369,7 +369,7 @@ impl OnlineGame {
         Ok(())
     }
 
-    /// Plays one's own board again from what is confirmed.
+    /// Plays the local player's board again from what is confirmed.
     fn show_again(&mut self, at: Micros) {
         let Some(own) = self.own() else { return };
         let timeline = &self.boards[own];

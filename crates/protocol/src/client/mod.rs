@@ -29,7 +29,7 @@ pub struct RoomView {
     pub settings: Settings,
     /// Who sits where.
     pub seats: Vec<Option<SeatView>>,
-    /// One's own seat; none when watching.
+    /// The local player's seat; none when watching.
     pub you: Option<u8>,
     /// How many watch.
     pub spectators: u16,
@@ -189,7 +189,7 @@ impl Client {
         }
     }
 
-    /// Time passes on one's own board. To be called with every frame.
+    /// Time passes on the local player's board. To be called with every frame.
     pub fn tick(&mut self, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
         if !self.is_welcome {
             return;
@@ -325,7 +325,7 @@ impl Client {
         self.is_welcome
     }
 
-    /// The room one is in.
+    /// The room that the local player is in.
     pub const fn room(&self) -> Option<&RoomView> {
         self.room.as_ref()
     }
@@ -335,7 +335,7 @@ impl Client {
         self.game.as_ref()
     }
 
-    /// The events on other boards than one's own since this was last asked.
+    /// The events on other boards than the local player's since this was last asked.
     pub fn drain_events(&mut self) -> impl Iterator<Item = (u8, TimedEvent)> {
         self.game.iter_mut().flat_map(OnlineGame::drain_events)
     }

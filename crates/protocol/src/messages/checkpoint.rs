@@ -33,6 +33,11 @@ pub struct Checkpoint {
     pub inputs: Vec<PackedInput>,
 }
 
+impl Checkpoint {
+    /// The `first` of a checkpoint without inputs that only asks how far the server knows the game.
+    pub const ASKS: u32 = u32::MAX;
+}
+
 /// What the server knows of a ranked game: the answer to a checkpoint. A client that has sent more
 /// begins its next checkpoint there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

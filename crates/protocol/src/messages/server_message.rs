@@ -99,7 +99,7 @@ pub enum ServerMessage {
         /// Why.
         reason: HaltReason,
     },
-    /// What happened on a board: what an opponent did, or one's own past after a reload.
+    /// What happened on a board: what an opponent did, or the local player's own past after a reload.
     Inputs {
         /// The seat whose board it is.
         seat: u8,
@@ -122,7 +122,7 @@ pub enum ServerMessage {
         /// When, and what.
         delivery: Delivery,
     },
-    /// The referee has one's own inputs and has taken one's board up to this moment.
+    /// The referee has the receiver's inputs and has taken their board up to this moment.
     Ack {
         /// How many inputs the referee has.
         received: u32,

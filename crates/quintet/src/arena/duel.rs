@@ -17,7 +17,7 @@ use quintet_engine::{
 use super::fault::Fault;
 use super::legal::{Legal, first_legal};
 use super::program::Program;
-use super::standing::Record;
+use super::score::Record;
 
 /// What both programs play under.
 #[derive(Clone, Copy, Debug)]

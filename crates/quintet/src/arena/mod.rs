@@ -4,7 +4,7 @@ mod duel;
 mod fault;
 mod legal;
 mod program;
-mod standing;
+mod score;
 
 use std::fs;
 use std::io::Write;
@@ -15,9 +15,9 @@ use clap::{Args, ValueEnum};
 use quintet_engine::Micros;
 
 use duel::{Conditions, Finished};
-use standing::{Record, Standing};
+use score::{ArenaScore, Record};
 
-pub(crate) use standing::share;
+pub(crate) use score::share;
 
 use crate::interrupt::Interrupt;
 use crate::output::is_written;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
     }
     let interrupt = Interrupt::listen();
     let mut progress = Progress::new();
-    let mut standing = Standing::default();
+    let mut score = ArenaScore::default();
     for number in 0..arguments.games {
         let seed = arguments.seed.wrapping_add(u64::from(number / 2));
         let swapped = number % 2 == 1;
@@ -115,12 +115,12 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut impl Write) -> Result<()
             finished.names.reverse();
             finished.winner = finished.winner.map(|side| 1 - side);
         }
-        standing.add(finished.winner, finished.records);
+        score.add(finished.winner, finished.records);
         if !write_game(out, number, arguments.games, seed, swapped, &finished)? {
             return Ok(());
         }
     }
-    write_standing(out, arguments, &standing)
+    write_score(out, arguments, &score)
 }
 
 fn save(
@@ -165,10 +165,10 @@ fn write_game(
     is_written(written)
 }
 
-fn write_standing(
+fn write_score(
     out: &mut impl Write,
     arguments: &ArenaArguments,
-    standing: &Standing,
+    score: &ArenaScore,
 ) -> Result<(), String> {
     let line = |name: &str, command: &str, wins: u32, record: &Record| {
         format!(
@@ -177,13 +177,13 @@ fn write_standing(
             record.pieces_per_second(),
         )
     };
-    let (share, low, high) = standing.share();
-    let [first, second] = &standing.records;
+    let (share, low, high) = score.share();
+    let [first, second] = &score.records;
     let text = format!(
         "\n{}{}{} draws\nA scores {:.1} % of the points; with 95 % confidence between {:.1} % and {:.1} %\n",
-        line("A", &arguments.first, standing.wins[0], first),
-        line("B", &arguments.second, standing.wins[1], second),
-        standing.draws,
+        line("A", &arguments.first, score.wins[0], first),
+        line("B", &arguments.second, score.wins[1], second),
+        score.draws,
         share * 100.0,
         low * 100.0,
         high * 100.0,

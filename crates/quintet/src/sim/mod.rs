@@ -24,9 +24,9 @@ pub(crate) fn run(
     while let Some(line) = read_line(input)? {
         number += 1;
         let answer = match &line {
-            Line::Text(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Line::Text(bytes) => sim.answer(bytes),
-            Line::TooLong => Err(format!("the line is longer than {LONGEST_LINE} bytes")),
+            Ok(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
+            Ok(bytes) => sim.answer(bytes),
+            Err(TooLong) => Err(format!("the line is longer than {LONGEST_LINE} bytes")),
         };
         let answer = answer.unwrap_or_else(|problem| {
             let error = format!("line {number}: {problem}");
@@ -38,13 +38,11 @@ pub(crate) fn run(
     Ok(())
 }
 
-enum Line {
-    Text(Vec<u8>),
-    TooLong,
-}
+/// A line is longer than [`LONGEST_LINE`].
+struct TooLong;
 
 /// The next line without its end, or none; a line that is too long is read past but not kept.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
     let mut line = Vec::new();
     let mut is_too_long = false;
     let mut is_first = true;
@@ -70,7 +68,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
             break;
         }
     }
-    Ok(Some(if is_too_long { Line::TooLong } else { Line::Text(line) }))
+    Ok(Some(if is_too_long { Err(TooLong) } else { Ok(line) }))
 }
 
 struct Sim {

@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use portable_pty::CommandBuilder;
 use pty::{Home, Keys, Terminal};
 use quintet_engine::{GameName, Input, Replay};
+use quintet_words::{games, menu, play, replays, results, terminal as words};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -81,14 +82,16 @@ fn a_game_with_releases_is_the_engines_game() {
     let home = Home::new();
     let mut terminal =
         Terminal::start(&home, Keys::Kitty, SMALL, &["play", "marathon", "--seed", "42"]);
-    terminal.wait_for("SCORE");
+    terminal.wait_for(&play::SCORE);
     // Left goes down and stays down until the piece is at the wall.
     terminal.send("\x1b[1;1:1D");
     terminal.wait_until("the piece at the wall", |screen| {
         screen.lines().any(|line| line.contains("│██"))
     });
     terminal.send("\x1b[1;1:3D");
-    terminal.press_until(&kitty(32, 'u'), "the end", |screen| screen.contains("GAME OVER"));
+    terminal.press_until(&kitty(32, 'u'), "the end", |screen| {
+        screen.contains(&*results::GAME_OVER_TITLE)
+    });
     // Ctrl+C, as the protocol has it.
     terminal.send("\x1b[99;5u");
     assert!(terminal.ends().success());
@@ -103,10 +106,10 @@ fn a_game_with_releases_is_the_engines_game() {
 fn a_game_without_releases_is_the_engines_game() {
     let home = Home::new();
     let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &["play", "flip", "--seed", "9"]);
-    terminal.wait_for("GRAVITY");
+    terminal.wait_for(&play::GRAVITY);
     terminal.send("\x1b[D\x1b[D\x1b[A g");
-    terminal.wait_for("UP");
-    terminal.press_until(" ", "the end", |screen| screen.contains("GAME OVER"));
+    terminal.wait_for(&play::GRAVITY_UP);
+    terminal.press_until(" ", "the end", |screen| screen.contains(&*results::GAME_OVER_TITLE));
     terminal.send("\x03");
     assert!(terminal.ends().success());
     let replay = last_replay(&home);
@@ -140,15 +143,15 @@ fn ctrl_z_gives_the_terminal_back_and_fg_goes_on() {
     terminal.wait_for("ready>");
     let program = env!("CARGO_BIN_EXE_quintet");
     terminal.send(&format!("{program} play marathon --seed 1\r"));
-    terminal.wait_for("SCORE");
+    terminal.wait_for(&play::SCORE);
     terminal.send("\x1a");
     terminal.wait_until("the shell", |screen| screen.contains("Stopped"));
     assert!(terminal.is_restored());
     terminal.send("fg\r");
-    terminal.wait_for("PAUSED");
+    terminal.wait_for(&play::PAUSED_TITLE);
     terminal.send("\x03");
     terminal.wait_until("the shell", |screen| {
-        !screen.contains("PAUSED") && screen.trim_end().ends_with("ready>")
+        !screen.contains(&*play::PAUSED_TITLE) && screen.trim_end().ends_with("ready>")
     });
     assert!(terminal.is_restored());
     terminal.send("exit\r");
@@ -162,7 +165,7 @@ fn a_game_survives_every_signal() {
         let home = Home::new();
         let arguments = ["play", "marathon", "--seed", "1"];
         let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
-        terminal.wait_for("SCORE");
+        terminal.wait_for(&play::SCORE);
         terminal.send(" ");
         terminal.wait_until("a piece below", |screen| {
             screen.lines().nth(21).is_some_and(|line| line.contains("██"))
@@ -172,9 +175,9 @@ fn a_game_survives_every_signal() {
         assert_eq!(Some(status.exit_code()), code, "{signal}");
         assert!(terminal.is_restored(), "{signal}");
         let mut again = Terminal::start(&home, Keys::Plain, SMALL, &["play"]);
-        again.wait_for("> RESUME <");
+        again.wait_for(&format!("> {} <", menu::RESUME));
         again.send("\r");
-        again.wait_for("SCORE");
+        again.wait_for(&play::SCORE);
         again.wait_until("the same piece below", |screen| {
             screen.lines().nth(21).is_some_and(|line| line.contains("██"))
         });
@@ -186,7 +189,7 @@ fn a_killed_game_is_offered_again() {
     let home = Home::new();
     let mut terminal =
         Terminal::start(&home, Keys::Plain, SMALL, &["play", "marathon", "--seed", "1"]);
-    terminal.wait_for("SCORE");
+    terminal.wait_for(&play::SCORE);
     let kept = home.data().join("unfinished/marathon.json");
     // A lock is kept once the game has lasted some seconds: the piece has fallen a few rows then.
     terminal.wait_until("a piece that has fallen", |screen| {
@@ -197,7 +200,7 @@ fn a_killed_game_is_offered_again() {
     terminal.signal("KILL");
     terminal.ends();
     let mut again = Terminal::start(&home, Keys::Plain, SMALL, &["play"]);
-    again.wait_for("> RESUME <");
+    again.wait_for(&format!("> {} <", menu::RESUME));
 }
 
 #[test]
@@ -205,16 +208,20 @@ fn resizing_at_any_moment_shows_the_game() {
     let home = Home::new();
     let mut terminal =
         Terminal::start(&home, Keys::Plain, SMALL, &["play", "marathon", "--seed", "1"]);
-    terminal.wait_for("SCORE");
+    terminal.wait_for(&play::SCORE);
     for step in 0..40_u16 {
         terminal.resize(20 + step * 7 % 130, 6 + step * 11 % 50);
         terminal.send(if step % 2 == 0 { "\x1b[D" } else { "\x1b[C" });
     }
     terminal.resize(30, 10);
-    terminal.wait_for("This needs 28 columns and 14");
+    let needed = words::too_small(28, 14);
+    // It is too long for one line.
+    terminal.wait_for(needed.rsplit_once(' ').expect("several words").0);
     terminal.resize(100, 30);
     terminal.wait_until("the game", |screen| {
-        screen.contains("SCORE") || screen.contains("PAUSED") || screen.contains("GAME OVER")
+        screen.contains(&*play::SCORE)
+            || screen.contains(&*play::PAUSED_TITLE)
+            || screen.contains(&*results::GAME_OVER_TITLE)
     });
 }
 
@@ -229,7 +236,7 @@ fn every_colour_mode_sends_its_own_codes() {
         let home = Home::new();
         let arguments = ["play", "marathon", "--seed", "1", "--colours", colours];
         let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
-        terminal.wait_for("SCORE");
+        terminal.wait_for(&play::SCORE);
         let written = String::from_utf8_lossy(&terminal.written).into_owned();
         assert!(written.contains(has) && !written.contains(lacks), "{colours}: {written:?}");
     }
@@ -258,9 +265,9 @@ fn a_replay_file_is_watched() {
     fs::write(&file, recorder.replay().to_bytes()).expect("a file");
     let name = file.display().to_string();
     let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &["play", "replay", &name]);
-    terminal.wait_for("Replay of Marathon");
+    terminal.wait_for(&replays::replay_of(&games::MARATHON));
     terminal.send(" ");
-    terminal.wait_for("paused");
+    terminal.wait_for(&words::HALTED);
     terminal.send("\r");
     terminal.wait_for("P Pause game");
 }
@@ -270,8 +277,10 @@ fn everything_is_exported_and_imported() {
     let (first, second) = (Home::new(), Home::new());
     let mut terminal =
         Terminal::start(&first, Keys::Plain, SMALL, &["play", "minimal", "--seed", "3"]);
-    terminal.wait_for("Minimal");
-    terminal.press_until("\x1b[B\x1b[B\x1b[B", "the end", |screen| screen.contains("GAME OVER!"));
+    terminal.wait_for(&games::MINIMAL);
+    terminal.press_until("\x1b[B\x1b[B\x1b[B", "the end", |screen| {
+        screen.contains(&*play::GAME_OVER_BARE)
+    });
     terminal.send("\x03");
     terminal.ends();
     let file = first.path().join("backup.json");

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use crate::draw::{self, Depth, Look};
 use crate::games::{self, GameEntry, Mode};
 use crate::keyboard::{Emulation, Keyboard, Reports};
-use crate::online::{Links, Online, ServerAddress};
+use crate::online::{Links, Online, ServerAddress, Submissions};
 use crate::screens::{Scene, Screen, TableWords, WatchedFrom};
 use crate::sources::{Answer, LocalGame, Phase, Source};
 use crate::store::{Servers, Store, load_settings};
@@ -96,8 +96,14 @@ pub(crate) struct App {
     pub(crate) waits_for_ticket: Option<GameName>,
     /// Where the last game stands among the high scores.
     pub(crate) standing: String,
+    /// Scores that have no answer yet.
+    pub(crate) submissions: Submissions,
+    /// The ticket of the last game, if its score was submitted.
+    pub(crate) submitted: Option<u64>,
     /// What became of the score of the last game.
     pub(crate) told: Option<String>,
+    /// What became of scores of earlier games, for when no game is played.
+    pub(crate) late_news: Vec<String>,
     abilities: Abilities,
     answers: AnswerSink,
     seeds: Box<dyn FnMut() -> u64>,
@@ -129,6 +135,7 @@ impl App {
             let device = Servers::load(&mut store).device(server);
             Online::new(server.clone(), device, &links)
         });
+        let submissions = Submissions::load(&mut store, &links);
         let mut app = App {
             store,
             keyboard: Keyboard::new(abilities.reports, Emulation::of(&settings)),
@@ -147,7 +154,10 @@ impl App {
             links,
             waits_for_ticket: None,
             standing: String::new(),
+            submissions,
+            submitted: None,
             told: None,
+            late_news: Vec::new(),
             abilities,
             answers,
             seeds,
@@ -235,6 +245,19 @@ impl App {
             local.pause();
         }
         self.keep_unfinished();
+        self.follow_ranked();
+    }
+
+    /// Whether the server still has to learn that a ranked game is paused or has ended. Time that it
+    /// knows nothing of counts against the game.
+    pub(crate) fn has_urgent_news(&self) -> bool {
+        let is_pause_untold = match (&self.local, &self.online) {
+            (Some(local), Some(online)) if local.phase() != Phase::Over => {
+                !online.is_told(local.session.seed(), PlayState::Paused)
+            }
+            _ => false,
+        };
+        is_pause_untold || self.submissions.are_urgent()
     }
 
     /// The terminal lost the focus or the program is suspended: releases all keys and pauses.
@@ -300,7 +323,11 @@ impl App {
             online.tick(now);
         }
         self.follow_ranked();
+        self.submissions.tick(now);
         self.follow_scene();
+        if !matches!(self.screen, Screen::Play) && !self.plays_online() {
+            self.notices.append(&mut self.late_news);
+        }
         let bell = self.settings.bell;
         let mut rings = false;
         let source: &mut dyn Source = match (&mut self.screen, &mut self.local, &mut self.online) {
@@ -338,14 +365,8 @@ impl App {
 
     /// Tells the server what is played of a ranked game.
     fn follow_ranked(&mut self) {
-        let (Some(online), Some(local)) = (&mut self.online, &self.local) else { return };
-        let state = match local.phase() {
-            Phase::Playing => PlayState::Playing,
-            Phase::Counting(_) | Phase::Paused => PlayState::Paused,
-            Phase::Over => PlayState::Ended,
-        };
-        if let Some(told) = online.follow(&local.session, state) {
-            self.told = Some(told);
+        if let (Some(online), Some(local)) = (&mut self.online, &self.local) {
+            online.follow(&local.session, play_state(local));
         }
     }
 
@@ -372,9 +393,17 @@ impl App {
         // The next tenth of a second that a clock on the screen shows.
         let tick = ticks.then(|| Micros((self.now.0 / 100_000 + 1) * 100_000));
         let connection = self.online.as_ref().and_then(Online::due);
+        let report = match (&self.online, &self.local) {
+            (Some(online), Some(local)) => {
+                online.report_due(local.session.seed(), play_state(local))
+            }
+            _ => None,
+        };
         let due = [
             source.and_then(Source::wake),
             connection,
+            report,
+            self.submissions.due(),
             self.keyboard.due(),
             self.restart_by,
             self.words.due(),
@@ -390,5 +419,14 @@ impl App {
         self.draw_screen(buffer, &look);
         self.draw_notices(buffer);
         draw::finish(buffer, &look);
+    }
+}
+
+/// How a game stands, as servers are told of it.
+fn play_state(local: &LocalGame) -> PlayState {
+    match local.phase() {
+        Phase::Playing => PlayState::Playing,
+        Phase::Counting(_) | Phase::Paused => PlayState::Paused,
+        Phase::Over => PlayState::Ended,
     }
 }

@@ -84,7 +84,7 @@ impl App {
     fn open_table(&mut self) {
         self.keyboard.forget();
         self.words = TableWords::default();
-        self.told = None;
+        (self.submitted, self.told) = (None, None);
         self.kept_at = self.now;
         self.restart_by = None;
         self.set_pace();
@@ -188,11 +188,20 @@ impl App {
             local.score.count(winner);
             count_match(&mut self.store, mode, local.score, local.session.origin);
         }
-        if let Some(online) = &mut self.online {
-            let rules = mode.game.rules();
-            if local.session.origin == Origin::New {
-                let told = online.submit(&local.session.replay(), &rules, local.session.hints > 0);
-                self.told = told.map(str::to_owned);
+        if local.session.origin == Origin::New
+            && let Some(online) = &mut self.online
+        {
+            let session = &local.session;
+            match online.ended(session.seed(), &mode.game.rules(), session.hints > 0) {
+                None => {}
+                Some(Err(why)) => self.told = Some(why.into()),
+                Some(Ok((ranked, secret))) => {
+                    self.submitted = Some(ranked.issued().ticket);
+                    let to = (online.server.clone(), secret);
+                    let (store, links) = (&mut self.store, &self.links);
+                    self.submissions.add(store, links, to, ranked, session.replay());
+                    self.submissions.tick(self.now);
+                }
             }
         }
         Unfinished::forget(&mut self.store, entry.slug);

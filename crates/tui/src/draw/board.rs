@@ -6,36 +6,36 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::cells::{self, Cell};
-use super::layout::{CellSize, Place};
+use super::layout::{BoardLayout, CellSize};
 use super::palette::{BAD, FRAME};
 use super::{Look, text};
 
-/// What is shown for a moment on a board.
+/// Rows that are lit for a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effects {
-    /// Rows that have just been cleared, from the top.
+pub(crate) struct LitRows {
+    /// Those that have just been cleared, from the top.
     pub(crate) rows: Vec<i8>,
     /// Until when.
     pub(crate) until: Micros,
 }
 
-/// Draws a board into its place, with what is shown for a moment and a hint.
+/// Draws a board, with the rows that are lit and a hint.
 pub(crate) fn draw_board(
     buffer: &mut Buffer,
     look: &Look,
     cell: CellSize,
-    place: &Place,
+    layout: &BoardLayout,
     game: &Game,
-    (effects, hint): (&Effects, Option<&Hint>),
+    (lit_rows, hint): (&LitRows, Option<&Hint>),
 ) {
-    text::frame(buffer, place.frame, Style::new().fg(FRAME));
+    text::frame(buffer, layout.frame, Style::new().fg(FRAME));
     let view = game.view();
     let (width, height) = (view.board.width() as i8, view.board.height() as i8);
     let lit = match view.phase {
         Phase::Clearing { rows, .. } if !look.still => rows.iter().collect(),
-        _ => effects.rows.clone(),
+        _ => lit_rows.rows.clone(),
     };
-    let (left, top) = (place.frame.x + 1, place.frame.y + 1);
+    let (left, top) = (layout.frame.x + 1, layout.frame.y + 1);
     let pieces = Pieces::of(game, look, hint);
     let at = |x: i8, y: i8| {
         if lit.contains(&y) {
@@ -48,8 +48,8 @@ pub(crate) fn draw_board(
         CellSize::Whole(scale) => {
             for y in 0..height {
                 for x in 0..width {
-                    let place = (left + 2 * scale * x as u16, top + scale * y as u16);
-                    cells::draw(buffer, look, place, scale, at(x, y));
+                    let corner = (left + 2 * scale * x as u16, top + scale * y as u16);
+                    cells::draw(buffer, look, corner, scale, at(x, y));
                 }
             }
         }
@@ -58,21 +58,21 @@ pub(crate) fn draw_board(
                 for x in 0..width {
                     let y = 2 * row as i8;
                     let below = if y + 1 < height { at(x, y + 1) } else { Cell::Empty };
-                    let place = (left + x as u16, top + row);
-                    cells::draw_halves(buffer, look, place, at(x, y), below);
+                    let corner = (left + x as u16, top + row);
+                    cells::draw_halves(buffer, look, corner, at(x, y), below);
                 }
             }
         }
     }
-    if let Some(meter) = place.meter {
-        draw_meter(buffer, meter, place, view.pending_garbage, look);
+    if let Some(meter) = layout.meter {
+        draw_meter(buffer, meter, layout, view.pending_garbage, look);
     }
 }
 
 /// Pending garbage as a bar beside the board, from below.
-fn draw_meter(buffer: &mut Buffer, x: u16, place: &Place, pending: u8, look: &Look) {
-    let bottom = place.frame.bottom().saturating_sub(2);
-    let rows = u16::from(pending).min(place.frame.height.saturating_sub(2));
+fn draw_meter(buffer: &mut Buffer, x: u16, layout: &BoardLayout, pending: u8, look: &Look) {
+    let bottom = layout.frame.bottom().saturating_sub(2);
+    let rows = u16::from(pending).min(layout.frame.height.saturating_sub(2));
     for row in 0..rows {
         let sign = if look.unicode { '█' } else { '!' };
         buffer[(x, bottom - row)].set_char(sign).set_style(Style::new().fg(BAD));

@@ -26,7 +26,7 @@ impl CellSize {
 
 /// A board and what belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct BoardLayout {
     /// The board with its frame.
     pub(crate) frame: Rect,
     /// Numbers and hold.
@@ -41,7 +41,7 @@ pub(crate) struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableLayout {
     pub(crate) cell: CellSize,
-    pub(crate) boards: Vec<Place>,
+    pub(crate) boards: Vec<BoardLayout>,
     /// The line above everything.
     pub(crate) title: Rect,
     /// The line below everything.
@@ -105,13 +105,13 @@ pub(crate) fn fit(
     let (side, gap) = if cell == CellSize::Half { (NARROW_SIDE, 0) } else { (SIDE, GAP) };
     let column = |x: u16, wide: u16| Rect::new(x, top, wide, height);
     let boards = match (boards, cell) {
-        (1, CellSize::Half) => vec![Place {
+        (1, CellSize::Half) => vec![BoardLayout {
             frame: column(left, width),
             numbers: column(left + width + 1, side + 4),
             next: None,
             meter: None,
         }],
-        (1, CellSize::Whole(_)) => vec![Place {
+        (1, CellSize::Whole(_)) => vec![BoardLayout {
             frame: column(left + side + 1, width),
             numbers: column(left, side),
             next: Some(column(left + side + 1 + width + 1 + sums(rules), side)),
@@ -120,7 +120,7 @@ pub(crate) fn fit(
         _ => (0..boards)
             .map(|board| {
                 let x = left + board * (width + 1 + side + gap);
-                Place {
+                BoardLayout {
                     frame: column(x, width),
                     numbers: column(x + width + 1, side),
                     next: None,

@@ -8,7 +8,7 @@ mod palette;
 mod panels;
 mod text;
 
-pub(crate) use board::{Effects, draw_board};
+pub(crate) use board::{LitRows, draw_board};
 pub(crate) use layout::fit;
 #[cfg(test)]
 pub(crate) use palette::BACKGROUND;

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::Look;
 use super::cells::{self, Cell};
-use super::layout::{CellSize, Place};
+use super::layout::{BoardLayout, CellSize};
 use super::palette::{ACCENT, DIM, TEXT};
 use crate::games::Panel;
 
@@ -36,18 +36,18 @@ pub(crate) fn draw_side(
     buffer: &mut Buffer,
     look: &Look,
     cell: CellSize,
-    place: &Place,
+    layout: &BoardLayout,
     game: &Game,
     side: &Side<'_>,
 ) {
     let view = game.view();
     let rules: &Rules = game.rules();
-    let mut column = Column { buffer, look, area: place.numbers, y: place.numbers.y };
+    let mut column = Column { buffer, look, area: layout.numbers, y: layout.numbers.y };
     if let Some(name) = side.name {
         column.text(name, Style::new().fg(ACCENT).add_modifier(Modifier::BOLD));
     }
     let is_small = cell == CellSize::Half;
-    let is_shared = place.next.is_none() && !is_small;
+    let is_shared = layout.next.is_none() && !is_small;
     if rules.hold {
         let kinds: Vec<Kind> = view.hold.into_iter().collect();
         if is_small {
@@ -83,7 +83,7 @@ pub(crate) fn draw_side(
     if is_shared && !view.next.is_empty() {
         column.y += 1;
         column.next_beside(rules, view.next);
-    } else if let Some(area) = place.next.filter(|_| !view.next.is_empty()) {
+    } else if let Some(area) = layout.next.filter(|_| !view.next.is_empty()) {
         let mut column = Column { buffer, look, area, y: area.y };
         column.label(&words::NEXT);
         for &kind in view.next.iter().take(usize::from((column.room() + 1) / (PIECE_ROWS + 1))) {
@@ -92,17 +92,17 @@ pub(crate) fn draw_side(
         }
     }
     if rules.row_sums && !is_small {
-        draw_sums(buffer, cell, place, game);
+        draw_sums(buffer, cell, layout, game);
     }
 }
 
 /// The sums of a Domino board, right beside its rows.
-fn draw_sums(buffer: &mut Buffer, cell: CellSize, place: &Place, game: &Game) {
+fn draw_sums(buffer: &mut Buffer, cell: CellSize, layout: &BoardLayout, game: &Game) {
     let CellSize::Whole(scale) = cell else { return };
     for y in 0..u16::from(game.rules().height) {
         let sum = game.view().board.row_sum(y as i8);
         if sum > 0 {
-            let (x, y) = (place.frame.right(), place.frame.y + 1 + y * scale + (scale - 1) / 2);
+            let (x, y) = (layout.frame.right(), layout.frame.y + 1 + y * scale + (scale - 1) / 2);
             let style = Style::new().fg(if sum.is_multiple_of(5) { ACCENT } else { DIM });
             super::text::put(buffer, (x, y), terminal::sums(sum), 3, style);
         }

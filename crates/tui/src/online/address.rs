@@ -4,6 +4,8 @@ use std::fmt;
 
 use quintet_engine::GameName;
 use quintet_protocol::RoomCode;
+use quintet_protocol::limits::ROOM_CODE_LETTERS;
+use quintet_words::{online, terminal as words};
 
 use crate::games;
 
@@ -28,8 +30,8 @@ impl ServerAddress {
             "http" | "https" if !host.is_empty() && rest.chars().all(is_plain) => {
                 Ok(ServerAddress(format!("{root}/")))
             }
-            "http" | "https" => Err(format!("{text} names no server")),
-            _ => Err(format!("a server's address begins with http:// or https://, not {scheme}")),
+            "http" | "https" => Err(words::names_no_server(&text)),
+            _ => Err(words::bad_scheme(scheme)),
         }
     }
 
@@ -82,7 +84,7 @@ impl Destination {
     /// Reads a link, such as `https://example.org/#/online/ABC234` or `#/marathon/play?mode=sprint`.
     pub fn parse(link: &str) -> Result<Destination, String> {
         let (server, fragment) =
-            link.split_once('#').ok_or_else(|| format!("{link} has no # and leads nowhere"))?;
+            link.split_once('#').ok_or_else(|| words::link_without_hash(link))?;
         let (path, query) = fragment.split_once('?').unwrap_or((fragment, ""));
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         match parts.as_slice() {
@@ -92,22 +94,21 @@ impl Destination {
                 Ok(Destination::Online(ServerAddress::parse(server)?, Some(code)))
             }
             [game] | [game, "play"] => game_of(game, query),
-            _ => Err(format!("#{path} is no game and no room")),
+            _ => Err(words::link_unknown(path)),
         }
     }
 }
 
 /// A room's code as a person wrote it.
 pub fn room_code(text: &str) -> Result<RoomCode, String> {
-    RoomCode::parse(text.trim())
-        .ok_or_else(|| format!("{text} is no room code: it has six letters and digits"))
+    RoomCode::parse(text.trim()).ok_or_else(|| online::bad_code(ROOM_CODE_LETTERS as u32))
 }
 
 fn game_of(slug: &str, query: &str) -> Result<Destination, String> {
     let all = games::all();
     let Some(entry) = all.iter().find(|entry| entry.slug == slug) else {
         let names: Vec<&str> = all.iter().map(|entry| entry.slug).collect();
-        return Err(format!("there is no game called {slug}; there are {}", names.join(", ")));
+        return Err(words::no_such_game(slug, &names.join(", ")));
     };
     let (mut mode, mut seed) = (&entry.modes[0], None);
     for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
@@ -116,17 +117,14 @@ fn game_of(slug: &str, query: &str) -> Result<Destination, String> {
                 let found = entry.mode(value);
                 mode = found.ok_or_else(|| {
                     let modes: Vec<&str> = entry.modes.iter().map(|mode| mode.slug).collect();
-                    format!("{slug} has no mode called {value}; it has {}", modes.join(", "))
+                    words::no_such_mode(slug, value, &modes.join(", "))
                 })?;
             }
             "seed" => {
                 let number = value.parse();
-                seed =
-                    Some(number.map_err(|_| {
-                        format!("the seed {value} is not a whole number below 2^64")
-                    })?);
+                seed = Some(number.map_err(|_| words::bad_seed(value))?);
             }
-            "position" => return Err("links with a position open in the browser only".to_owned()),
+            "position" => return Err(words::LINK_WITH_POSITION.into()),
             _ => {}
         }
     }
@@ -172,17 +170,20 @@ mod tests {
 
     #[test]
     fn a_link_that_makes_no_sense_says_why() {
+        let slugs: Vec<&str> = games::all().iter().map(|entry| entry.slug).collect();
         for (link, why) in [
-            ("http://a.example/", "no #"),
-            ("#/tetris/play", "no game called tetris; there are marathon"),
-            ("#/marathon/play?mode=fast", "no mode called fast; it has marathon, sprint, ultra"),
-            ("#/marathon/play?seed=abc", "seed abc is not a whole number"),
-            ("#/marathon/play?seed=18446744073709551616", "below 2^64"),
-            ("http://a.example/#/online/short", "six letters"),
-            ("#/marathon/over", "no game and no room"),
+            ("http://a.example/", words::link_without_hash("http://a.example/")),
+            ("#/tetris/play", words::no_such_game("tetris", &slugs.join(", "))),
+            (
+                "#/marathon/play?mode=fast",
+                words::no_such_mode("marathon", "fast", "marathon, sprint, ultra"),
+            ),
+            ("#/marathon/play?seed=abc", words::bad_seed("abc")),
+            ("#/marathon/play?seed=18446744073709551616", words::bad_seed("18446744073709551616")),
+            ("http://a.example/#/online/short", online::bad_code(6)),
+            ("#/marathon/over", words::link_unknown("/marathon/over")),
         ] {
-            let error = Destination::parse(link).expect_err(link);
-            assert!(error.contains(why), "{link}: {error}");
+            assert_eq!(Destination::parse(link), Err(why), "{link}");
         }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) enum Request {
 pub(crate) enum Answered {
     Ticket(GameName, Result<IssuedTicket, RequestError>),
     Checkpoint(u64, Result<Checked, RequestError>),
-    Submitted(Result<AcceptedScore, RequestError>),
+    Submitted(u64, Result<AcceptedScore, RequestError>),
     Listed(GameName, Span, Result<Vec<LeaderboardEntry>, RequestError>),
     Replay(Result<Vec<u8>, RequestError>),
 }

@@ -5,22 +5,23 @@ mod address;
 mod link;
 mod network;
 mod requests;
+mod submissions;
 
 pub use address::{Destination, ServerAddress, room_code};
 pub(crate) use link::{Answered, Link, Links, NetEvent, Request};
 pub(crate) use network::{EventSink, Network};
+pub(crate) use submissions::{Submissions, Submitted};
 
-use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Replay, Rules, TimedEvent};
+use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Rules, TimedEvent};
 use quintet_frontend::Live;
 use quintet_online::{
     Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, SHOWN_SEATS, has_list,
-    score_reason,
 };
 use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
-    Checked, FarewellReason, PlayState, RoomCode, RuleSet, ServerMessage, encode,
+    Checked, FarewellReason, PlayState, RoomCode, RuleSet, Secret, ServerMessage, encode,
 };
-use quintet_words::online as words;
+use quintet_words::{Phrase, online as words};
 
 use crate::sources::{Phase, Session, Source};
 
@@ -52,10 +53,8 @@ pub(crate) struct Online {
     pub(crate) leaders: Option<Leaders>,
     /// Whether the server has said that it stops.
     pub(crate) is_stopping: bool,
-    /// The game whose score can be submitted.
+    /// The game that is played and whose score can be submitted.
     ranked: Option<RankedGame>,
-    /// Its replay, once it has ended.
-    submission: Option<Vec<u8>>,
     link: Box<dyn Link>,
     /// The number of the last connection.
     number: u32,
@@ -87,7 +86,6 @@ impl Online {
             leaders: None,
             is_stopping: false,
             ranked: None,
-            submission: None,
             number: 0,
             now: Micros::ZERO,
         }
@@ -222,7 +220,7 @@ impl Online {
 
     /// Asks for a ticket, if a game by these rules can be ranked. Says whether an answer will come.
     pub(crate) fn want_ticket(&mut self, rules: &Rules) -> bool {
-        (self.ranked, self.submission) = (None, None);
+        self.ranked = None;
         let wants = self.state.device.secret.is_some() && has_list(rules);
         if wants {
             self.link.request(Request::Ticket(rules.game), self.state.device.secret);
@@ -239,7 +237,6 @@ impl Online {
     /// A game goes on that was left.
     pub(crate) fn go_on(&mut self, issued: Option<IssuedTicket>) {
         self.ranked = issued.map(|issued| RankedGame::resumed(issued, self.now));
-        self.submission = None;
     }
 
     /// The ticket of the game with this seed.
@@ -252,25 +249,25 @@ impl Online {
         self.ranked.map(|ranked| ranked.issued().seed)
     }
 
-    /// Tells the server what is played, and submits what has been. Says why the score is not accepted,
-    /// if that is known by now.
-    pub(crate) fn follow(&mut self, session: &Session, state: PlayState) -> Option<String> {
-        let ranked = self.ranked.as_mut()?;
-        let issued = ranked.issued();
-        if issued.seed != session.seed() {
-            return None;
+    /// Tells the server what is played.
+    pub(crate) fn follow(&mut self, session: &Session, state: PlayState) {
+        let ranked = self.ranked.as_mut().filter(|ranked| ranked.issued().seed == session.seed());
+        let Some(ranked) = ranked else { return };
+        if let Some(next) = ranked.checkpoint(session.inputs(), session.now(), state, self.now) {
+            let request = Request::Checkpoint(ranked.issued().ticket, encode(&next));
+            self.link.request(request, self.state.device.secret);
         }
-        let (secret, now) = (self.state.device.secret, self.now);
-        if let Some(next) = ranked.checkpoint(session.inputs(), session.now(), state, now) {
-            self.link.request(Request::Checkpoint(issued.ticket, encode(&next)), secret);
-        }
-        if ranked.is_followed_to_end()
-            && let Some(replay) = self.submission.take()
-        {
-            self.link.request(Request::Submit(issued.ticket, replay), secret);
-        }
-        let reason = ranked.refused()?;
-        self.submission.take().map(|_| words::score_refused(score_reason(reason)))
+    }
+
+    /// When the server is to be told more of the game with this seed, while it is in this state.
+    pub(crate) fn report_due(&self, seed: u64, state: PlayState) -> Option<Micros> {
+        self.ranked.filter(|ranked| ranked.issued().seed == seed)?.due(state)
+    }
+
+    /// Whether the server knows that the game with this seed is in this state, or need not know.
+    pub(crate) fn is_told(&self, seed: u64, state: PlayState) -> bool {
+        let ranked = self.ranked.filter(|ranked| ranked.issued().seed == seed);
+        ranked.is_none_or(|ranked| ranked.is_told(state))
     }
 
     /// The answer to a progress report of the game with this ticket.
@@ -281,29 +278,24 @@ impl Online {
         }
     }
 
-    /// Submits a game that has ended, once the server knows all of it. Says at once why not, where it
-    /// cannot be.
-    pub(crate) fn submit(
+    /// The game by these rules has ended. Hands over what its score is submitted by, or says why it
+    /// cannot be; none where the game has no leaderboard.
+    pub(crate) fn ended(
         &mut self,
-        replay: &Replay,
+        seed: u64,
         rules: &Rules,
         helped: bool,
-    ) -> Option<&'static str> {
+    ) -> Option<Result<(RankedGame, Secret), Phrase>> {
         if !has_list(rules) {
             return None;
         }
-        if self.state.device.secret.is_none() {
-            return Some(words::SCORE_NEEDS_NAME.text());
-        }
-        if helped {
-            self.ranked = None;
-            return Some(words::SCORE_WITH_HINTS.text());
-        }
-        if self.ticket(replay.seed).is_none() {
-            return Some(words::SCORE_OWN_SEED.text());
-        }
-        self.submission = Some(replay.to_bytes());
-        None
+        let ranked = self.ranked.take().filter(|ranked| ranked.issued().seed == seed);
+        Some(match (self.state.device.secret, ranked) {
+            (None, _) => Err(words::SCORE_NEEDS_NAME),
+            _ if helped => Err(words::SCORE_WITH_HINTS),
+            (_, None) => Err(words::SCORE_OWN_SEED),
+            (Some(secret), Some(ranked)) => Ok((ranked, secret)),
+        })
     }
 
     /// The seconds until time runs; without a connection, those left to come back.
@@ -314,7 +306,7 @@ impl Online {
     /// When the connection has to be serviced next.
     pub(crate) fn due(&self) -> Option<Micros> {
         if !self.state.is_on() {
-            return self.ranked.as_ref().and_then(RankedGame::due);
+            return None;
         }
         let is_playing = self.state.game.is_some() && self.state.over.is_none();
         let deadline = self.state.board(0).filter(|_| is_playing).and_then(|game| {

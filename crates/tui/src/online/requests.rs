@@ -1,11 +1,10 @@
 //! Requests by HTTP, each answered in the thread that asks.
 
-use std::thread;
 use std::time::Duration;
 
 use quintet_online::RequestError;
 use quintet_protocol::Secret;
-use quintet_protocol::http::{Answer, BINARY, ErrorCode, Refused};
+use quintet_protocol::http::{Answer, BINARY, Refused};
 use ureq::Agent;
 
 use super::{Answered, Request, ServerAddress};
@@ -14,9 +13,6 @@ use super::{Answered, Request, ServerAddress};
 const LIMIT: Duration = Duration::from_secs(5);
 /// The largest answer: far more than any replay or list.
 const MAX_BYTES: u64 = 4 << 20;
-/// How often a request to a busy server is retried, with growing delays.
-const TRIES: u32 = 5;
-const FIRST_WAIT: Duration = Duration::from_millis(500);
 
 /// Asks, and waits for the answer.
 pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Secret>) -> Answered {
@@ -32,7 +28,7 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
         }
         Request::Submit(ticket, replay) => {
             let address = server.of(&format!("api/scores?ticket={ticket}"));
-            Answered::Submitted(decoded(submit(&address, secret, &replay)))
+            Answered::Submitted(ticket, decoded(ask(&address, secret, Some(&replay))))
         }
         Request::List(game, span) => {
             let path = format!("api/scores?game={}&span={}", game.name(), span.name());
@@ -40,22 +36,6 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
         }
         Request::Replay(id) => Answered::Replay(get(&format!("api/replays/{id}"))),
     }
-}
-
-/// Retrying is safe: a ticket stays valid while the server is busy, and a score that was accepted is
-/// acknowledged again.
-fn submit(address: &str, secret: Option<Secret>, replay: &[u8]) -> Result<Vec<u8>, RequestError> {
-    let mut wait = FIRST_WAIT;
-    for _ in 1..TRIES {
-        match ask(address, secret, Some(replay)) {
-            Err(RequestError::NoAnswer | RequestError::Refused(ErrorCode::Busy)) => {
-                thread::sleep(wait);
-            }
-            answer => return answer,
-        }
-        wait *= 2;
-    }
-    ask(address, secret, Some(replay))
 }
 
 fn decoded<T: Answer>(bytes: Result<Vec<u8>, RequestError>) -> Result<T, RequestError> {

@@ -2,13 +2,16 @@
 //! real terminals in the tests of the program.
 
 use crossterm::event::{KeyCode, KeyEventKind};
-use quintet_engine::{GameName, Handling, Micros};
-use quintet_protocol::http::{Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span};
+use quintet_engine::{GameName, Handling, Micros, Replay};
+use quintet_protocol::http::{
+    AcceptedScore, Answer as _, ErrorCode, IssuedTicket, LeaderboardEntry, Span,
+};
 use quintet_protocol::{
     BoardSetup, Checked, Checkpoint, ClientMessage, Ending, FarewellReason, GameId, HaltReason,
     Outcome, PerSeat, PlayState, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret,
     ServerMessage, Settings,
 };
+use quintet_words::results;
 
 use super::*;
 use crate::app::Begin;
@@ -108,7 +111,7 @@ fn whatever_keeps_one_from_the_server_is_said() {
     assert!(dialled > 1, "it dials again");
     stage.open_connection();
     welcome(&mut stage);
-    assert!(stage.picture().contains("QUICK MATCH"));
+    assert!(stage.says(&words::QUICK_MATCH));
 }
 
 #[test]
@@ -116,20 +119,20 @@ fn a_code_that_is_wrong_and_a_room_that_refuses_are_said() {
     let mut stage = lobby();
     stage.tap(KeyCode::Down).tap(KeyCode::Down).tap(KeyCode::Enter).write("ab");
     stage.check("online-code").tap(KeyCode::Enter);
-    assert!(stage.picture().contains("six letters and digits"));
+    assert!(stage.says(&words::bad_code(6)));
     stage.tap(KeyCode::Esc).write("c234").tap(KeyCode::Enter);
     let join = ClientMessage::JoinRoom { code: code(), watch: false };
     assert_eq!(stage.sent().last(), Some(&join));
     for (reason, said) in [
-        (Refusal::NoSuchRoom, "no longer exists"),
-        (Refusal::RoomFull, "room is full"),
-        (Refusal::ServerFull, "server is full"),
+        (Refusal::NoSuchRoom, words::REFUSED_NO_ROOM),
+        (Refusal::RoomFull, words::REFUSED_ROOM_FULL),
+        (Refusal::ServerFull, words::REFUSED_SERVER_FULL),
     ] {
         stage.hear(&ServerMessage::Refused { reason });
-        assert!(stage.picture().contains(said), "{said}");
+        assert!(stage.says(&said), "{said}");
         stage.tap(KeyCode::Esc);
     }
-    assert!(stage.picture().contains("QUICK MATCH"), "back in the lobby");
+    assert!(stage.says(&words::QUICK_MATCH), "back in the lobby");
 }
 
 #[test]
@@ -215,9 +218,9 @@ fn a_match_is_counted_in_played_and_decided() {
     stage.hear(&ServerMessage::MatchOver { outcome, wins, ratings });
     stage.hear(&room(Some(0), [Some(seat("Ada", false)), None], RoomPhase::Open));
     stage.check("online-over").tap(KeyCode::Enter);
-    assert!(stage.picture().contains("YOU WIN"), "keys meant for the game do nothing");
+    assert!(stage.says(&results::YOU_WIN), "keys meant for the game do nothing");
     stage.wait(800).tap(KeyCode::Enter);
-    assert!(stage.picture().contains("Room ABC234"));
+    assert!(stage.says(&words::room("ABC234")));
 }
 
 #[test]
@@ -226,7 +229,7 @@ fn a_broken_line_says_how_long_there_is_to_come_back() {
     stage.wait(4000).close_connection().wait(2500);
     stage.check("online-lost");
     stage.wait(30_000);
-    assert!(stage.picture().contains("0 s left to come back"));
+    assert!(stage.says(&words::seconds_left(0)));
     let mut stage = in_match(Some(0));
     stage.wait(4000);
     let away = SeatView { present: false, ..seat("Grace", true) };
@@ -245,7 +248,7 @@ fn leaving_a_match_is_asked_for() {
     stage.sent();
     stage.tap(KeyCode::Esc).tap(KeyCode::Down).tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [ClientMessage::Leave { code: RoomCode::parse("ABC234") }]);
-    assert!(stage.picture().contains("QUICK MATCH"));
+    assert!(stage.says(&words::QUICK_MATCH));
 }
 
 #[test]
@@ -255,10 +258,13 @@ fn a_spectator_sees_both_boards_and_plays_on_neither() {
     stage.wait(4000).tap(KeyCode::Char(' ')).wait(100);
     assert_eq!(stage.sent(), []);
     stage.check("online-watching").close_connection();
-    assert!(!stage.picture().contains("left to come back"), "only players have a time limit");
+    assert!(
+        (0..=30).all(|seconds| !stage.says(&words::seconds_left(seconds))),
+        "only players have a time limit"
+    );
     stage.open_connection();
     stage.tap(KeyCode::Esc);
-    assert!(stage.picture().contains("Stop watching?"));
+    assert!(stage.says(&words::STOP_WATCHING));
 }
 
 #[test]
@@ -269,7 +275,7 @@ fn a_spectator_takes_a_seat_that_is_free() {
     stage.tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [], "both play");
     stage.hear(&room(None, [Some(seat("Grace", false)), None], RoomPhase::Open));
-    assert!(stage.picture().contains("TAKE SEAT"));
+    assert!(stage.says(&words::TAKE_SEAT));
     stage.tap(KeyCode::Enter);
     assert_eq!(stage.sent(), [ClientMessage::TakeSeat]);
     stage.hear(&room(
@@ -277,7 +283,7 @@ fn a_spectator_takes_a_seat_that_is_free() {
         [Some(seat("Grace", false)), Some(seat("Ada", false))],
         RoomPhase::Open,
     ));
-    assert!(stage.picture().contains("READY"));
+    assert!(stage.says(&words::READY));
 }
 
 #[test]
@@ -309,7 +315,7 @@ fn leaderboards_are_listed_by_game_and_time() {
     };
     assert!(asks(&stage, Span::Week));
     stage.answer(Answered::Listed(game, Span::Week, Err(RequestError::NoAnswer)));
-    assert!(stage.picture().contains("No score server"));
+    assert!(stage.says(&words::NO_LEADERBOARDS));
 }
 
 #[test]
@@ -323,7 +329,7 @@ fn a_score_goes_to_the_server_that_was_visited() {
     let (game, mode) = crate::games::of(GameName::Marathon);
     (stage.app.game, stage.app.modes[game]) = (game, mode);
     stage.app.begin_game();
-    assert!(stage.picture().contains("Connecting"));
+    assert!(stage.says(&words::CONNECTING));
     // Pressing START again does not ask for a second ticket, which would replace the first.
     stage.tap(KeyCode::Enter).tap(KeyCode::Char(' '));
     let tickets = |stage: &Stage| {
@@ -331,43 +337,162 @@ fn a_score_goes_to_the_server_that_was_visited() {
         asked.iter().filter(|asked| matches!(asked, Asked::Request(Request::Ticket(_)))).count()
     };
     assert_eq!(tickets(&stage), 1);
-    assert!(stage.picture().contains("Connecting"));
+    assert!(stage.says(&words::CONNECTING));
     let issued = Ok(IssuedTicket { ticket: 9, seed: 77 });
     stage.answer(Answered::Ticket(GameName::Marathon, issued));
     // An answer that nobody waits for changes nothing.
     let late = Ok(IssuedTicket { ticket: 10, seed: 78 });
     stage.answer(Answered::Ticket(GameName::Marathon, late));
     assert!(matches!(stage.app.screen, Screen::Play));
+    play_to_end(&mut stage);
+    follow(&mut stage, 9);
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.answer(Answered::Submitted(9, Err(RequestError::Refused(ErrorCode::Busy))));
+    stage.check("over-submitted");
+    // A server that is busy or does not answer is asked again, less and less often.
+    stage.wait(500);
+    assert_eq!(submissions(&stage, 9), 2);
+    stage.answer(Answered::Submitted(9, Err(RequestError::NoAnswer)));
+    stage.wait(999);
+    assert_eq!(submissions(&stage, 9), 2);
+    stage.wait(1);
+    assert_eq!(submissions(&stage, 9), 3);
+    stage.answer(Answered::Submitted(9, Ok(accepted(9))));
+    assert!(stage.picture().contains(&*words::SCORE_ACCEPTED), "{}", stage.picture());
+    stage.wait(100_000);
+    assert_eq!(submissions(&stage, 9), 3, "it has its answer");
+    stage.restart(Begin::Menu(None)).wait(100_000);
+    assert!(stage.asked.borrow().is_empty(), "{:?}", stage.asked.borrow());
+}
+
+/// A game whose score can be submitted, begun with a ticket.
+fn ranked(issued: IssuedTicket) -> Stage {
+    let mut stage = lobby();
+    stage.tap(KeyCode::Esc);
+    begin_ranked(&mut stage, issued);
+    stage
+}
+
+fn begin_ranked(stage: &mut Stage, issued: IssuedTicket) {
+    let (game, mode) = crate::games::of(GameName::Marathon);
+    (stage.app.game, stage.app.modes[game]) = (game, mode);
+    stage.app.begin_game();
+    stage.answer(Answered::Ticket(GameName::Marathon, Ok(issued)));
+}
+
+fn play_to_end(stage: &mut Stage) {
     stage.wait(100);
     while !matches!(stage.app.screen, Screen::Over { .. }) {
         stage.tap(KeyCode::Char(' ')).wait(200);
     }
-    let told = |stage: &Stage| {
-        let asked = stage.asked.borrow();
-        let bytes = asked.iter().rev().find_map(|asked| match asked {
-            Asked::Request(Request::Checkpoint(9, bytes)) => Some(bytes.clone()),
+}
+
+/// Answers checkpoints as a server does that knows nothing of the game yet, until it knows the end.
+fn follow(stage: &mut Stage, ticket: u64) {
+    let mut known = Checked { inputs: 0, upto: Micros::ZERO, state: PlayState::Playing };
+    while known.state != PlayState::Ended {
+        let asked = stage.asked.borrow().iter().rev().find_map(|asked| match asked {
+            Asked::Request(Request::Checkpoint(of, bytes)) if *of == ticket => {
+                Checkpoint::decode(bytes)
+            }
             _ => None,
         });
-        Checkpoint::decode(&bytes?)
-    };
-    // Every checkpoint is answered, until the server knows the end.
-    let mut checked = Checked { inputs: 0, upto: Micros::ZERO, state: PlayState::Playing };
-    while checked.state != PlayState::Ended {
-        let last = told(&stage).expect("the server is told");
-        let inputs = last.first + last.inputs.len() as u32;
-        checked = Checked { inputs, upto: last.upto, state: last.state };
-        stage.answer(Answered::Checkpoint(9, Ok(checked)));
+        let last = asked.expect("the server is told");
+        if last.first <= known.inputs {
+            let inputs = last.first + last.inputs.len() as u32;
+            known = Checked { inputs, upto: last.upto, state: last.state };
+        }
+        stage.answer(Answered::Checkpoint(ticket, Ok(known)));
         stage.wait(100);
     }
-    let submitted = |stage: &Stage| {
-        stage.asked.borrow().iter().any(|asked| match asked {
-            Asked::Request(Request::Submit(9, bytes)) => {
-                Replay::from_bytes(bytes).is_ok_and(|replay| replay.seed == 77)
-            }
-            _ => false,
-        })
+}
+
+/// How often the score with this ticket was sent.
+fn submissions(stage: &Stage, ticket: u64) -> usize {
+    let asked = stage.asked.borrow();
+    let is_sent = |asked: &&Asked| match asked {
+        Asked::Request(Request::Submit(of, bytes)) if *of == ticket => {
+            assert!(Replay::from_bytes(bytes).is_ok_and(|replay| replay.result.over));
+            true
+        }
+        _ => false,
     };
-    assert!(submitted(&stage));
-    stage.answer(Answered::Submitted(Err(RequestError::Refused(ErrorCode::Busy))));
-    stage.check("over-submitted");
+    asked.iter().filter(is_sent).count()
+}
+
+const fn accepted(id: u64) -> AcceptedScore {
+    AcceptedScore { id, score: 0, lines: 0, duration_us: 0, places: [None; 3] }
+}
+
+/// The program is killed before the server has learnt of the end, and again before its answer.
+#[test]
+fn a_score_outlives_the_program() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    play_to_end(&mut stage);
+    stage.restart(Begin::Menu(None)).wait(0);
+    assert_eq!(submissions(&stage, 9), 0, "the server does not know the game yet");
+    follow(&mut stage, 9);
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.restart(Begin::Game(GameName::Minimal, None)).wait(0);
+    // The answer to the first one was lost: the server has spent the ticket, and tells it again.
+    let spent = Err(RequestError::Refused(ErrorCode::NoTicket));
+    stage.answer(Answered::Checkpoint(9, spent));
+    assert_eq!(submissions(&stage, 9), 1);
+    stage.answer(Answered::Submitted(9, Ok(accepted(9)))).wait(100);
+    let picture = stage.picture();
+    assert!(!picture.contains(&*words::SCORE_ACCEPTED), "a game is not covered: {picture}");
+    stage.tap(KeyCode::Esc).wait(0);
+    assert!(stage.picture().contains(&*words::SCORE_ACCEPTED), "{}", stage.picture());
+    stage.restart(Begin::Menu(None)).wait(1000);
+    assert!(stage.asked.borrow().is_empty(), "{:?}", stage.asked.borrow());
+}
+
+/// The next game begins while the score of the last one has no answer.
+#[test]
+fn several_scores_wait_for_a_server_at_once() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    play_to_end(&mut stage);
+    follow(&mut stage, 9);
+    begin_ranked(&mut stage, IssuedTicket { ticket: 10, seed: 78 });
+    stage.answer(Answered::Submitted(9, Err(RequestError::NoAnswer)));
+    play_to_end(&mut stage);
+    assert_eq!(submissions(&stage, 9), 2, "it is sent again during the game");
+    follow(&mut stage, 10);
+    assert_eq!(submissions(&stage, 10), 1);
+    stage.answer(Answered::Submitted(10, Err(RequestError::Refused(ErrorCode::PlayedSlow))));
+    stage.restart(Begin::Menu(None)).wait(0);
+    follow(&mut stage, 9);
+    assert_eq!((submissions(&stage, 9), submissions(&stage, 10)), (1, 0));
+}
+
+/// The loop of the program sleeps until the next deadline, and one that has passed would keep it awake.
+#[test]
+fn a_pause_that_the_server_knows_of_lets_the_program_sleep() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    stage.wait(1000).tap(KeyCode::Esc).wait(0);
+    assert!(matches!(stage.app.screen, Screen::Paused { .. }));
+    let state = PlayState::Paused;
+    stage.answer(Answered::Checkpoint(9, Ok(Checked { inputs: 0, upto: Micros::ZERO, state })));
+    stage.wait(60_000);
+    let (now, wake) = (stage.now, stage.app.wake());
+    assert!(wake.is_none_or(|wake| wake > now), "{wake:?} at {now:?}");
+}
+
+/// What a server is not told when the program ends, it takes for a slow game.
+#[test]
+fn a_ranked_game_that_is_quit_is_told_as_paused() {
+    let mut stage = ranked(IssuedTicket { ticket: 9, seed: 77 });
+    stage.wait(1000);
+    assert!(
+        stage
+            .asked
+            .borrow()
+            .iter()
+            .all(|it| !matches!(it, Asked::Request(Request::Checkpoint(..))))
+    );
+    stage.app.leave();
+    assert!(stage.app.has_urgent_news());
+    let state = PlayState::Paused;
+    stage.answer(Answered::Checkpoint(9, Ok(Checked { inputs: 0, upto: Micros::ZERO, state })));
+    assert!(!stage.app.has_urgent_news());
 }

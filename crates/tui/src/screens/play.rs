@@ -136,7 +136,7 @@ impl App {
             let Some(game) = source.game(board) else { continue };
             let shown = self.words.board(board);
             let name = titles.names.get(board).map(String::as_str);
-            let marks = (&shown.effects, source.hint(board));
+            let marks = (&shown.lit_rows, source.hint(board));
             draw::draw_board(buffer, look, layout.cell, place, game, marks);
             let live = self.live_numbers(source, board);
             let side = draw::Side { panels, name, best: self.best, live };

@@ -12,7 +12,7 @@ use super::{MenuKey, Screen, WatchedFrom, column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, TEXT};
 use crate::store::Replays;
-use quintet_frontend::{LEVEL_NAMES, Scores, standings};
+use quintet_frontend::{LEVEL_NAMES, Scores, match_tallies};
 use quintet_records::Entry;
 
 impl App {
@@ -61,12 +61,12 @@ impl App {
         // Lines with the number of their score; headings have none.
         let mut lines: Vec<(Option<usize>, String)> = Vec::new();
         if entry.is_duel() {
-            let standings = standings(&mut self.store, mode);
+            let tallies = match_tallies(&mut self.store, mode);
             let (opponent, won, lost) =
                 (words::OPPONENT.text(), words::WON.text(), words::LOST.text());
             let head = format!("{opponent:<28}{won:>8}{lost:>8}");
             let level = |(number, &name): (u8, &Phrase)| {
-                let (won, lost) = standings.at(number);
+                let (won, lost) = tallies.at(number);
                 format!("{:<28}{won:>8}{lost:>8}", words::computer(number, name))
             };
             lines.push((None, head));

@@ -4,7 +4,7 @@ use quintet_engine::{Event, Micros, Rules, TimedEvent};
 use quintet_frontend::Celebration;
 use quintet_words::play as words;
 
-use crate::draw::Effects;
+use crate::draw::LitRows;
 use crate::games;
 
 /// How long words stay.
@@ -37,7 +37,7 @@ pub(crate) struct Flash {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoardWords {
     pub(crate) flash: Option<Flash>,
-    pub(crate) effects: Effects,
+    pub(crate) lit_rows: LitRows,
 }
 
 /// What is shown over all boards.
@@ -110,8 +110,8 @@ impl TableWords {
     pub(crate) fn expire(&mut self, now: Micros) {
         for shown in &mut self.boards {
             shown.flash = shown.flash.take().filter(|flash| flash.until > now);
-            if shown.effects.until <= now {
-                shown.effects.rows.clear();
+            if shown.lit_rows.until <= now {
+                shown.lit_rows.rows.clear();
             }
         }
     }
@@ -119,13 +119,13 @@ impl TableWords {
     /// When the next words disappear.
     pub(crate) fn due(&self) -> Option<Micros> {
         let flashes = self.boards.iter().filter_map(|shown| Some(shown.flash.as_ref()?.until));
-        let effects = self.boards.iter().filter(|shown| !shown.effects.rows.is_empty());
-        flashes.chain(effects.map(|shown| shown.effects.until)).min()
+        let lit_rows = self.boards.iter().filter(|shown| !shown.lit_rows.rows.is_empty());
+        flashes.chain(lit_rows.map(|shown| shown.lit_rows.until)).min()
     }
 }
 
 fn light(shown: &mut BoardWords, rules: &Rules, rows: Vec<i8>, now: Micros, still: bool) {
     if !still && rules.clear_pause == Micros::ZERO {
-        shown.effects = Effects { rows, until: now + LIT };
+        shown.lit_rows = LitRows { rows, until: now + LIT };
     }
 }

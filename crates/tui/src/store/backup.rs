@@ -6,12 +6,15 @@ use std::path::Path;
 
 use quintet_engine::Replay;
 use quintet_records::{Json, VERSION, from_text, open, seal, to_text};
-use quintet_words::{Phrase, notices};
+use quintet_words::{Phrase, notices, terminal};
 
-use super::{REPLAYS, Readers, Store, servers, write_atomically};
+use super::{REPLAYS, Readers, Store, servers, submissions, write_atomically};
 
 /// What the file says it is.
 const FORMAT: &str = "quintet-backup";
+/// What belongs to this device alone: neither written to a backup nor taken from one, which may come
+/// from somebody else.
+const OWN: [&str; 2] = [servers::KEY, submissions::KEY];
 
 /// Why a backup cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +31,7 @@ pub enum BackupError {
     #[error("{0}")]
     Unknown(Phrase),
     /// A replay in it cannot be read.
-    #[error("the replay {0} in the backup is damaged; nothing was changed")]
+    #[error("{}", terminal::damaged_replay(_0))]
     Replay(String),
 }
 
@@ -36,7 +39,7 @@ impl Store {
     /// Writes everything that is kept into one file, which the app imports.
     pub fn export(&self, to: &Path) -> Result<(), BackupError> {
         let mut documents = Vec::new();
-        for key in self.keys().into_iter().filter(|key| key != servers::KEY) {
+        for key in self.keys().into_iter().filter(|key| !OWN.contains(&key.as_str())) {
             let path = self.path(&key);
             let text = if key.starts_with(REPLAYS) {
                 let bytes = fs::read(&path).map_err(|error| failed(&path, error))?;
@@ -69,9 +72,8 @@ impl Store {
         };
         let mut files = Vec::new();
         for (key, text) in documents {
-            // A secret is never taken from a file that may come from somebody else.
-            let is_ours = is_plain(key) && key != servers::KEY;
-            let Some(text) = text.as_text().filter(|_| is_ours) else { continue };
+            let is_taken = is_plain(key) && !OWN.contains(&key.as_str());
+            let Some(text) = text.as_text().filter(|_| is_taken) else { continue };
             let bytes = if key.starts_with(REPLAYS) {
                 let packed = open(text).ok().and_then(|data| from_text(data.as_text()?));
                 let bytes = packed.ok_or_else(|| BackupError::Replay(key.clone()))?;
@@ -83,8 +85,8 @@ impl Store {
             files.push((key, bytes));
         }
         let _lock = self.lock();
-        let own = |key: &str| key == "terminal" || key == servers::KEY;
-        for key in self.keys().iter().filter(|key| !own(key)) {
+        let stays = |key: &str| key == "terminal" || OWN.contains(&key);
+        for key in self.keys().iter().filter(|key| !stays(key)) {
             self.remove(key);
         }
         for (key, bytes) in &files {

@@ -11,6 +11,7 @@ mod lists;
 mod replays;
 mod servers;
 mod settings;
+mod submissions;
 
 pub use backup::BackupError;
 pub use folders::Folders;
@@ -18,6 +19,7 @@ pub(crate) use quintet_records::Kept;
 pub(crate) use replays::Replays;
 pub(crate) use servers::Servers;
 pub(crate) use settings::{load_settings, save_settings};
+pub(crate) use submissions::{KeptSubmission, KeptSubmissions};
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -198,6 +200,11 @@ pub(crate) mod testing {
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let name = format!("quintet-tui-{}-{number}", std::process::id());
             let folder = std::env::temp_dir().join(name);
+            Scratch::of(folder)
+        }
+
+        /// The same again in a folder that another one has left.
+        pub(crate) fn of(folder: PathBuf) -> Scratch {
             let folders = Folders { config: folder.join("config"), data: folder.join("data") };
             let mut store = Store::new(folders);
             store.today = || "2026-01-05".to_owned();

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use quintet_engine::GameName;
 use quintet_frontend::{Scores, Unfinished};
 use quintet_records::Entry;
-use quintet_words::{results, terminal};
+use quintet_words::{menu, notices, results, terminal};
 
 use super::{game, lose, replay, settings_at};
 use crate::app::Begin;
@@ -29,7 +29,7 @@ fn a_game_that_was_left_is_offered_again() {
     stage.app.leave();
     stage.app.local = None;
     stage.app.open_start();
-    assert!(stage.picture().contains("> RESUME <"), "{}", stage.picture());
+    assert!(stage.says(&format!("> {} <", menu::RESUME)), "{}", stage.picture());
     stage.tap(KeyCode::Enter);
     assert_eq!(board(&stage), before);
     assert!(matches!(stage.app.local.as_ref().map(Source::phase), Some(Phase::Counting(3))));
@@ -53,7 +53,7 @@ fn a_match_that_was_left_is_offered_again() {
         stage.app.leave();
         stage.app.local = None;
         stage.app.open_start();
-        assert!(stage.picture().contains("> RESUME <"), "{}", stage.picture());
+        assert!(stage.says(&format!("> {} <", menu::RESUME)), "{}", stage.picture());
         stage.tap(KeyCode::Enter);
     };
     let before = (boards(&stage), score(&stage));
@@ -99,13 +99,17 @@ fn a_replay_is_watched_and_played_on() {
     let mut stage = Stage::new(Begin::Replay(Box::new(replay(GameName::Marathon))));
     stage.wait(1200).check("viewer-file");
     stage.tap(KeyCode::Char(' ')).tap(KeyCode::Char('.')).tap(KeyCode::Char('+'));
-    assert!(stage.picture().contains("2×   paused"), "{}", stage.picture());
+    assert!(
+        stage.says(&format!("{}   {}", terminal::speed("2"), terminal::HALTED)),
+        "{}",
+        stage.picture()
+    );
     stage.tap(KeyCode::Enter);
     let local = stage.app.local.as_ref().expect("a game");
     assert_eq!(local.game(0).expect("a board").view().pieces, 2);
     stage.wait(100);
     lose(&mut stage);
-    assert!(stage.picture().contains("Not ranked"), "{}", stage.picture());
+    assert!(stage.says(&results::FROM_POSITION), "{}", stage.picture());
 }
 
 #[test]
@@ -159,7 +163,9 @@ fn a_damaged_file_is_reported_on_the_screen() {
     let begin = Begin::Menu(None);
     let mut stage = Stage::in_store(scratch, Reports::Releases, Depth::True, true, begin);
     let picture = stage.picture();
-    assert!(picture.contains("Your saved settings could not be read"), "{picture}");
+    let reason = quintet_records::open("{").expect_err("it is damaged");
+    let said = notices::unreadable(notices::SETTINGS, &reason);
+    assert!(stage.says(&said), "{picture}");
     assert!(picture.contains("settings.json.damaged-1"), "{picture}");
 }
 

@@ -28,9 +28,9 @@ fn the_computer_plays_and_a_match_is_counted() {
     }
     stage.wait(800);
     let mode = stage.app.mode();
-    let standings = quintet_frontend::standings(&mut stage.app.store, mode);
-    assert_eq!(standings.at(5), (0, 1));
-    assert!(stage.picture().contains("YOU LOSE"));
+    let tallies = quintet_frontend::match_tallies(&mut stage.app.store, mode);
+    assert_eq!(tallies.at(5), (0, 1));
+    assert!(stage.says(&results::YOU_LOSE));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_player_of_a_duel_can_begin_with_garbage() {
     stage.tap(KeyCode::Right).tap(KeyCode::Right);
     let picture = stage.picture();
     assert!(picture.contains(&menu::garbage_for("PLAYER 2")), "{picture}");
-    assert!(picture.contains("Rows of garbage arrive with the first piece"), "{picture}");
+    assert!(stage.says(&menu::HANDICAP_NOTE), "{picture}");
     assert_eq!(stage.app.settings.handicap, [0, 3]);
     stage.tap(KeyCode::Down).tap(KeyCode::Enter).wait(2000);
     let local = stage.app.local.as_ref().expect("a game");
@@ -177,7 +177,7 @@ fn demos_play_every_game_for_one() {
             Screen::Demo(demo) => demo.game(0).expect("a board").view().pieces >= 2,
             _ => panic!("no demo"),
         });
-        assert!(stage.picture().contains("DEMO"));
+        assert!(stage.says(&menu::DEMO));
         stage.tap(KeyCode::Char('x'));
         assert!(matches!(stage.app.screen, Screen::Start { .. }));
     }

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use quintet_engine::GameName;
-use quintet_words::{menu, replays as words, results, terminal};
+use quintet_words::{menu, numerals, replays as words, results, terminal};
 
 use super::{game, lose, replay};
 use crate::app::{App, Begin};
@@ -21,7 +21,7 @@ fn the_game_of_a_score_is_watched_from_the_list() {
     stage.wait(100);
     lose(&mut stage);
     stage.wait(800).tap(KeyCode::Down).tap(KeyCode::Enter);
-    assert!(stage.picture().contains("> 1st"), "{}", stage.picture());
+    assert!(stage.says(&format!("> {}", numerals::ordinal(1))), "{}", stage.picture());
     // Another game, which scores less, is second.
     stage.tap(KeyCode::Esc).tap(KeyCode::Enter).wait(100);
     for _ in 0..30 {
@@ -31,7 +31,11 @@ fn the_game_of_a_score_is_watched_from_the_list() {
     stage.app.screen = Screen::Scores { chosen: 0 };
     stage.tap(KeyCode::Down);
     let listed = stage.picture();
-    let second = listed.lines().find(|line| line.contains("2nd")).expect("two scores").to_owned();
+    let second = listed
+        .lines()
+        .find(|line| line.contains(&*numerals::ordinal(2)))
+        .expect("two scores")
+        .to_owned();
     assert!(second.trim_start().starts_with("> 2nd"), "{listed}");
     stage.tap(KeyCode::Enter);
     let score = viewer(&stage.app).playback().replay().result.boards[0].score;

@@ -29,9 +29,10 @@ pub(crate) struct Painter {
     stack: Stack,
     ghosts: Ghosts,
     show: EffectPainter,
-    /// Rows that went and are still to be read, in games where they are, and since when.
-    read: Option<Surface>,
-    read_since: Option<Micros>,
+    /// Cleared rows that are shown for a while so that they can be read, in games that do that, and
+    /// when they were cleared.
+    cleared_rows: Option<Surface>,
+    cleared_at: Option<Micros>,
     /// The empty field.
     field: Surface,
     /// The empty field while gravity is turned over, in games where it can be.
@@ -68,10 +69,10 @@ impl Painter {
             stack: Stack::new(grid)?,
             ghosts: Ghosts::new(&palette),
             show: EffectPainter::new(lights, grid, rules.rotation.shapes, flash),
-            read: (skin == Skin::Domino)
+            cleared_rows: (skin == Skin::Domino)
                 .then(|| Surface::offscreen(grid.width(), grid.height()))
                 .flatten(),
-            read_since: None,
+            cleared_at: None,
             field: field::paint(grid, skin, &palette, look, sign(Gravity::Down))?,
             field_up: sign(Gravity::Up)
                 .and_then(|up| field::paint(grid, skin, &palette, look, Some(up))),
@@ -183,28 +184,28 @@ impl Painter {
                 }
             }
         }
-        if let (Some(settling), Some(read)) = (reading, &self.read) {
+        if let (Some(settling), Some(rows)) = (reading, &self.cleared_rows) {
             let (width, cell) = (f64::from(self.grid.width()), f64::from(self.grid.cell));
             for row in settling.rows.iter() {
                 let at = Area::new(0.0, self.grid.y(row), width, cell);
-                self.screen.copy(read, at, at);
+                self.screen.copy(rows, at, at);
             }
         }
     }
 
     /// Copies the stack as it was last painted, and the piece that completed rows of it.
     fn keep_rows(&mut self, settling: &Settling, effects: &BoardEffects) {
-        let Some(read) = &self.read else { return };
-        if self.read_since.replace(settling.at) == Some(settling.at) {
+        let Some(rows) = &self.cleared_rows else { return };
+        if self.cleared_at.replace(settling.at) == Some(settling.at) {
             return;
         }
-        read.clear();
-        self.stack.lay(read);
+        rows.clear();
+        self.stack.lay(rows);
         for (column, row, tile) in
             effects.last_locked().into_iter().flat_map(|piece| self.show.placed(piece).cells())
         {
             let (x, y) = (self.grid.x(column), self.grid.y(row));
-            self.sheet.draw(read, tile, Layer::Body(Light::Resting), x, y);
+            self.sheet.draw(rows, tile, Layer::Body(Light::Resting), x, y);
         }
     }
 

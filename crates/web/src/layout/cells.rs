@@ -3,7 +3,7 @@
 use quintet_engine::Rules;
 use quintet_frontend::BoardSize;
 
-use super::{Chosen, Kept, Layout, Room, Sharing, Space, Viewport};
+use super::{Chosen, Layout, Margins, ReservedSpace, Sharing, Space, Viewport};
 use crate::{games, page};
 
 /// No cell is larger than this.
@@ -38,9 +38,9 @@ const HALF_ABOVE: f64 = 272.0;
 const THUMBS: f64 = 152.0;
 
 impl Viewport {
-    /// Device pixels of a board's cell here, where some room is kept for something else.
-    pub(crate) fn cell(&self, rules: &Rules, kept: Kept, place: Sharing) -> u32 {
-        let (cell, least) = self.cell_px(rules, kept, place);
+    /// Device pixels of a board's cell here, where some space is reserved for something else.
+    pub(crate) fn cell(&self, rules: &Rules, reserved: ReservedSpace, place: Sharing) -> u32 {
+        let (cell, least) = self.cell_px(rules, reserved, place);
         // Whole device pixels keep edges sharp; a broken ratio must not push a cell off its limits.
         let device = (cell * self.density).floor();
         if device / self.density < least { device as u32 + 1 } else { device as u32 }
@@ -58,33 +58,36 @@ impl Viewport {
         }
         let is_duel = games::of(rules.game).0.is_duel();
         let place = if is_duel { Sharing::Own } else { Sharing::Alone };
-        let (cell, _) = self.cell_px(rules, Kept::NOTHING, place);
-        let (standard, _) = self.standard().cell_px(rules, Kept::NOTHING, place);
+        let (cell, _) = self.cell_px(rules, ReservedSpace::NOTHING, place);
+        let (standard, _) = self.standard().cell_px(rules, ReservedSpace::NOTHING, place);
         (cell / standard).max(1.0)
     }
 
     /// Whether the board of a game for one covers less than half of the height, and could be larger.
     pub(crate) fn is_board_small(&self, rules: &Rules) -> bool {
-        let (cell, _) = self.cell_px(rules, Kept::NOTHING, Sharing::Alone);
+        let (cell, _) = self.cell_px(rules, ReservedSpace::NOTHING, Sharing::Alone);
         self.chosen.size == BoardSize::Standard
             && cell * f64::from(rules.height) * 2.0 < self.height
     }
 
     /// Pixels of a cell, and the least it may have.
-    fn cell_px(&self, rules: &Rules, kept: Kept, place: Sharing) -> (f64, f64) {
+    fn cell_px(&self, rules: &Rules, reserved: ReservedSpace, place: Sharing) -> (f64, f64) {
         let (mut columns, rows) = (f64::from(rules.width), f64::from(rules.height));
-        let Room { mut beside, mut around, cell: (mut least, most) } = self.room(rules);
+        let Margins { horizontal: mut beside, vertical: mut around, cell: (mut least, most) } =
+            self.margins(rules);
         let layout = self.layout();
-        if kept != Kept::NOTHING {
+        if reserved != ReservedSpace::NOTHING {
             least = LEAST_CELL;
             if layout == Layout::Landscape {
-                beside = kept.beside;
+                beside = reserved.beside;
                 columns *= if place == Sharing::Alone { 1.0 } else { 1.7 };
             }
         }
         match (layout, place) {
             // The bare game too has something below its board then.
-            (Layout::Desktop, Sharing::Alone) if kept.below > 0.0 => around = Room::DESKTOP.around,
+            (Layout::Desktop, Sharing::Alone) if reserved.below > 0.0 => {
+                around = Margins::DESKTOP.vertical;
+            }
             (_, Sharing::Alone) | (Layout::Landscape, Sharing::Own | Sharing::Other) => {}
             (Layout::Desktop, _) => {
                 let narrow = usize::from(self.width < DUEL_WIDE);
@@ -101,7 +104,7 @@ impl Viewport {
                 columns *= 2.0;
             }
         }
-        let free = self.height - around - kept.below;
+        let free = self.height - around - reserved.below;
         let fits = ((self.width - beside) / columns).min(free / rows);
         // Not `clamp`, which would bring along the machinery that prints floating-point numbers.
         let mut cell = fits.floor().min(most).max(least);
@@ -154,7 +157,7 @@ impl Viewport {
     }
 
     /// What a game needs here.
-    fn room(&self, rules: &Rules) -> Room {
+    fn margins(&self, rules: &Rules) -> Margins {
         let space = games::space(rules.game);
         match self.layout() {
             Layout::Desktop => space.desktop,
@@ -181,8 +184,8 @@ impl Viewport {
     }
 
     /// Tells the styles how big a board of these rules is.
-    pub(crate) fn apply(&self, rules: &Rules, kept: Kept, place: Sharing) {
-        page::set_token("--cell-size", &self.px(self.cell(rules, kept, place)));
+    pub(crate) fn apply(&self, rules: &Rules, reserved: ReservedSpace, place: Sharing) {
+        page::set_token("--cell-size", &self.px(self.cell(rules, reserved, place)));
         page::set_token("--cell-small", &self.px(self.small_cell(rules)));
         let thousandths = (self.scale(rules) * 1000.0) as u32;
         page::set_token("--board-scale", &format!("calc({thousandths} / 1000)"));
@@ -215,7 +218,8 @@ mod tests {
                 for game in GameName::ALL {
                     let rules = &*game.rules();
                     let place = if game.boards() > 1 { Sharing::Own } else { Sharing::Alone };
-                    let cell = f64::from(large.cell(rules, Kept::NOTHING, place)) / density;
+                    let cell =
+                        f64::from(large.cell(rules, ReservedSpace::NOTHING, place)) / density;
                     let covered = cell * f64::from(rules.height) / height;
                     assert!((0.85..=1.0).contains(&covered), "{game:?} {width}: {covered}");
                 }
@@ -227,7 +231,8 @@ mod tests {
     fn a_zoomed_board_has_its_share_of_the_standard_size_as_far_as_it_fits() {
         let mut large = viewport(2560.0, 1440.0, false);
         large.chosen = Chosen { size: BoardSize::Zoom, zoom: 150, ..Chosen::default() };
-        let cell = |it: Viewport| it.cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone);
+        let cell =
+            |it: Viewport| it.cell(&Rules::marathon(), ReservedSpace::NOTHING, Sharing::Alone);
         assert_eq!(cell(large), 60);
         large.chosen.zoom = 300;
         assert_eq!(cell(large), 64, "what the height allows");
@@ -239,14 +244,20 @@ mod tests {
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1366.0, 1024.0)] {
             for density in [1.0, 1.5, 2.0, 2.625, 2.75, 3.0] {
                 let viewport = Viewport { density, ..viewport(width, height, true) };
-                let cell =
-                    f64::from(viewport.cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone))
-                        / density;
+                let cell = f64::from(viewport.cell(
+                    &Rules::marathon(),
+                    ReservedSpace::NOTHING,
+                    Sharing::Alone,
+                )) / density;
                 assert!((15.0..=18.0).contains(&cell), "{width}x{height}@{density}: {cell}");
             }
         }
         assert_eq!(
-            viewport(390.0, 844.0, true).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
+            viewport(390.0, 844.0, true).cell(
+                &Rules::marathon(),
+                ReservedSpace::NOTHING,
+                Sharing::Alone
+            ),
             18
         );
     }
@@ -257,17 +268,25 @@ mod tests {
         for (width, height) in [(1440.0, 900.0), (1280.0, 720.0)] {
             let desktop = viewport(width, height, false);
             assert_eq!(
-                desktop.cell(&Rules::minimal(), Kept::NOTHING, Sharing::Alone),
+                desktop.cell(&Rules::minimal(), ReservedSpace::NOTHING, Sharing::Alone),
                 32,
                 "320 by 640"
             );
         }
         let desktop = viewport(1440.0, 900.0, false);
-        assert_eq!(desktop.cell(&Rules::flip(), Kept::NOTHING, Sharing::Alone), 30, "300 by 600");
+        assert_eq!(
+            desktop.cell(&Rules::flip(), ReservedSpace::NOTHING, Sharing::Alone),
+            30,
+            "300 by 600"
+        );
         let (cell, rows) = (desktop.small_cell(&Rules::flip()), desktop.box_rows(&Rules::flip()));
         assert_eq!((cell * 5, cell * rows), (120, 120));
         assert_eq!(
-            viewport(390.0, 844.0, true).cell(&Rules::minimal(), Kept::NOTHING, Sharing::Alone),
+            viewport(390.0, 844.0, true).cell(
+                &Rules::minimal(),
+                ReservedSpace::NOTHING,
+                Sharing::Alone
+            ),
             32
         );
     }
@@ -275,11 +294,19 @@ mod tests {
     #[test]
     fn a_desktop_board_fills_the_height() {
         assert_eq!(
-            viewport(1440.0, 900.0, false).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
+            viewport(1440.0, 900.0, false).cell(
+                &Rules::marathon(),
+                ReservedSpace::NOTHING,
+                Sharing::Alone
+            ),
             38
         );
         assert_eq!(
-            viewport(1024.0, 640.0, false).cell(&Rules::marathon(), Kept::NOTHING, Sharing::Alone),
+            viewport(1024.0, 640.0, false).cell(
+                &Rules::marathon(),
+                ReservedSpace::NOTHING,
+                Sharing::Alone
+            ),
             25
         );
     }
@@ -289,13 +316,13 @@ mod tests {
         let rules = Rules::battle();
         let desktop = viewport(1440.0, 900.0, false);
         assert_eq!(
-            desktop.cell(&rules, Kept::NOTHING, Sharing::Own),
-            desktop.cell(&rules, Kept::NOTHING, Sharing::Other)
+            desktop.cell(&rules, ReservedSpace::NOTHING, Sharing::Own),
+            desktop.cell(&rules, ReservedSpace::NOTHING, Sharing::Other)
         );
         for (width, height) in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1440.0, 900.0)] {
             let phone = viewport(width, height, true);
             let [own, other, half] = [Sharing::Own, Sharing::Other, Sharing::Half]
-                .map(|place| f64::from(phone.cell(&rules, Kept::NOTHING, place)));
+                .map(|place| f64::from(phone.cell(&rules, ReservedSpace::NOTHING, place)));
             assert!(other <= own * 0.6, "{width}x{height}");
             assert!((own + other) * 10.0 < width && half * 20.0 < width, "{width}x{height}");
         }

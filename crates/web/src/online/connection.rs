@@ -2,6 +2,7 @@
 
 use quintet_engine::Handling;
 use quintet_protocol::RoomCode;
+use quintet_protocol::limits::RETURN_LIMIT;
 use quintet_words::online as words;
 
 use super::socket::{Socket, SocketEvent};
@@ -30,7 +31,8 @@ impl Online {
     pub(crate) fn disconnect(&'static self) {
         if self.with_untracked(OnlineState::is_in_match) {
             self.forget_room();
-            let notice = self.notices.offer(words::MATCH_WAITS, words::RETURN, || {
+            let seconds = (RETURN_LIMIT.as_millis() / 1000) as u32;
+            let notice = self.notices.offer(words::match_waits(seconds), words::RETURN, || {
                 self.router.go(Route::to(games::duel(), Screen::Online(None)));
             });
             self.known.update_value(|known| known.way_back = Some(notice));

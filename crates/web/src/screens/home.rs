@@ -133,8 +133,8 @@ fn best(shared: &Shared, game: &'static GameEntry) -> Option<String> {
     if game.is_duel() {
         let mut sums = (0, 0);
         for mode in game.modes {
-            let standings = shared.store.standings(mode);
-            for (won, lost) in (1..=5).map(|level| standings.at(level)) {
+            let tallies = shared.store.match_tallies(mode);
+            for (won, lost) in (1..=5).map(|level| tallies.at(level)) {
                 sums = (sums.0 + won, sums.1 + lost);
             }
         }

@@ -80,7 +80,7 @@ screens! {
         Screen::Statistics | Screen::GameStatistics => statistics(),
         Screen::Replays => replay_list(),
         Screen::Watch(id) => viewer(id),
-        Screen::WatchOnline(place) => online_viewer(place),
+        Screen::WatchOnline(replay) => online_viewer(replay),
         Screen::Leaders => leaderboard(),
         Screen::Online(code) => online_screen(code.as_deref()),
     }

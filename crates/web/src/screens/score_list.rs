@@ -43,7 +43,7 @@ pub(crate) fn score_list() -> El {
         [heading, table.child(el("tbody", "").children(rows))]
     });
     let table = if game.is_duel() {
-        standings(mode)
+        tally_table(mode)
     } else if scores.entries().is_empty() {
         el("p", "no-scores panel").text(&results::NO_SCORES)
     } else {
@@ -59,11 +59,11 @@ pub(crate) fn score_list() -> El {
 }
 
 /// Matches against the computer, level by level.
-fn standings(mode: &Mode) -> El {
-    let standings = shared().store.standings(mode);
+fn tally_table(mode: &Mode) -> El {
+    let tallies = shared().store.match_tallies(mode);
     let heading = |text: Phrase| el("th", "").attr("scope", "col").text(&text);
     let rows = (1..).zip(LEVEL_NAMES).map(|(level, name)| {
-        let (won, lost) = standings.at(level);
+        let (won, lost) = tallies.at(level);
         el("tr", "")
             .child(el("td", "").text(&results::computer(level, name)))
             .child(el("td", "number").text(&won.to_string()))

@@ -254,7 +254,7 @@ fn terms() -> El {
             Opponent::Person => words::SHARED_KEYBOARD.into(),
             Opponent::Computer(_) if !is_even() => words::HANDICAP_NOTE.into(),
             Opponent::Computer(level) => {
-                let (won, lost) = shared.store.standings(mode).at(level);
+                let (won, lost) = shared.store.match_tallies(mode).at(level);
                 words::record(LEVEL_NAMES[usize::from(level) - 1], won, lost)
             }
         }

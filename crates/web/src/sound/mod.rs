@@ -63,7 +63,7 @@ impl Audio {
         if let Some(desk) = &self.desk
             && desk.context.state() == AudioContextState::Suspended
         {
-            // The promise tells nothing that the next sound does not.
+            // A failure shows at the next sound.
             let _ = desk.context.resume();
         }
     }

@@ -2,9 +2,9 @@
 
 use quintet_engine::Replay;
 use quintet_frontend::{
-    MatchScore, Origin, Scores, Storage, Unfinished, count_match, history, standings,
+    MatchScore, Origin, Scores, Storage, Unfinished, count_match, history, match_tallies,
 };
-use quintet_records::{History, Standings};
+use quintet_records::{History, MatchTallies};
 use quintet_words::{Phrase, notices as words};
 
 use super::{Json, Kept, Replays, Store, open, seal};
@@ -66,8 +66,8 @@ impl Store {
     }
 
     /// The matches of a mode against the computer.
-    pub(crate) fn standings(mut self, mode: &Mode) -> Standings {
-        standings(&mut self, mode)
+    pub(crate) fn match_tallies(mut self, mode: &Mode) -> MatchTallies {
+        match_tallies(&mut self, mode)
     }
 
     /// Counts a match against the computer, if it does count.

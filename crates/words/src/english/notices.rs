@@ -33,7 +33,7 @@ phrases! { Notices;
     /// A page that is fetched when it is opened.
     PAGE_LOADING = "Loading this page";
     /// It did not come.
-    PAGE_NOT_LOADED = "This page could not be loaded. Check your connection; if it goes on, reload Quintet.";
+    PAGE_NOT_LOADED = "This page could not be loaded. Check your connection; if the problem persists, reload Quintet.";
     /// Fetches it again.
     TRY_AGAIN = "TRY AGAIN";
 

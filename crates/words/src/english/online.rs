@@ -20,10 +20,10 @@ phrases! { Online;
     /// Connects again.
     TRY_AGAIN = "TRY AGAIN";
     /// A match that was left is still on.
-    MATCH_WAITS = "Your match is still on. Return within half a minute.";
+    match_waits(seconds: u32) -> String = "Your match is still on. Return within {0} seconds.";
     /// Goes back to it.
     RETURN = "RETURN";
-    /// Somebody has entered one's room while one was elsewhere.
+    /// Somebody has entered the player's room while they were elsewhere.
     GUEST_HERE = "Your opponent is in the room.";
 
     /// Asks for a name.
@@ -44,7 +44,7 @@ phrases! { Online;
 
     /// The lobby, for screen readers.
     PLAY = "Play";
-    /// One's name.
+    /// The player's name.
     you_are(name: &str) -> String = "You are {0}";
     /// Changes the name.
     CHANGE = "Change";
@@ -67,7 +67,7 @@ phrases! { Online;
     /// Enters the room with the code.
     JOIN = "JOIN";
     /// The code is invalid.
-    BAD_CODE = "A room code has six letters and digits.";
+    bad_code(letters: u32) -> String = "A room code has {0} letters and digits.";
     /// A way to play.
     STRANGER = "A stranger";
     /// How.
@@ -96,7 +96,7 @@ phrases! { Online;
     room(code: &str) -> String = "Room {0}";
     /// A free seat.
     EMPTY_SEAT = "Free seat";
-    /// Beside one's own name.
+    /// Beside the player's own name.
     YOU = "(you)";
     /// What a bot is called.
     bot_name(level: u8) -> String = "Bot {0}";
@@ -112,9 +112,9 @@ phrases! { Online;
     rating(rating: i64) -> String = "{0}";
     /// How many watch.
     watching(count: u32) -> String = "{0} watching";
-    /// One watches.
+    /// The player watches.
     YOU_WATCH = "You are watching.";
-    /// One watches, and a seat is free.
+    /// The player watches, and a seat is free.
     SEAT_IS_FREE = "A seat is free.";
     /// Takes a free seat.
     TAKE_SEAT = "TAKE SEAT";
@@ -195,7 +195,7 @@ phrases! { Online;
     OTHER_DECIDES = "Waiting for your opponent…";
     /// The opponent wants another game.
     OTHER_READY = "Your opponent is ready.";
-    /// One wants another game.
+    /// The player wants another game.
     WAITING = "WAITING…";
     /// Back to the room.
     ROOM = "ROOM";
@@ -295,8 +295,8 @@ phrases! { Online;
     SCORE_WITH_HINTS = "This score stays on this device: the game was played with hints.";
     /// A score is not sent.
     SCORE_OWN_SEED = "This score stays on this device: the game did not begin with a seed from the server.";
-    /// A score was not accepted.
-    SCORE_NO_ANSWER = "This score stays on this device: the server did not answer.";
+    /// The server did not answer, or was busy.
+    SCORE_NO_ANSWER = "The server has not confirmed this score yet. It will be sent again.";
     /// A score was not accepted.
     score_refused(reason: Phrase) -> String = "This score stays on this device: {0}.";
     /// Why a score was not accepted.

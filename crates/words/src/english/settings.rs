@@ -236,13 +236,13 @@ phrases! { Settings;
     /// Gets a code for another device.
     MOVE_AWAY = "MOVE TO ANOTHER DEVICE";
     /// The code.
-    move_code(code: &str) -> String = "Type {0} on the other device within ten minutes. It works once.";
+    move_code(code: &str, minutes: u32) -> String = "Type {0} on the other device within {1} minutes. It works once.";
     /// The field for a code of another device.
     MOVE_CODE = "Code of your other device";
     /// Takes the identity of the other device.
     MOVE_HERE = "MOVE HERE";
     /// The code was refused.
-    MOVE_FAILED = "The server does not know this code. It works once, for ten minutes.";
+    move_failed(minutes: u32) -> String = "The server does not know this code. It works once, for {0} minutes.";
     /// Reads such a file.
     IMPORT = "IMPORT";
     /// Asks before it deletes all data.

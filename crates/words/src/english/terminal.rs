@@ -7,6 +7,8 @@ phrases! { Terminal;
     too_small(columns: u32, rows: u32) -> String = "This needs {0} columns and {1} rows.";
     /// How much room there is.
     room(columns: u32, rows: u32) -> String = "There are {0} and {1}.";
+    /// A document.
+    SUBMISSIONS = "scores that wait for a server";
     /// Leaves the program.
     QUIT = "Quit";
     /// The choice of game.
@@ -122,6 +124,26 @@ phrases! { Terminal;
     MATCH_KEYS = "Esc leave";
     /// How the leaderboards are used.
     LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   Esc back";
+    /// An address on the command line.
+    names_no_server(address: &str) -> String = "{0} names no server";
+    /// An address on the command line.
+    bad_scheme(scheme: &str) -> String = "a server's address begins with http:// or https://, not {0}";
+    /// A link on the command line.
+    link_without_hash(link: &str) -> String = "{0} has no # and leads nowhere";
+    /// A link on the command line.
+    link_unknown(path: &str) -> String = "#{0} is no game and no room";
+    /// A link on the command line.
+    LINK_TO_GAME = "this link leads to a game, not to a room";
+    /// A link on the command line.
+    LINK_WITH_POSITION = "links with a position open in the browser only";
+    /// A link on the command line, and the games that there are.
+    no_such_game(name: &str, games: &str) -> String = "there is no game called {0}; there are {1}";
+    /// A link on the command line, and the modes that there are.
+    no_such_mode(game: &str, name: &str, modes: &str) -> String = "{0} has no mode called {1}; it has {2}";
+    /// A link on the command line.
+    bad_seed(text: &str) -> String = "the seed {0} is not a whole number below 2^64";
+    /// Why a backup is not imported.
+    damaged_replay(id: &str) -> String = "the replay {0} in the backup is damaged; nothing was changed";
     /// The sum of a row, beside it.
     sums(sum: u32) -> String = "={0}";
 }

@@ -5,13 +5,16 @@ use quintet_words::{notices, online, settings};
 
 use crate::online::matches::{REAL, enter, server};
 
+/// How long a code is good.
+const MINUTES: u32 = 10;
+
 #[test]
 fn enter_in_the_field_for_a_code_moves_a_player_to_this_device() {
     let old = enter("/online", "Mover");
     old.button(&online::QUICK_MATCH).wait();
     old.evaluate("location.hash = '#/settings'");
     old.button(&settings::MOVE_AWAY).click();
-    let told = settings::move_code("%");
+    let told = settings::move_code("%", MINUTES);
     let (before, after) = told.split_once('%').expect("the code is in the middle");
     let notice = old.role("region", &notices::NOTICES);
     old.wait_until("the code", || notice.words().contains(after));
@@ -34,5 +37,5 @@ fn enter_in_the_field_for_a_code_moves_a_player_to_this_device() {
     field.wait().focus();
     new.evaluate(&format!("document.activeElement.value = {}", json!(code)));
     new.press(Key::ENTER);
-    new.text(&settings::MOVE_FAILED).wait();
+    new.text(&settings::move_failed(MINUTES)).wait();
 }

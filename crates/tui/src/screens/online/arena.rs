@@ -119,7 +119,7 @@ impl App {
         let state = &online.state;
         let Some(remote) = state.game else { return };
         let name = |place: usize| {
-            let board = remote.seat_at(place);
+            let board = remote.seat_of(place);
             let seat = state.room.as_ref().and_then(|room| room.seats.get(board)?.as_ref());
             let wins = seat.map_or(0, |seat| usize::from(seat.wins));
             format!("{} {}", state.names[board], "●".repeat(wins))

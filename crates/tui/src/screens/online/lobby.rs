@@ -1,8 +1,7 @@
 //! Finding somebody: the lobby, waiting for an opponent, and what became of a score.
 
-use quintet_online::rules_name;
-use quintet_online::{RequestError, places, score_reason};
-use quintet_protocol::http::{AcceptedScore, ErrorCode};
+use quintet_online::{places, rules_name, score_reason};
+use quintet_protocol::http::ErrorCode;
 use quintet_protocol::{ClientMessage, Settings};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
@@ -12,7 +11,7 @@ use ratatui::style::Style;
 use super::{MenuKey, OnlinePage, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
-use crate::online::Online;
+use crate::online::{Online, Submitted};
 
 /// The lines of the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,13 +142,13 @@ pub(super) fn draw_waiting(buffer: &mut Buffer, online: &Online, chosen: usize) 
 }
 
 /// What became of a score that was submitted.
-pub(super) fn submission(answer: Result<AcceptedScore, RequestError>) -> String {
-    match answer {
-        Ok(accepted) => places(accepted),
-        Err(RequestError::NoAnswer) => words::SCORE_NO_ANSWER.into(),
-        Err(RequestError::Refused(ErrorCode::ReplayVersion)) => {
+pub(super) fn submission(submitted: Submitted) -> String {
+    match submitted {
+        Submitted::Answered(Ok(accepted)) => places(accepted),
+        Submitted::Postponed => words::SCORE_NO_ANSWER.into(),
+        Submitted::Answered(Err(ErrorCode::ReplayVersion)) => {
             words::score_refused(terminal::REASON_VERSION)
         }
-        Err(RequestError::Refused(code)) => words::score_refused(score_reason(code)),
+        Submitted::Answered(Err(code)) => words::score_refused(score_reason(code)),
     }
 }

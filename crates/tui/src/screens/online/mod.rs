@@ -8,8 +8,9 @@ mod room;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
 use quintet_frontend::{Opponent, keep_online_game};
-use quintet_online::{ClosedBecause, Connection, FinishedGame};
+use quintet_online::{ClosedBecause, Connection, FinishedGame, RequestError};
 use quintet_protocol::RoomCode;
+use quintet_protocol::http::AcceptedScore;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_words::{online as words, terminal};
 use ratatui::buffer::Buffer;
@@ -19,7 +20,7 @@ use super::{MenuKey, Screen, column, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, Look, TEXT};
 use crate::games;
-use crate::online::{Answered, Heard, NetEvent, Online, room_code};
+use crate::online::{Answered, Heard, NetEvent, Online, Submitted, room_code};
 use crate::store::Servers;
 
 /// A page of online play.
@@ -118,8 +119,16 @@ impl App {
     /// Takes what came from the network.
     pub(crate) fn network(&mut self, event: NetEvent, now: quintet_engine::Micros) {
         self.now = self.now.max(now);
+        self.heard(&event);
+        if let NetEvent::Answered(answered) = event {
+            self.answered(answered);
+        }
+        self.follow_scene();
+    }
+
+    fn heard(&mut self, event: &NetEvent) {
         let Some(online) = &mut self.online else { return };
-        match online.take(&event, now) {
+        match online.take(event, self.now) {
             Heard::Nothing => {}
             Heard::Welcome => {
                 let (server, device) = (online.server.clone(), online.state.device.clone());
@@ -136,13 +145,17 @@ impl App {
                 keep_online_game(&mut self.store, &replay, kept, played, &date);
             }
         }
-        if let NetEvent::Answered(answered) = event {
-            self.answered(answered);
-        }
-        self.follow_scene();
     }
 
     fn answered(&mut self, answered: Answered) {
+        // Scores go to the servers that their games began on, whichever is visited now.
+        match answered {
+            Answered::Checkpoint(ticket, answer) => {
+                self.submissions.checked(ticket, answer, self.now);
+            }
+            Answered::Submitted(ticket, answer) => self.score_answered(ticket, answer),
+            _ => {}
+        }
         let Some(online) = &mut self.online else { return };
         match answered {
             Answered::Checkpoint(ticket, answer) => online.checked(ticket, answer),
@@ -153,9 +166,19 @@ impl App {
                     self.begin_game_now();
                 }
             }
-            Answered::Submitted(answer) => self.told = Some(lobby::submission(answer)),
+            Answered::Submitted(..) => {}
             Answered::Listed(game, span, entries) => online.listed(game, span, entries),
             Answered::Replay(bytes) => self.watch_fetched(bytes.ok()),
+        }
+    }
+
+    fn score_answered(&mut self, ticket: u64, answer: Result<AcceptedScore, RequestError>) {
+        let submitted = self.submissions.submitted(&mut self.store, ticket, answer, self.now);
+        let Some(submitted) = submitted else { return };
+        if self.submitted == Some(ticket) {
+            self.told = Some(lobby::submission(submitted));
+        } else if submitted != Submitted::Postponed {
+            self.late_news.push(lobby::submission(submitted));
         }
     }
 
@@ -205,7 +228,7 @@ impl App {
                         });
                         self.show_online(OnlinePage::Main { chosen: 0 });
                     }
-                    Err(_) => self.notices.push(words::BAD_CODE.into()),
+                    Err(why) => self.notices.push(why),
                 },
                 Typed::Back => self.show_online(OnlinePage::Main { chosen: 0 }),
             },
@@ -250,7 +273,8 @@ impl App {
                 draw_field(buffer, &words::YOUR_NAME, text, &words::NAME_NOTE);
             }
             OnlinePage::Code { text } => {
-                draw_field(buffer, &words::CODE_LABEL, text, &words::BAD_CODE);
+                let note = words::bad_code(ROOM_CODE_LETTERS as u32);
+                draw_field(buffer, &words::CODE_LABEL, text, &note);
             }
             OnlinePage::Leaders { chosen } => self.draw_leaders(buffer, *chosen),
             OnlinePage::Leaving { chosen } => {

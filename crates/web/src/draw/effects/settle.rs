@@ -1,5 +1,5 @@
-//! Rows that go at once in games without a pause: what is left is seen to close up all the same,
-//! while the game goes on.
+//! Animates how the stack closes up after an instant clear, in games without a pause for it, while
+//! the game goes on.
 
 use quintet_engine::{Gravity, Micros, RowSet};
 

@@ -7,11 +7,11 @@ use web_sys::{HtmlCanvasElement, HtmlElement};
 use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::{Meter, Painter};
-use crate::layout::{Kept, Sharing};
+use crate::layout::{ReservedSpace, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{Canvases, Part, Table};
 
-/// A canvas for a board of a table. It follows the settings and the window, of which some room is kept
+/// A canvas for a board of a table. It follows the settings and the window, of which some space is kept
 /// for something else.
 ///
 /// Its text is the board drawn in letters, for those who do not see the canvas.
@@ -20,7 +20,7 @@ pub(crate) fn board_canvas(
     board: usize,
     rules: Rules,
     name: &str,
-    (place, kept): (Sharing, impl Fn() -> Kept + 'static),
+    (place, reserved): (Sharing, impl Fn() -> ReservedSpace + 'static),
 ) -> El {
     let shared = shared();
     let label = play::board(name, rules.width, rules.height);
@@ -36,13 +36,13 @@ pub(crate) fn board_canvas(
     table.show();
     let made = StoredValue::new(None);
     follow(move || {
-        let (viewport, look, kept) = (shared.viewport.get(), shared.look.get(), kept());
-        let cell = viewport.cell(&rules, kept, place);
+        let (viewport, look, reserved) = (shared.viewport.get(), shared.look.get(), reserved());
+        let cell = viewport.cell(&rules, reserved, place);
         let height = cell * u32::from(rules.height);
         if place == Sharing::Other {
             size(&canvas, &viewport.px(cell * u32::from(rules.width)), &viewport.px(height));
         } else {
-            viewport.apply(&rules, kept, place);
+            viewport.apply(&rules, reserved, place);
         }
         if let Some(beside) = &beside {
             size(beside, &viewport.px(cell / 3), &viewport.px(height));

@@ -8,7 +8,7 @@ use web_sys::{Element, PointerEvent};
 use super::{board_canvas, row_sums};
 use crate::app::shared;
 use crate::dom::{El, el};
-use crate::layout::{Kept, Sharing};
+use crate::layout::{ReservedSpace, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{Display, Flash, Gesture, Readout, Table, TouchPoint};
 
@@ -25,7 +25,7 @@ pub(crate) fn game_board(
     let placed = words.clone();
     display.follow(|readout| readout.piece_low, move |&low| placed.class("piece-low", low));
     with_gestures(el("div", "board"), (table, board), rules, place, |_| true)
-        .child(board_canvas(table, board, rules, name, (place, || Kept::NOTHING)))
+        .child(board_canvas(table, board, rules, name, (place, || ReservedSpace::NOTHING)))
         .child(words.children([celebration(display), level_up(display), message(display)]))
         .children(row_sums(display, &rules))
 }
@@ -56,7 +56,9 @@ fn with_gestures(
     let cell = move || {
         let viewport = shared.viewport.get_untracked();
         let wanted = shared.settings.with_untracked(|settings| settings.gestures);
-        wanted.then(|| f64::from(viewport.cell(&rules, Kept::NOTHING, place)) / viewport.density)
+        wanted.then(|| {
+            f64::from(viewport.cell(&rules, ReservedSpace::NOTHING, place)) / viewport.density
+        })
     };
     let down = move |event: PointerEvent| {
         // Nobody moves the computer's pieces.

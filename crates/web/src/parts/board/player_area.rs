@@ -9,7 +9,7 @@ use crate::app::shared;
 use crate::dom::{El, el, follow};
 use crate::draw::Volley;
 use crate::games::Mode;
-use crate::layout::{Kept, Sharing};
+use crate::layout::{ReservedSpace, Sharing};
 use crate::signals::prelude::*;
 use crate::table::{Part, Table};
 use quintet_frontend::MatchScore;
@@ -67,7 +67,7 @@ pub(crate) fn attack_canvas(table: Table, rules: Rules, place: Sharing) -> El {
     let made = StoredValue::new(None);
     follow(move || {
         let (viewport, look) = (shared.viewport.get(), shared.look.get());
-        let cell = viewport.cell(&rules, Kept::NOTHING, place);
+        let cell = viewport.cell(&rules, ReservedSpace::NOTHING, place);
         let density = viewport.density;
         let [width, height] = [viewport.width, viewport.height].map(|it| (it * density) as u32);
         // The first key changes what is known of the window, and nothing that is painted.

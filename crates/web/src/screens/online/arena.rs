@@ -96,7 +96,7 @@ fn boards(table: Table, remote: &RemoteGame) -> El {
     let online = shared().online;
     let mode = games::of(remote.rules[0].game).1;
     let areas = (0..remote.rules.len()).map(|place| {
-        let board = remote.seat_at(place);
+        let board = remote.seat_of(place);
         let name = online.with_untracked(|known| known.names[board].clone());
         let wins = el("span", "rounds").words(move || {
             let won = online.with(|known| {
@@ -153,9 +153,9 @@ fn numbers(known: &OnlineState, over: &GameEnd) -> Option<El> {
     let (game, counted) = (known.game?, known.numbers()?);
     let boards = counted.boards.iter().zip(&counted.sent).enumerate();
     let rows: Vec<_> = boards
-        .map(|(place, (&board, &sent))| (known.names[game.seat_at(place)].as_str(), board, sent))
+        .map(|(place, (&board, &sent))| (known.names[game.seat_of(place)].as_str(), board, sent))
         .collect();
-    let winner = over.winner.map(|winner| game.place_of(winner));
+    let winner = over.winner.map(|winner| game.board_of(winner));
     Some(boards_table(&rows, winner, counted.time.0))
 }
 

@@ -12,7 +12,7 @@ use crate::dom::{El, button, el, live};
 use crate::games;
 use crate::online::{Reported, RequestError, request};
 use crate::parts::report;
-use crate::route::{Route, Screen};
+use crate::route::{Route, Screen, ServerReplay};
 use crate::signals::prelude::*;
 
 /// The list that was last asked for; none while it is on its way.
@@ -111,8 +111,8 @@ fn table(
             .child(el("td", "number").text(&value))
             .child(el("td", "number").text(&entry.lines.to_string()))
             .child(el("td", "").child(button("link", &results::WATCH, move || {
-                let place = ["replays/", &id.to_string()].concat();
-                shared.router.go(Route::to(games::duel(), Screen::WatchOnline(place)));
+                let replay = ServerReplay::Score(id.to_string());
+                shared.router.go(Route::to(games::duel(), Screen::WatchOnline(replay)));
             })))
             .children(can_report.then(|| el("td", "").child(flag())))
     };

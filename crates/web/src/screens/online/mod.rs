@@ -8,6 +8,7 @@ pub(super) use leaderboard::leaderboard;
 
 use quintet_engine::Handling;
 use quintet_online::{refusal, rules_name};
+use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
 use quintet_words::{Phrase, online as words, results};
 use web_sys::HtmlInputElement;
@@ -23,9 +24,6 @@ use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use arena::arena;
 use room::room_panel;
-
-/// The longest name that may be typed.
-const NAME_LETTERS: &str = "16";
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +145,7 @@ fn name_field(
     let online = shared.online;
     let input = el("input", "field")
         .attr("type", "text")
-        .attr("maxlength", NAME_LETTERS)
+        .attr("maxlength", &MAX_NAME_CHARS.to_string())
         .attr("autocomplete", "nickname")
         .attr("aria-label", &words::YOUR_NAME);
     let field: HtmlInputElement = input.get();
@@ -205,7 +203,7 @@ fn lobby(shared: &'static Shared) -> Vec<El> {
     let field: HtmlInputElement = code.get();
     let join = move || match RoomCode::parse(field.value().trim()) {
         Some(code) => online.ask(ClientMessage::JoinRoom { code, watch: false }),
-        None => shared.notices.warn(words::BAD_CODE),
+        None => shared.notices.warn(words::bad_code(ROOM_CODE_LETTERS as u32)),
     };
     let code = code.on("keydown", on_enter(join.clone()));
     let friend = vec![

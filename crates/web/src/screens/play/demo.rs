@@ -7,7 +7,7 @@ use web_sys::Event;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
-use crate::layout::{Kept, Layout, Sharing, Viewport};
+use crate::layout::{Layout, ReservedSpace, Sharing, Viewport};
 use crate::page::document;
 use crate::parts::{Pack, Shows, Stage, board_canvas};
 use crate::route::Screen;
@@ -85,13 +85,13 @@ fn demo_boards(shared: &'static Shared, game: &'static GameEntry, running: RwSig
     let mode = if duel { shared.router.now().mode() } else { &game.modes[0] };
     let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
     let table = Table::open(Demo::begin(game, mode, rules, running));
-    let kept = move || {
+    let reserved = move || {
         let sideways = shared.viewport.get().layout() == Layout::Landscape;
-        Kept { below: WORDS_PX[usize::from(sideways)], ..Kept::NOTHING }
+        ReservedSpace { below: WORDS_PX[usize::from(sideways)], ..ReservedSpace::NOTHING }
     };
     let place = if duel { Sharing::Half } else { Sharing::Alone };
     let board = |board: usize| {
-        let canvas = board_canvas(table, board, mode.rules(), &words::DEMO, (place, kept));
+        let canvas = board_canvas(table, board, mode.rules(), &words::DEMO, (place, reserved));
         el("div", "board").child(canvas)
     };
     el("div", "demo-boards").children((0..game.boards()).map(board))

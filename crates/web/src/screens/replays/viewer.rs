@@ -17,13 +17,13 @@ use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, wh
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
-use crate::layout::{Kept, Layout, Sharing};
+use crate::layout::{Layout, ReservedSpace, Sharing};
 use crate::online::request_bytes;
 use crate::page;
 use crate::parts::{
     SheetHandle, attack_canvas, board_canvas, player_area, question, row_sums, sides,
 };
-use crate::route::{Route, Screen};
+use crate::route::{Route, Screen, ServerReplay};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::store::Replays;
@@ -52,8 +52,8 @@ const SPEEDS: [u64; 6] = [1, 2, 4, 8, 16, 32];
 struct About {
     /// Whose boards they are.
     names: Vec<String>,
-    /// Where the server keeps it.
-    place: Option<String>,
+    /// What the server keeps it as.
+    on_server: Option<ServerReplay>,
 }
 
 /// Shows the replay with this name.
@@ -67,28 +67,28 @@ pub(crate) fn viewer(id: &str) -> El {
         let about = Replays::about(shared.store, &id).await;
         let about = about.map_or_else(About::default, |kept| About {
             names: kept.players,
-            place: kept.online.map(|game| ["matches/", &game].concat()),
+            on_server: kept.online.map(ServerReplay::Match),
         });
         (Replays::find(shared.store, &id).await, about)
     })
 }
 
 /// Shows a replay that the server keeps.
-pub(crate) fn online_viewer(place: &str) -> El {
-    let place = place.to_owned();
+pub(crate) fn online_viewer(kept: &ServerReplay) -> El {
+    let kept = kept.clone();
     loading(shared(), async move {
-        let is_match = place.starts_with("matches");
-        let tail = if is_match { "/replay" } else { "" };
-        let bytes = request_bytes(&["api/", &place, tail].concat(), None, None).await;
+        let is_match = matches!(kept, ServerReplay::Match(_));
+        let (path, tail) = (kept.path(), if is_match { "/replay" } else { "" });
+        let bytes = request_bytes(&["api/", &path, tail].concat(), None, None).await;
         let replay = bytes.ok().and_then(|bytes| Replay::from_bytes(&bytes).ok());
         let mut names = Vec::new();
         if is_match
-            && let Ok(bytes) = request_bytes(&["api/", &place].concat(), None, None).await
+            && let Ok(bytes) = request_bytes(&["api/", &path].concat(), None, None).await
             && let Some(game) = MatchGame::decode(&bytes)
         {
             names = game.players.iter().map(|it| shown_name(&it.name, it.bot)).collect();
         }
-        (replay, About { names, place: Some(place) })
+        (replay, About { names, on_server: Some(kept) })
     })
 }
 
@@ -168,23 +168,27 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         }
         once_shown(move || measure(below));
     });
-    let kept = move || {
+    let reserved = move || {
         let viewport = shared.viewport.get();
         let (least, most) = CONTROLS_PX;
-        let mut kept = match viewport.layout() {
-            Layout::Desktop => Kept { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 },
-            Layout::Portrait => Kept { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 },
+        let mut reserved = match viewport.layout() {
+            Layout::Desktop => {
+                ReservedSpace { below: (below.get() - HINTS_PX).max(1.0), beside: 0.0 }
+            }
+            Layout::Portrait => {
+                ReservedSpace { below: (below.get() - THUMBS_PX).max(1.0), beside: 0.0 }
+            }
             Layout::Landscape => {
                 let controls = (viewport.width * CONTROLS_SHARE).max(least).min(most);
-                Kept { below: 0.0, beside: SIDE_PX + controls }
+                ReservedSpace { below: 0.0, beside: SIDE_PX + controls }
             }
         };
-        kept.below += shared.notices.height.get();
-        kept
+        reserved.below += shared.notices.height.get();
+        reserved
     };
     let cabinet = match all_rules.get(1) {
-        None => alone(table, game, mode, rules, kept),
-        Some(_) => side_by_side(table, mode, &all_rules, &about.names, kept),
+        None => alone(table, game, mode, rules, reserved),
+        Some(_) => side_by_side(table, mode, &all_rules, &about.names, reserved),
     };
     let analyse = analysis
         .map_or_else(|| el("span", "caption-line").text(&words::NO_ANALYSIS), Analysis::opener);
@@ -194,7 +198,7 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         .live_attr("data-layout", move || shared.viewport.get().layout().name().to_owned())
         .child(el("h1", "unseen").text(&words::replay_of(&mode.title)))
         .child(cabinet)
-        .child(transport(shared, replay, (game, mode), about.place, analyse))
+        .child(transport(shared, replay, (game, mode), about.on_server, analyse))
         .children(analysis.map(Analysis::panel))
 }
 
@@ -216,11 +220,11 @@ fn alone(
     game: &GameEntry,
     mode: &Mode,
     rules: Rules,
-    kept: impl Fn() -> Kept + 'static,
+    reserved: impl Fn() -> ReservedSpace + 'static,
 ) -> El {
     let sheet = SheetHandle::follow(table, 0, rules);
     let [left, right] = sides(table, 0, mode, rules, sheet);
-    let place = (Sharing::Alone, kept);
+    let place = (Sharing::Alone, reserved);
     let board = board_canvas(table, 0, rules, &game.name, place);
     el("div", "cabinet").children([
         left,
@@ -235,12 +239,12 @@ fn side_by_side(
     mode: &Mode,
     rules: &[Rules],
     names: &[String],
-    kept: impl Fn() -> Kept + Copy + 'static,
+    reserved: impl Fn() -> ReservedSpace + Copy + 'static,
 ) -> El {
     let areas = [(0, Sharing::Own), (1, Sharing::Other)].map(|(player, place)| {
         let rules = rules[player];
         let name = names.get(player).cloned().unwrap_or_else(|| player_name(player));
-        let canvas = board_canvas(table, player, rules, &name, (place, kept));
+        let canvas = board_canvas(table, player, rules, &name, (place, reserved));
         let board = el("div", "board").child(canvas);
         player_area(table, player, mode, rules, place, (&name, None), board)
     });
@@ -252,7 +256,7 @@ fn transport(
     shared: &'static Shared,
     replay: ReplaySource,
     (game, mode): (&'static GameEntry, &'static Mode),
-    place: Option<String>,
+    on_server: Option<ServerReplay>,
     analyse: El,
 ) -> El {
     let length = replay.with(|playback| playback.duration().as_millis());
@@ -313,9 +317,9 @@ fn transport(
             }
         })
     });
-    let share_replay = place.map(|place| {
+    let share_replay = on_server.map(|kept| {
         button("link", &words::SHARE, move || {
-            let route = Route::to(games::duel(), Screen::WatchOnline(place.clone()));
+            let route = Route::to(games::duel(), Screen::WatchOnline(kept.clone()));
             copy_link(shared.notices, &route, notices::REPLAY_COPIED);
         })
     });

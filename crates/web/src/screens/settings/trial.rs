@@ -7,7 +7,7 @@ use web_sys::Event;
 use crate::app::shared;
 use crate::dom::{El, button, el, once_shown, when};
 use crate::games;
-use crate::layout::{Kept, Sharing};
+use crate::layout::{ReservedSpace, Sharing};
 use crate::page;
 use crate::parts::{board_canvas, mobile_controls};
 use crate::signals::prelude::*;
@@ -34,11 +34,11 @@ fn board() -> El {
     let table = Table::open(Trial::begin(shared.settings, has_focus));
     table.take_inputs(shared.settings.with_untracked(|settings| settings.key_map(game)));
     once_shown(|| page::focus(".trial-board"));
-    let kept = move || {
+    let reserved = move || {
         let below = (shared.viewport.get().height * KEPT_SHARE).floor();
-        Kept { below, ..Kept::NOTHING }
+        ReservedSpace { below, ..ReservedSpace::NOTHING }
     };
-    let canvas = board_canvas(table, 0, rules, &words::TRY, (Sharing::Alone, kept));
+    let canvas = board_canvas(table, 0, rules, &words::TRY, (Sharing::Alone, reserved));
     let board = el("div", "trial-board board")
         .attr("tabindex", "0")
         .attr("role", "group")

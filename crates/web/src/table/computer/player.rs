@@ -160,7 +160,7 @@ impl Computer {
         self.send(&Request::Hint { replay: session.replay().to_bytes() });
     }
 
-    /// What came of that question, once.
+    /// The answer to that question, once.
     pub(crate) fn take_hint(&mut self) -> Option<Advice> {
         self.hint.take()
     }

@@ -61,19 +61,22 @@ impl Table {
         let mut pads = None;
         self.inputs.0.update_value(|inputs| pads = inputs.pads.take());
         let Some(mut polled) = pads else { return };
-        if self.settings.with_untracked(|settings| settings.gamepad) {
-            polled.poll(|player, input, down| {
-                let board = self.source().board_of(player);
-                match (input, down) {
-                    (PadInput::Button(button), true) => {
-                        self.press(board, button, stamp);
-                        self.repeat_while_held(board, button, stamp);
-                    }
-                    (PadInput::Button(button), false) => self.release(board, button, stamp),
-                    (PadInput::Pause, true) => self.command(Action::Pause),
-                    (PadInput::Pause, false) => {}
+        let tell = |player, input, down| {
+            let board = self.source().board_of(player);
+            match (input, down) {
+                (PadInput::Button(button), true) => {
+                    self.press(board, button, stamp);
+                    self.repeat_while_held(board, button, stamp);
                 }
-            });
+                (PadInput::Button(button), false) => self.release(board, button, stamp),
+                (PadInput::Pause, true) => self.command(Action::Pause),
+                (PadInput::Pause, false) => {}
+            }
+        };
+        if self.settings.with_untracked(|settings| settings.gamepad) {
+            polled.poll(tell);
+        } else {
+            polled.release_all(tell);
         }
         self.inputs.0.update_value(|inputs| inputs.pads = Some(polled));
     }

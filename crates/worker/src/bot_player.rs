@@ -1,4 +1,4 @@
-//! A seat in a match, and the hand that plays there.
+//! The computer as a player of a match.
 
 use quintet_bot::{Hand, Hint, Level};
 use quintet_engine::{Match, Micros, Playback, Replay, TimedInput};
@@ -7,20 +7,20 @@ use quintet_worker::Answer;
 /// How long an answer takes to reach the app, including the wait for a frame.
 const TRANSIT: Micros = Micros::from_millis(20);
 
-/// The computer's seat in a match.
-pub(crate) struct Seat {
+/// The computer as a player of a match.
+pub(crate) struct BotPlayer {
     player: u8,
     hand: Hand,
     /// A copy of the match.
     game: Match,
 }
 
-impl Seat {
-    /// Takes a seat; `None` where the match cannot be read or there is no such board or level.
-    pub(crate) fn take(player: u8, level: u8, seed: u64, replay: &[u8]) -> Option<Seat> {
+impl BotPlayer {
+    /// Joins a match; `None` where the match cannot be read or there is no such board or level.
+    pub(crate) fn new(player: u8, level: u8, seed: u64, replay: &[u8]) -> Option<BotPlayer> {
         let game = position(replay)?;
         game.game(usize::from(player))?;
-        Some(Seat { player, hand: Hand::new(Level::new(level)?, seed), game })
+        Some(BotPlayer { player, hand: Hand::new(Level::new(level)?, seed), game })
     }
 
     /// Brings the copy of the match up to date; `None` where it is not what the app has.
@@ -29,7 +29,7 @@ impl Seat {
         now: Micros,
         hash: u64,
         inputs: &[TimedInput],
-    ) -> Option<&mut Seat> {
+    ) -> Option<&mut BotPlayer> {
         let ignore = &mut |_, _| {};
         for input in inputs {
             self.game.apply(input, ignore).ok()?;
@@ -74,7 +74,7 @@ mod tests {
         let mut recorder = Recorder::new(&[game.rules(); 2], 11);
         recorder.advance(Micros::ZERO, ignore).expect("time begins");
         let replay = recorder.replay().to_bytes();
-        let mut seat = Seat::take(1, level, 3, &replay).expect("there is a seat");
+        let mut bot = BotPlayer::new(1, level, 3, &replay).expect("it can join");
         let mut inputs = Vec::new();
         while !recorder.current().is_over() {
             let board = recorder.game(1).expect("there are two");
@@ -82,8 +82,8 @@ mod tests {
                 break;
             }
             let (now, hash) = (board.now(), board.state_hash());
-            let seat = seat.follow(now, hash, &inputs).expect("it is in step");
-            inputs = seat.play(&|| 0);
+            let bot = bot.follow(now, hash, &inputs).expect("it is in step");
+            inputs = bot.play(&|| 0);
             assert!(!inputs.is_empty(), "there is always something to do");
             for input in &inputs {
                 recorder.apply(input, ignore).expect("inputs come in the order of time");
@@ -105,8 +105,8 @@ mod tests {
     #[test]
     fn a_copy_that_is_out_of_step_is_noticed() {
         let recorder = Recorder::new(&[GameName::Versus.rules(); 2], 5);
-        let mut seat = Seat::take(1, 1, 0, &recorder.replay().to_bytes()).expect("a seat");
-        assert!(seat.follow(Micros::from_millis(40), 0, &[]).is_none());
+        let mut bot = BotPlayer::new(1, 1, 0, &recorder.replay().to_bytes()).expect("it can join");
+        assert!(bot.follow(Micros::from_millis(40), 0, &[]).is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Matches won and lost against the computer, level by level.
 
-use quintet_records::{Document, Standings};
+use quintet_records::{Document, MatchTallies};
 use quintet_words::notices;
 
 use super::{Storage, load};
@@ -9,7 +9,7 @@ use crate::games::Mode;
 use crate::play::Origin;
 
 /// What has been counted in a mode.
-pub fn standings(storage: &mut dyn Storage, mode: &Mode) -> Standings {
+pub fn match_tallies(storage: &mut dyn Storage, mode: &Mode) -> MatchTallies {
     load(storage, &key(mode), notices::MATCHES)
 }
 
@@ -22,7 +22,7 @@ pub fn count_match(storage: &mut dyn Storage, mode: &Mode, score: MatchScore, or
     if origin != Origin::New || score.has_handicap() {
         return;
     }
-    let mut all = standings(storage, mode);
+    let mut all = match_tallies(storage, mode);
     all.add(level, winner == 0);
     storage.write_document(&key(mode), all.to_json());
 }
@@ -50,7 +50,7 @@ mod tests {
             let score = decided(Opponent::Computer(level), winner);
             count_match(&mut memory, mode, score, Origin::New);
         }
-        let read = standings(&mut memory, mode);
+        let read = match_tallies(&mut memory, mode);
         assert_eq!((read.at(1), read.at(2), read.at(5)), ((1, 0), (0, 0), (1, 1)));
     }
 
@@ -67,6 +67,6 @@ mod tests {
         for (score, origin) in uncounted {
             count_match(&mut memory, mode, score, origin);
         }
-        assert_eq!(standings(&mut memory, mode).at(1), (0, 0));
+        assert_eq!(match_tallies(&mut memory, mode).at(1), (0, 0));
     }
 }

@@ -33,13 +33,13 @@ impl Record {
 
 /// All games so far, by program rather than by side.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Standing {
+pub(crate) struct ArenaScore {
     pub(crate) wins: [u32; 2],
     pub(crate) draws: u32,
     pub(crate) records: [Record; 2],
 }
 
-impl Standing {
+impl ArenaScore {
     pub(crate) fn add(&mut self, winner: Option<usize>, records: [Record; 2]) {
         match winner {
             Some(winner) => self.wins[winner] += 1,
@@ -77,19 +77,19 @@ mod tests {
 
     #[test]
     fn the_interval_narrows_with_games() {
-        let mut standing = Standing::default();
+        let mut score = ArenaScore::default();
         let mut width = f64::INFINITY;
         for _ in 0..6 {
-            standing.add(Some(0), [Record::default(); 2]);
-            standing.add(Some(1), [Record::default(); 2]);
-            standing.add(None, [Record::default(); 2]);
-            let (share, low, high) = standing.share();
+            score.add(Some(0), [Record::default(); 2]);
+            score.add(Some(1), [Record::default(); 2]);
+            score.add(None, [Record::default(); 2]);
+            let (share, low, high) = score.share();
             assert!((share - 0.5).abs() < 1e-9 && low < share && share < high);
             assert!(high - low < width);
             width = high - low;
         }
         // Ten games, all won: between 72 % and all of them.
-        let sweep = Standing { wins: [10, 0], ..Standing::default() };
+        let sweep = ArenaScore { wins: [10, 0], ..ArenaScore::default() };
         let (share, low, high) = sweep.share();
         assert!((share - 1.0).abs() < 1e-9 && (low - 0.722).abs() < 1e-3 && high > 0.999);
     }
