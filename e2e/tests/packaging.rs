@@ -62,6 +62,60 @@ fn the_single_file_is_whole_in_itself() {
     }
 }
 
+/// What the script of the single file asks of a browser. Chrome, Edge, Firefox and Safari have had
+/// all of it since 2017; look a name up before you add it.
+const BROWSER_NAMES: [&str; 30] = [
+    "Uint32Array",
+    "addEventListener",
+    "altKey",
+    "atob",
+    "cancelAnimationFrame",
+    "charCodeAt",
+    "clearRect",
+    "code",
+    "ctrlKey",
+    "exports",
+    "fillRect",
+    "fillStyle",
+    "fillText",
+    "font",
+    "from",
+    "getContext",
+    "getElementById",
+    "getRandomValues",
+    "height",
+    "instance",
+    "instantiate",
+    "keyCode",
+    "metaKey",
+    "preventDefault",
+    "requestAnimationFrame",
+    "round",
+    "setAttribute",
+    "textAlign",
+    "textBaseline",
+    "width",
+];
+
+/// S-46: the browser tests play it in Chromium; nothing in it is peculiar to that.
+#[test]
+fn the_single_file_asks_for_nothing_that_a_current_browser_lacks() {
+    let script = single_script();
+    let exports = text("crates/single/src/lib.rs");
+    let is_part = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+    let members = script.split('.').skip(1).map(|rest| rest.split(|sign| !is_part(sign)).next());
+    let members =
+        members.flatten().filter(|name| name.starts_with(|sign: char| sign.is_ascii_lowercase()));
+    let called = script.split('(').filter_map(|until| until.rsplit(|sign| !is_part(sign)).next());
+    for name in members.chain(called.filter(|name| !name.is_empty())) {
+        let is_ours = exports.contains(&format!("extern \"C\" fn {name}("))
+            || script.contains(&format!("function {name}("));
+        // A colour is written like a call.
+        assert!(is_ours || name == "rgba" || BROWSER_NAMES.contains(&name), "{name}");
+    }
+    assert_eq!(script.matches("getContext('2d')").count(), 1);
+}
+
 /// S-13 S-50
 #[test]
 fn shapes_and_colours_stand_in_one_table_each() {

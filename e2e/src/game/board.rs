@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::browser::page::Page;
 use crate::looks::style::{Colour, colour, hue};
 
@@ -65,14 +67,7 @@ impl Page {
     /// The board as it is painted after the next frame.
     pub fn board(&self) -> Board {
         self.show_frame();
-        let hues = self.piece_hues();
-        let cells = self.evaluate(&format!("({READ})({COLUMNS}, {ROWS})"));
-        let cells: Vec<char> = cells
-            .as_array()
-            .expect("there is a board")
-            .iter()
-            .map(|cell| sign(colour(cell), &hues))
-            .collect();
+        let cells = self.signs(&self.evaluate(&format!("({READ})({COLUMNS}, {ROWS})")));
         Board(cells.chunks(COLUMNS).map(|row| row.iter().collect()).collect())
     }
 
@@ -80,6 +75,13 @@ impl Page {
     pub fn painted(&self, column: usize, row: usize) -> Colour {
         let cells = self.evaluate(&format!("({READ})({COLUMNS}, {ROWS})"));
         colour(&cells[row * COLUMNS + column])
+    }
+
+    /// Cells whose colours a script has found, as signs.
+    pub(super) fn signs(&self, cells: &Value) -> Vec<char> {
+        let hues = self.piece_hues();
+        let cells = cells.as_array().expect("a list of colours");
+        cells.iter().map(|cell| sign(colour(cell), &hues)).collect()
     }
 
     /// The hue of each kind, as the design tokens give it.

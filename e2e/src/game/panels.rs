@@ -4,6 +4,8 @@ use serde_json::json;
 
 use crate::browser::page::Page;
 
+const DRAWN: &str = include_str!("piece.js");
+
 impl Page {
     /// The value under a caption, as in `SCORE`.
     pub fn number(&self, caption: &str) -> String {
@@ -25,6 +27,16 @@ impl Page {
     /// The letter of the piece put aside; empty where there is none.
     pub fn held_piece(&self) -> String {
         self.letters(".hold")
+    }
+
+    /// The piece that is drawn in a box, as rows of its letter, top first.
+    pub fn drawn_piece(&self, part: &str) -> Vec<String> {
+        self.show_frame();
+        let rows = self
+            .part(&format!("{part} canvas"))
+            .ask(&format!("function() {{ return ({DRAWN})(this); }}"));
+        let rows = rows.as_array().expect("rows");
+        rows.iter().map(|row| self.signs(row).into_iter().collect()).collect()
     }
 
     /// The board as text for screen readers: rows of letters or digits.

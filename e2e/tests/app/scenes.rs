@@ -74,6 +74,25 @@ pub(crate) fn fade(page: &Page) {
     page.pass(250.0);
 }
 
+/// Checks that the sign on the pause button is two upright bars of one size.
+pub(crate) fn assert_pause_sign(page: &Page) {
+    let rows = page.part(&format!("[aria-label='{}'] svg path", play::PAUSE)).ask(
+        "function() {
+            const { x, y, width, height } = this.getBBox();
+            const point = this.ownerSVGElement.createSVGPoint();
+            const row = (down) => Array.from({ length: 12 }, (_, across) => {
+                [point.x, point.y] = [x + (width * (across + 0.5)) / 12, y + height * down];
+                return this.isPointInFill(point) ? '#' : ' ';
+            });
+            return [0.05, 0.5, 0.95].map((down) => row(down).join(''));
+        }",
+    );
+    for row in rows.as_array().expect("rows") {
+        let bars: Vec<&str> = row.as_str().expect("a row").split_whitespace().collect();
+        assert!(bars.len() == 2 && bars[0] == bars[1], "{rows}");
+    }
+}
+
 /// What a phrase with one slot says before the slot.
 pub(crate) fn before_slot(phrase: impl Fn(&str) -> String) -> String {
     let filled = phrase("\0");

@@ -166,11 +166,16 @@ mod tests {
         #[test]
         fn each_seven_pieces_are_the_seven_kinds_and_none_stays_away_for_more_than_twelve(seed: u64) {
             let dealt = deal(Deal::TetrominoBag, seed, 700);
+            let mut orders = Vec::new();
             for bag in dealt.chunks(7) {
-                let mut bag = bag.to_vec();
-                bag.sort_unstable();
-                prop_assert_eq!(&bag[..], &Kind::TETROMINOES[..]);
+                let mut sorted = bag.to_vec();
+                sorted.sort_unstable();
+                prop_assert_eq!(&sorted[..], &Kind::TETROMINOES[..]);
+                orders.push(bag);
             }
+            orders.sort_unstable();
+            orders.dedup();
+            prop_assert!(orders.len() > 80, "{} orders of a hundred bags", orders.len());
             for kind in Kind::TETROMINOES {
                 let at: Vec<usize> = (0..dealt.len()).filter(|&n| dealt[n] == kind).collect();
                 prop_assert!(at.windows(2).all(|pair| pair[1] - pair[0] - 1 <= 12));

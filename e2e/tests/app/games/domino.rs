@@ -248,6 +248,8 @@ struct Look {
     white: f64,
     /// How many black things there are.
     spots: u64,
+    /// Where they are, one character for each of nine places.
+    face: String,
     /// The most that two parts of a colour differ.
     tint: f64,
 }
@@ -263,6 +265,7 @@ fn lowest_row_now(page: &Page) -> Vec<Look> {
     let look = |cell: &Value| Look {
         white: cell["white"].as_f64().expect("a share"),
         spots: cell["spots"].as_u64().expect("a count"),
+        face: cell["face"].as_str().expect("a drawing").to_owned(),
         tint: cell["tint"].as_f64().expect("a number"),
     };
     cells.as_array().expect("cells").iter().map(look).collect()
@@ -273,8 +276,17 @@ fn lowest_row_now(page: &Page) -> Vec<Look> {
 fn tiles_are_white_with_black_pips_and_nothing_else_tells_values_apart() {
     let position = Position::entering("2:5").board(&["0123456."]);
     let page = Device::DESKTOP.open(&easy(&position));
-    for (value, cell) in lowest_row(&page).iter().take(7).enumerate() {
-        assert_eq!(cell.spots, value as u64, "pips of {value}");
+    let faces = [
+        "... ... ...",
+        "... .o. ...",
+        "o.. ... ..o",
+        "o.. .o. ..o",
+        "o.o ... o.o",
+        "o.o .o. o.o",
+        "o.o o.o o.o",
+    ];
+    for (value, (cell, face)) in lowest_row(&page).iter().zip(faces).enumerate() {
+        assert_eq!((cell.spots, cell.face.as_str()), (value as u64, face), "pips of {value}");
         assert!(cell.white > 0.55, "{value} is white: {}", cell.white);
         assert!(cell.tint < 45.0, "{value} has no colour: {}", cell.tint);
     }
@@ -347,10 +359,20 @@ fn numbers_can_stand_instead_of_pips() {
     assert_eq!(read(&falling), json!([2, 5]), "the tile that falls, too");
 }
 
+/// Where a line of pixels goes through a cell: just beside its middle, or near its side.
+const BESIDE_MIDDLE: f64 = 0.4;
+const NEAR_SIDE: f64 = 0.15;
+
 /// The lightness of a line of pixels that begins in a cell and is this many cells long, across or
-/// down, just beside the middle.
-fn line_of_pixels(page: &Page, (x, y): (usize, usize), cells: usize, is_down: bool) -> Vec<f64> {
-    let (across, down) = if is_down { (0.4, 0.0) } else { (0.0, 0.4) };
+/// down, at this share of the cell.
+fn line_of_pixels(
+    page: &Page,
+    (x, y): (usize, usize),
+    cells: usize,
+    is_down: bool,
+    share: f64,
+) -> Vec<f64> {
+    let (across, down) = if is_down { (share, 0.0) } else { (0.0, share) };
     let line = page.part(".board-canvas").ask(&format!(
         "function() {{
             const cell = this.width / {COLUMNS};
@@ -378,23 +400,61 @@ fn assert_thin_lines(line: &[f64], cells: usize) {
     }
 }
 
+/// Whether the edge between a cell and the next one, to the right or below, is the divider of a
+/// domino: a line with a heavier bar that stops short of the sides. (A-D12)
+fn is_divided(page: &Page, cell: (usize, usize), is_down: bool) -> bool {
+    let [bar, line] = [BESIDE_MIDDLE, NEAR_SIDE].map(|share| {
+        let line = line_of_pixels(page, cell, 2, is_down, share);
+        let (quarter, middle) = (line.len() / 8, line.len() / 2);
+        let edge = &line[middle - quarter..middle + quarter];
+        edge.iter().filter(|&&light| light < 70.0).count()
+    });
+    assert!(line >= 1 && bar >= 1, "there is an edge at {cell:?}");
+    bar > line
+}
+
 /// D-88 D-89
 #[test]
 fn a_thin_black_line_goes_round_every_tile_and_between_its_halves() {
+    let page = Device::DESKTOP.window();
     for rotation in [0, 1] {
         let position = Position::with_piece("0:0", rotation, 3, 5).board(&["0......."]);
-        let page = Device::DESKTOP.open(&easy(&position));
+        page.go(&easy(&position));
         page.pass(200.0);
         let tile = halves(&page);
         let (x, y, _) = tile[0];
         let is_standing = tile[1].0 == x;
         assert_eq!(is_standing, rotation == 1);
-        assert_thin_lines(&line_of_pixels(&page, (x, y), 2, is_standing), 2);
-        for &(x, y, _) in &tile {
-            assert_thin_lines(&line_of_pixels(&page, (x, y), 1, !is_standing), 1);
+        let line = |cell, cells, is_down| {
+            assert_thin_lines(&line_of_pixels(&page, cell, cells, is_down, BESIDE_MIDDLE), cells);
+        };
+        line((x, y), 2, is_standing);
+        for &(x, y, _) in &tile[..2] {
+            line((x, y), 1, !is_standing);
         }
-        assert_eq!(tile[2], (0, ROWS - 1, '0'), "one that is locked");
+        assert!(is_divided(&page, (x, y), is_standing), "between the halves");
+        assert_eq!(tile[2], (0, ROWS - 1, '0'));
+        line((0, ROWS - 1), 1, false);
+        line((0, ROWS - 1), 1, true);
     }
+
+    // Locked, it keeps the line between its halves, and has none towards other tiles.
+    let position = Position::with_piece("0:0", 0, 1, 13).board(&["0..0....", "0000...."]);
+    page.go(&easy(&position));
+    page.press(Key::SPACE);
+    page.pass(700.0);
+    let divided = [0, 1, 2].map(|x| is_divided(&page, (x, ROWS - 2), false));
+    assert_eq!(divided, [false, true, false], "{:?}", page.written_board());
+    assert!(!is_divided(&page, (1, ROWS - 2), true));
+
+    // The lower half is cleared: the upper one has nothing to be divided from.
+    let position = Position::with_piece("0:0", 1, 7, 12).board(&["0000000.", ".0000000"]);
+    page.go(&easy(&position));
+    page.press(Key::SPACE);
+    page.pass(2000.0);
+    assert_eq!(page.number(&play::LINES), "1");
+    assert_eq!(page.written_board()[ROWS - 2], ".......0");
+    assert!(!is_divided(&page, (7, ROWS - 2), true));
 }
 
 /// D-11

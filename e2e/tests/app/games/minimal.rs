@@ -9,7 +9,7 @@ fn filled(page: &Page) -> usize {
     page.written_board().iter().map(|row| row.chars().filter(|&cell| cell != '.').count()).sum()
 }
 
-/// S-02 S-03 S-04 S-05
+/// S-03 S-04 S-05
 #[test]
 fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     let page = Device::DESKTOP.open(ADDRESS);
@@ -35,7 +35,7 @@ fn the_bare_game_is_a_black_field_of_320_by_640_in_a_white_border() {
     for word in ["SCORE", "LEVEL", "NEXT", "HOLD"] {
         assert!(!page.text(word).is_there(), "{word}");
     }
-    // Nothing pauses, holds or drops it.
+    // None of the keys of other games acts on it.
     let before = page.written_board();
     for key in [Key::P, Key::C, Key::SHIFT, Key::SPACE] {
         page.press(key);

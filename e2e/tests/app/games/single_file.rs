@@ -13,6 +13,14 @@ const MACHINE: &str = "
             return new real(...given);
         };
     }
+    window.painted = [];
+    for (const name of ['clearRect', 'fillRect', 'fill', 'stroke', 'strokeRect', 'drawImage', 'putImageData']) {
+        const real = CanvasRenderingContext2D.prototype[name];
+        CanvasRenderingContext2D.prototype[name] = function (...given) {
+            painted.push(name);
+            return real.apply(this, given);
+        };
+    }
     window.written = [];
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
@@ -61,7 +69,7 @@ fn moved(cells: &[(usize, usize)], across: isize, down: usize) -> Vec<(usize, us
     cells.iter().map(|&(x, y)| (x.strict_add_signed(across), y + down)).collect()
 }
 
-/// S-03 S-04 S-05 S-06 S-44 S-46 S-52
+/// S-03 S-04 S-05 S-06 S-44 S-52
 #[test]
 fn the_file_opens_from_disk_and_shows_a_black_field_in_a_white_border() {
     let page = open();
@@ -111,7 +119,7 @@ fn there_is_nothing_but_the_canvas() {
     assert_eq!(page.evaluate("sounds"), 0, "no sound");
 }
 
-/// S-26 S-27 S-53
+/// S-26 S-27 S-47 S-53
 #[test]
 fn a_piece_falls_a_row_every_thirty_five_frames_and_only_when_frames_are_shown() {
     let page = open();
@@ -123,9 +131,16 @@ fn a_piece_falls_a_row_every_thirty_five_frames_and_only_when_frames_are_shown()
         assert_eq!(filled(&page.blocks()), moved(&cells, 0, row));
     }
     assert_eq!(page.evaluate("heldClock.waiting"), 1, "one loop, of animation frames");
+    // Every frame clears the field and paints a square for each of the four blocks.
+    page.evaluate("painted.splice(0)");
+    for _ in 0..3 {
+        page.pass(1.0);
+        let frame = page.evaluate("painted.splice(0)");
+        assert_eq!(frame, json!(["clearRect", "fillRect", "fillRect", "fillRect", "fillRect"]));
+    }
 }
 
-/// S-29 S-30 S-31 S-32 S-54
+/// S-29 S-30 S-32 S-54
 #[test]
 fn arrow_keys_move_turn_and_drop_and_what_is_not_possible_is_ignored() {
     let page = open();
@@ -342,7 +357,19 @@ fn lose(page: &Page) {
 #[test]
 fn the_end_is_written_in_the_middle_and_stops_the_loop() {
     let page = open();
-    lose(&page);
+    for placed in 0..11 {
+        drop_piece(&page, placed);
+    }
+    assert_eq!(page.blocks().top_of('S'), Some(0), "the last one reaches the top row");
+    assert_eq!(page.evaluate("written.length"), 0, "which does not end the game");
+    // The T comes to rest on the S with one of its blocks above the field.
+    for key in [Key::LEFT, Key::LEFT, Key::DOWN] {
+        page.press(key);
+    }
+    let top: Vec<_> = page.blocks().places('T').into_iter().filter(|&(_, y)| y == 0).collect();
+    assert_eq!(top, [(1, 0), (2, 0), (3, 0)]);
+    assert_eq!(page.evaluate("written.length"), 0, "it has not been placed yet");
+    page.press(Key::DOWN);
     assert_eq!(page.evaluate("written.splice(0)"), json!(["GAME OVER!"]));
     let ink = page.evaluate(
         "(() => {

@@ -13,14 +13,17 @@ function () {
     const dark = new Set(all.filter((at) => light(at) < 100));
     const seen = new Set();
     let spots = 0;
+    const face = Array(9).fill(".");
     for (const begin of dark) {
       if (seen.has(begin)) continue;
-      let size = 0;
+      let [size, across, down] = [0, 0, 0];
       const open = [begin];
       seen.add(begin);
       while (open.length) {
         const at = open.pop();
         size += 1;
+        across += at % side;
+        down += Math.floor(at / side);
         for (const step of [-1, 1, -side, side]) {
           const next = at + step;
           const wraps = Math.abs((next % side) - (at % side)) > 1;
@@ -30,11 +33,15 @@ function () {
           }
         }
       }
-      if (size > 3) spots += 1;
+      if (size <= 3) continue;
+      spots += 1;
+      const third = (sum) => Math.floor(((sum / size + 0.5) / side) * 3);
+      face[third(down) * 3 + third(across)] = "o";
     }
     return {
       white: all.filter((at) => least(at) > 235).length / all.length,
       spots,
+      face: face.join("").match(/.../g).join(" "),
       tint: Math.max(...all.map((at) => light(at) - least(at))),
     };
   };

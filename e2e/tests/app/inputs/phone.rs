@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Element, Key, Page, Position, Rect, hue};
 use quintet_words::{Phrase, games, menu, notices, play, settings};
 
-use crate::scenes::{entered, fade};
+use crate::scenes::{assert_pause_sign, entered, fade};
 
 const BOARD: &str = ".board-canvas";
 const TOUCH: [Phrase; 5] =
@@ -125,6 +125,10 @@ fn hold_next_and_pause_stand_above_the_numbers_the_board_and_the_controls() {
     assert!(next.middle().0 > 195.0 && next.top < 30.0, "top right: {next:?}");
     assert!(next.left >= hold.right(), "apart: {hold:?} {next:?}");
     assert!(pause.left >= next.right() && pause.right() > 365.0, "far right: {pause:?}");
+    let beside =
+        pause.left - next.right() < 20.0 && (next.top..next.bottom()).contains(&pause.middle().1);
+    assert!(beside, "beside NEXT: {pause:?} {next:?}");
+    assert_pause_sign(&page);
 
     let captions = ["SCORE", "LVL", "LINES"].map(|caption| page.text(caption).rect());
     let numbers = ["12,450", "5", "42"].map(|number| page.text(number).rect());

@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Page, Position};
 use quintet_words::{Phrase, games, menu, play, results};
 
-use crate::scenes::{entered, fade, lost};
+use crate::scenes::{assert_pause_sign, entered, fade, lost};
 
 const BOARD: &str = ".board-canvas";
 
@@ -164,6 +164,7 @@ fn the_hold_box_is_a_button_and_dims_until_the_next_piece() {
     let button = page.button(&play::HOLD_EMPTY);
     let rect = button.rect();
     assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
+    assert!(rect.left < 20.0 && rect.top < 30.0, "in the top left corner: {rect:?}");
     button.tap();
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
     let used = page.button(&play::hold_used("T"));
@@ -177,12 +178,14 @@ fn the_hold_box_is_a_button_and_dims_until_the_next_piece() {
     assert!(page.part(".hold canvas").opacity() > 0.9);
     page.button(&play::hold("T")).tap();
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('T'), "O"));
+    assert_eq!(page.part(".hold").rect(), rect, "it stays where it was");
 }
 
 /// M-106 M-107 M-108 M-109
 #[test]
 fn the_pause_button_pauses_and_resume_goes_on() {
     let page = game(&Position::with_piece("T", 0, 3, 5));
+    assert_pause_sign(&page);
     let rect = page.button(&play::PAUSE).rect();
     assert!(rect.width >= 44.0 && rect.height >= 44.0, "{rect:?}");
     page.button(&play::PAUSE).tap();
@@ -202,7 +205,7 @@ fn the_pause_button_pauses_and_resume_goes_on() {
     assert_eq!(page.board().top_of('T'), Some(6));
 }
 
-/// M-107 M-110 M-111
+/// M-110 M-111
 #[test]
 fn restart_and_quit_can_be_tapped() {
     let page = Device::PHONE.open("/marathon/play?seed=1");

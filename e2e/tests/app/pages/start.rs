@@ -1,6 +1,6 @@
 //! The start screen.
 
-use quintet_e2e::{Device, Key};
+use quintet_e2e::{Device, Element, Key, Page};
 use quintet_words::{games, menu, play};
 
 use crate::scenes::{entered, hard_drop};
@@ -11,7 +11,7 @@ fn the_start_screen_shows_the_title_the_buttons_and_the_way_to_start() {
     let page = Device::DESKTOP.open("/marathon");
     let title = page.role("heading", &games::MARATHON_BANNER).rect();
     let buttons = ["START GAME", "HIGH SCORES", "CONTROLS"].map(|name| page.button(name));
-    let rects = buttons.each_ref().map(quintet_e2e::Element::rect);
+    let rects = buttons.each_ref().map(Element::rect);
     let hint = page.text("PRESS ENTER TO START").rect();
     assert!(title.bottom() <= rects[0].top, "the title stands above the buttons");
     for pair in rects.windows(2) {
@@ -30,6 +30,46 @@ fn the_start_screen_shows_the_title_the_buttons_and_the_way_to_start() {
     }
 }
 
+/// TETRIS in blocks.
+const TITLE: [&str; 5] = [
+    "##### #### ##### ###  ###  ###",
+    "  #   #      #   #  #  #  #   ",
+    "  #   ###    #   ###   #   ## ",
+    "  #   #      #   # #   #     #",
+    "  #   ####   #   #  # ### ### ",
+];
+
+/// What the title's drawing shows, block by block.
+fn drawn_title(page: &Page) -> Vec<String> {
+    let rows = page.part("h1 svg .banner-face").ask(
+        "function() {
+            const point = this.ownerSVGElement.createSVGPoint();
+            const row = (y) => Array.from({ length: 30 }, (_, x) => {
+                [point.x, point.y] = [x * 100 + 50, y * 100 + 50];
+                return this.isPointInFill(point) ? '#' : ' ';
+            });
+            return [0, 1, 2, 3, 4].map((y) => row(y).join(''));
+        }",
+    );
+    let rows = rows.as_array().expect("rows");
+    rows.iter().map(|row| row.as_str().unwrap_or_default().to_owned()).collect()
+}
+
+/// How far the glow of an element's drawings reaches in pixels. It must have this colour.
+fn glow(element: &Element<'_>, colour: &str) -> f64 {
+    let filter = element.style("filter");
+    let shadows: Vec<&str> = filter.split("drop-shadow(").skip(1).collect();
+    assert!(!shadows.is_empty(), "no glow: {filter}");
+    let reach = |shadow: &str| -> f64 {
+        let (tint, lengths) = shadow.split_once(") ").expect("a colour, then lengths");
+        assert_eq!(format!("{tint})"), colour, "{filter}");
+        let lengths: Vec<&str> = lengths.trim().trim_end_matches(')').split(' ').collect();
+        assert_eq!(lengths[..2], ["0px", "0px"], "on all sides: {filter}");
+        lengths[2].trim_end_matches("px").parse().expect("a length")
+    };
+    shadows.into_iter().map(reach).fold(0.0, f64::max)
+}
+
 /// M-115 M-116 M-117 M-118
 #[test]
 fn the_title_is_large_glows_and_pulses_on_the_void() {
@@ -44,14 +84,45 @@ fn the_title_is_large_glows_and_pulses_on_the_void() {
     let plain = |family: String| family.replace(['"', ' '], "");
     assert_eq!(plain(title.style("font-family")), plain(page.token("font-display")));
     assert_eq!(title.colour("color"), page.token_colour("color-accent-primary"));
-    assert_eq!(title.style("text-shadow"), page.token_as("text-shadow", "glow-primary"));
     assert_eq!(title.style("animation-name"), "pulse");
     assert_eq!(title.style("animation-iteration-count"), "infinite");
 
-    let letters = page.part("h1 svg");
-    assert!(letters.rect().width >= 400.0, "block letters are large: {:?}", letters.rect());
+    // What is seen is a drawing, in the size and the colour of the title.
+    assert_eq!(drawn_title(&page), TITLE);
+    let width = || page.part("h1 svg").rect().width;
+    let large = width();
+    assert!(large >= 400.0, "block letters are large: {large}");
     let face = page.part("h1 svg .banner-face");
     assert_eq!(face.colour("fill"), page.token_colour("color-accent-primary"));
+    assert!(face.opacity() > 0.99, "{}", face.opacity());
+    page.evaluate("document.documentElement.style.setProperty('--text-5xl', '1.5rem')");
+    assert!((2.0 * width() - large).abs() < 1.0, "half as large: {} of {large}", width());
+
+    let primary = page.token_as("color", "color-accent-primary");
+    let at = |share: f64| {
+        title.ask(&format!(
+            "function() {{
+                const [pulse] = this.getAnimations();
+                pulse.pause();
+                pulse.currentTime = pulse.effect.getComputedTiming().duration * {share};
+            }}"
+        ));
+        glow(&title, &primary)
+    };
+    let reaches = [0.0, 0.25, 0.5, 0.75, 1.0].map(at);
+    assert!(reaches[0] >= 8.0, "it always glows: {reaches:?}");
+    assert!(reaches[..3].is_sorted_by(|early, late| early < late), "it swells: {reaches:?}");
+    assert!(reaches[2..].is_sorted_by(|early, late| early > late), "and fades: {reaches:?}");
+}
+
+/// M-118
+#[test]
+fn with_little_motion_the_title_glows_without_a_pulse() {
+    let device = Device { reduced_motion: true, ..Device::DESKTOP };
+    let page = device.open("/marathon");
+    let title = page.role("heading", &games::MARATHON_BANNER);
+    assert_eq!(title.style("animation-name"), "none");
+    assert!(glow(&title, &page.token_as("color", "color-accent-primary")) >= 8.0);
 }
 
 /// M-124

@@ -1,7 +1,7 @@
 //! What is seen and heard when lines go.
 
 use quintet_e2e::{Device, Key, Page, Position};
-use quintet_words::{games, play, settings};
+use quintet_words::{play, settings};
 
 use crate::scenes::{entered, single, tetris};
 
@@ -63,6 +63,17 @@ fn a_row_flashes_vanishes_and_lets_the_rows_above_drop_in_400_milliseconds() {
     assert_eq!(entered(&after), Some('O'));
     assert_eq!(after.places('T'), [(0, 19)], "the row above has come down: {after:?}");
     assert_eq!(page.token("duration-slow"), "400ms");
+
+    // Of two rows that go, one is above the T and the other below it.
+    let rows = ["S.........", "ZZZZZZZZZ.", "T.........", "LLLLLLLLL."];
+    page.go(&Position::with_piece("I", 1, 7, 16).board(&rows).next(&["O"]).address());
+    page.board();
+    page.pass(520.0);
+    assert_eq!(page.number(&play::LINES), "2");
+    page.pass(400.0);
+    let after = page.board();
+    assert_eq!(entered(&after), Some('O'));
+    assert_eq!(after.bottom(3), ["..........", "S...oo...I", "T...oo...I"], "{after:?}");
 }
 
 /// Keeps the pitch of every tone that starts to sound.
@@ -168,12 +179,20 @@ fn four_lines_are_celebrated_with_their_points() {
     assert_eq!(words.colour("color"), page.token_colour("color-accent-gold"));
     assert_eq!(words.style("text-shadow"), page.token_as("text-shadow", "glow-gold"));
     assert!(words.px("letter-spacing") > 4.0, "spaced: {}", words.style("letter-spacing"));
-    assert_eq!(words.style("border-top-style"), "double");
-    assert_eq!(words.colour("border-top-color"), page.token_colour("color-accent-gold"));
+    for side in ["top", "right", "bottom", "left"] {
+        assert_eq!(words.style(&format!("border-{side}-style")), "double");
+        let frame = words.colour(&format!("border-{side}-color"));
+        assert_eq!(frame, page.token_colour("color-accent-gold"));
+    }
 
     let points = page.text("+ 3,200 pts");
     assert_eq!(points.px("font-size"), page.token_px("text-xl"));
     assert_eq!(points.colour("color"), page.token_colour("color-accent-success"));
+    // The box shakes, and its parts are measured one after the other.
+    page.evaluate("document.getAnimations().forEach((animation) => animation.pause())");
+    let (framed, below) = (words.rect(), points.rect());
+    assert!(below.top >= framed.bottom(), "beneath the box: {framed:?} {below:?}");
+    assert!((below.middle().0 - framed.middle().0).abs() < 2.0, "{framed:?} {below:?}");
 
     let celebration = page.part(".celebration");
     assert_eq!(celebration.style("animation-name"), "scale-in, shake");
@@ -285,9 +304,7 @@ fn every_clear_is_named_on_the_board_with_its_points() {
 #[test]
 fn with_little_motion_asked_for_nothing_shakes_and_the_words_still_come() {
     let device = Device { reduced_motion: true, ..Device::DESKTOP };
-    let page = device.open("/marathon");
-    assert_eq!(page.role("heading", &games::MARATHON_BANNER).style("animation-name"), "none");
-    page.go(&tetris().address());
+    let page = device.open(&tetris().address());
     page.board();
     page.press(Key::SPACE);
     page.pass(30.0);

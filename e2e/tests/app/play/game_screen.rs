@@ -1,6 +1,6 @@
 //! How a game is laid out on the desktop.
 
-use quintet_e2e::{Device, Element, Page, Position};
+use quintet_e2e::{Device, Page, Position};
 
 fn page() -> Page {
     let position = Position::entering("T")
@@ -42,8 +42,11 @@ fn the_board_has_ten_by_twenty_cells_a_frame_and_faint_marks() {
     assert!((rect.width - 10.0 * cell).abs() < 0.01 && (rect.height - 20.0 * cell).abs() < 0.01);
     assert!(cell >= 24.0, "large on a desktop: {cell}");
     let frame = page.part(".board");
-    assert_eq!(frame.colour("border-top-color"), page.token_colour("color-panel"));
-    assert_ne!(frame.style("border-top-style"), "none");
+    for side in ["top", "right", "bottom", "left"] {
+        let colour = frame.colour(&format!("border-{side}-color"));
+        assert_eq!(colour, page.token_colour("color-panel"), "{side}");
+        assert_ne!(frame.style(&format!("border-{side}-style")), "none", "{side}");
+    }
     assert_eq!(frame.colour("background-color"), page.token_colour("color-grid-bg"));
     // Somewhere in an empty cell there is a mark that is a little lighter than its ground.
     let shades = canvas.ask(
@@ -79,33 +82,10 @@ fn hold_and_next_show_the_pieces_and_their_letters() {
     let page = page();
     assert_eq!(page.held_piece(), "J");
     assert_eq!(page.next_pieces(), "ILTO");
-    let drawn = |canvas: Element<'_>| {
-        let colour = canvas.ask(
-            "function() {
-                const data = this.getContext('2d').getImageData(0, 0, this.width, this.height).data;
-                let [best, found] = [0, [0, 0, 0]];
-                for (let at = 0; at < data.length; at += 4) {
-                    const [r, g, b, a] = data.slice(at, at + 4);
-                    const strength = (Math.max(r, g, b) - Math.min(r, g, b)) * a;
-                    if (strength > best) [best, found] = [strength, [r, g, b]];
-                }
-                return found;
-            }",
-        );
-        let part = |index: usize| colour[index].as_f64().expect("a part of a colour");
-        quintet_e2e::hue([part(0), part(1), part(2)])
-    };
-    let hue_of = |kind: char| quintet_e2e::hue(page.token_colour(&format!("color-piece-{kind}")));
-    let near = |found: f64, kind: char| {
-        let apart = (found - hue_of(kind)).abs();
-        assert!(apart.min(360.0 - apart) < 12.0, "{kind}: {found} and {}", hue_of(kind));
-    };
-    near(drawn(page.part(".hold canvas")), 'j');
-    let slots: Vec<f64> = (1..=4)
-        .map(|slot| drawn(page.part(&format!(".next li:nth-child({slot}) canvas"))))
-        .collect();
-    for (found, kind) in slots.into_iter().zip(['i', 'l', 't', 'o']) {
-        near(found, kind);
+    assert_eq!(page.drawn_piece(".hold"), ["J..", "JJJ"]);
+    let drawings: [&[&str]; 4] = [&["IIII"], &["..L", "LLL"], &[".T.", "TTT"], &["OO", "OO"]];
+    for (slot, drawing) in (1..).zip(drawings) {
+        assert_eq!(page.drawn_piece(&format!(".next li:nth-child({slot})")), drawing);
     }
     let tops = [1, 2, 3, 4].map(|slot| page.part(&format!(".next li:nth-child({slot})")).rect());
     assert!(tops.windows(2).all(|pair| pair[0].bottom() <= pair[1].top), "a column: {tops:?}");

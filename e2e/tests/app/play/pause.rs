@@ -38,10 +38,18 @@ fn count_in(page: &Page) {
 /// M-059 M-060 M-061 M-063 M-064 M-065 M-239
 #[test]
 fn p_pauses_and_goes_on_from_the_same_place() {
-    let page = paused(Key::P);
+    let page = Device::DESKTOP.open(&Position::with_piece("T", 0, 3, 5).address());
+    page.board();
+    page.hold(Key::LEFT);
+    page.pass(169.0);
+    assert_eq!(page.board().left_of('T'), Some(2), "auto-repeat is about to begin");
+    page.press(Key::P);
+    page.role("dialog", &play::PAUSED).wait();
     page.wait_for_address("/marathon/paused");
     let still = page.board();
     page.pass(5000.0);
+    assert_eq!(page.board(), still, "nothing falls or repeats");
+    page.release(Key::LEFT);
     page.press(Key::LEFT);
     page.press(Key::X);
     page.pass(1000.0);
@@ -49,7 +57,9 @@ fn p_pauses_and_goes_on_from_the_same_place() {
     page.press(Key::P);
     count_in(&page);
     assert_eq!(page.board(), still, "it goes on where it was");
-    page.pass(1000.0);
+    page.pass(830.0);
+    assert_eq!(page.board(), still, "and has 831 ms left until it falls");
+    page.pass(1.0);
     assert_eq!(page.board().top_of('T'), Some(6), "and falls again");
 }
 

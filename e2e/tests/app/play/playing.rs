@@ -38,7 +38,7 @@ fn up_and_x_turn_clockwise_z_and_ctrl_counter_clockwise() {
     }
 }
 
-/// M-012 M-013 M-237
+/// M-012 M-013
 #[test]
 fn down_held_drops_a_cell_a_frame_and_earns_a_point_each() {
     let position = Position::entering("O").with("lines", 12);
@@ -58,7 +58,7 @@ fn down_held_drops_a_cell_a_frame_and_earns_a_point_each() {
     assert_eq!(page.board().top_of('O'), Some(5));
 }
 
-/// M-014 M-015 M-016 M-050 M-234 M-237
+/// M-014 M-015 M-016 M-050 M-234
 #[test]
 fn space_drops_the_piece_onto_its_ghost_for_two_points_a_cell() {
     let position = Position::entering("T").next(&["I"]);
@@ -101,13 +101,16 @@ fn a_key_held_repeats_after_170_milliseconds_and_then_every_50() {
 
 /// M-216
 #[test]
-fn without_a_key_the_piece_falls_a_row_a_second_on_the_first_level() {
-    let page = Device::DESKTOP.open(&Position::entering("T").address());
-    page.board();
-    page.pass(999.999);
-    assert_eq!(page.board().top_of('T'), Some(0));
-    page.pass(0.001);
-    assert_eq!(page.board().top_of('T'), Some(1));
+fn without_a_key_the_piece_falls_a_row_a_second_and_faster_on_every_level() {
+    let page = Device::DESKTOP.window();
+    for (lines, interval) in [(0, 1000.0), (10, 793.0), (20, 617.796), (90, 64.152)] {
+        page.go(&Position::entering("T").with("lines", lines).address());
+        page.board();
+        page.pass(interval - 0.001);
+        assert_eq!(page.board().top_of('T'), Some(0), "{lines} lines");
+        page.pass(0.001);
+        assert_eq!(page.board().top_of('T'), Some(1), "{lines} lines");
+    }
 }
 
 #[test]
@@ -124,8 +127,11 @@ fn shift_and_c_hold_a_piece_once_a_turn() {
     let position = Position::entering("T").next(&["I", "O", "S"]);
     let page = Device::DESKTOP.open(&position.address());
     assert_eq!(page.held_piece(), "");
+    let drawn = || page.drawn_piece(".hold");
+    assert!(drawn().is_empty());
     page.press(Key::SHIFT);
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('I'), "T"));
+    assert_eq!(drawn(), [".T.", "TTT"]);
     page.press(Key::C);
     assert_eq!(entered(&page.board()), Some('I'), "not twice in a turn");
     hard_drop(&page);
@@ -137,9 +143,10 @@ fn shift_and_c_hold_a_piece_once_a_turn() {
     hard_drop(&page);
     page.press(Key::RIGHT_SHIFT);
     assert_eq!((entered(&page.board()), page.held_piece().as_str()), (Some('O'), "S"));
+    assert_eq!(drawn(), [".SS", "SS."]);
 }
 
-/// M-049 M-051 M-052 M-235
+/// M-049 M-051 M-235
 #[test]
 fn the_ghost_follows_every_move_and_turn_and_is_fainter_than_a_block() {
     let board = ["GGGG......", "GGGG......"];

@@ -72,6 +72,17 @@ fn four_rotations_lead_through_four_states_back_to_the_first() {
         [".....l....", "...lll....", ".........."],
     ];
     assert_eq!(states, expected);
+
+    for kind in Kind::TETROMINOES {
+        let mut played = battle(&Position::new().active(kind, 0, 3, 8));
+        for _ in 0..4 {
+            let before = played.view().piece.expect("in play").shape;
+            played.tap(Button::RotateCw, 0);
+            assert_eq!(played.place(), (3, 8), "{kind} rotates in its box");
+            let after = played.view().piece.expect("in play").shape;
+            assert_eq!(after, before.rotated_clockwise(), "{kind}");
+        }
+    }
 }
 
 /// A-B8

@@ -270,7 +270,10 @@ fn a_locked_half_knows_its_other_half_until_that_is_cleared() {
     played.tap(Button::HardDrop, 2);
     assert_eq!(joined(&played, 3, 15).1, Some(Neighbour::Right));
     assert_eq!(joined(&played, 4, 15).1, Some(Neighbour::Left));
-    assert_eq!(played.view().board.tile(0, 0).content(), CellContent::Empty);
+    let board = played.view().board;
+    assert!(board.is_taken(3, 15) && board.is_taken(4, 15) && board.is_taken(7, 15));
+    assert_eq!((board.is_taken(0, 0), board.tile(0, 0).pips()), (false, None));
+    assert_eq!(board.tile(0, 0).content(), CellContent::Empty);
 }
 
 /// D-97 (A-D15)

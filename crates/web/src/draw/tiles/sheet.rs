@@ -201,7 +201,6 @@ mod tests {
         }
     }
 
-    /// S-47
     #[test]
     fn plain_blocks_do_not_glow() {
         for light in [Light::Resting, Light::Falling] {
