@@ -14,6 +14,16 @@ pub(crate) fn after(seconds: i32, act: impl FnOnce() + 'static) {
         .set_timeout_with_callback_and_timeout_and_arguments_0(act.unchecked_ref(), seconds * 1000);
 }
 
+/// Does something once the page has nothing else to do; some frames later where browsers do not
+/// tell.
+pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
+    let act = Closure::once_into_js(act);
+    let (window, act) = (window(), act.unchecked_ref());
+    if window.request_idle_callback(act).is_err() {
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(act, 50);
+    }
+}
+
 /// Does something every this many milliseconds, as long as the owner lives.
 pub(crate) fn every(interval_ms: i32, act: impl FnMut() + 'static) {
     let act: Closure<dyn FnMut()> = Closure::new(act);

@@ -32,8 +32,8 @@ const HALVES_BESIDE: f64 = 44.0;
 const LEAST_CELL: f64 = 6.0;
 /// What each of two equal boards needs beside it on a phone held sideways, with room for pause.
 const HALF_SIDE: f64 = 132.0;
-/// What stands above each of two equal boards on a phone held upright.
-const HALF_ABOVE: f64 = 272.0;
+/// What stands above each of two equal boards on a phone held upright, and the live numbers below.
+const HALF_AROUND: f64 = 284.0;
 /// What the controls for the thumbs need above and below an opponent's small board.
 const THUMBS: f64 = 152.0;
 
@@ -100,7 +100,7 @@ impl Viewport {
                 columns *= 2.0;
             }
             (Layout::Portrait, Sharing::Half) => {
-                (beside, around, least) = (HALVES_BESIDE, HALF_ABOVE, LEAST_CELL);
+                (beside, around, least) = (HALVES_BESIDE, HALF_AROUND, LEAST_CELL);
                 columns *= 2.0;
             }
         }

@@ -21,7 +21,7 @@ use controls::controls;
 use home::home;
 use how_to_play::how_to_play;
 use online::{leaderboard, online as online_screen};
-use play::{demo, game_screen};
+use play::{demo, game_screen, rehearse};
 use replays::{online_viewer, replay_list, viewer};
 use score_list::score_list;
 use settings::settings;

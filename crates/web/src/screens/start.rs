@@ -5,7 +5,7 @@ use quintet_words::{Phrase, menu as words, play};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlSelectElement, KeyboardEvent, MouseEvent};
 
-use super::{controls, demo};
+use super::{controls, demo, rehearse};
 use crate::app::shared;
 use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
 use crate::games::{GAMES, GameEntry, Mode};
@@ -23,6 +23,7 @@ pub(crate) fn start() -> El {
     let (router, mobile) = (shared.router, shared.mobile);
     let game = router.now().game;
     remember_mode(game);
+    rehearse(game);
     let to = move |screen: Screen| {
         router.go(Route::to(game, screen).in_mode(router.now().mode()));
     };

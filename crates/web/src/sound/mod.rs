@@ -30,6 +30,9 @@ pub(crate) struct Volumes {
 /// good where the browser has no sound.
 pub(crate) struct Audio {
     desk: Option<Desk>,
+    /// Whether a key was pressed or the screen touched. Until then the browser's clock of sound
+    /// stands still, and all that was played meanwhile would be heard at once.
+    is_awake: bool,
     volumes: Volumes,
     tune: Tune,
     playing: bool,
@@ -46,7 +49,7 @@ struct Desk {
 impl Audio {
     /// Silent as yet.
     pub(crate) fn new(volumes: Volumes) -> Audio {
-        Audio { desk: None, volumes, tune: Tune::default(), playing: false }
+        Audio { desk: None, is_awake: false, volumes, tune: Tune::default(), playing: false }
     }
 
     /// Whether the browser has been asked for sound.
@@ -54,12 +57,19 @@ impl Audio {
         self.desk.is_some()
     }
 
-    /// Makes sound possible; browsers allow it only after a key or a touch.
-    pub(crate) fn wake(&mut self) {
+    /// Asks the browser for sound, if any is wanted. The first time it keeps the page waiting while it
+    /// starts its service for sound.
+    pub(crate) fn open(&mut self) {
         if self.desk.is_none() && (self.volumes.effects > 0.0 || self.volumes.music > 0.0) {
             self.desk = Desk::open();
             self.set_volumes(self.volumes);
         }
+    }
+
+    /// Makes sound possible; browsers allow it only after a key or a touch.
+    pub(crate) fn wake(&mut self) {
+        self.open();
+        self.is_awake = true;
         if let Some(desk) = &self.desk
             && desk.context.state() == AudioContextState::Suspended
         {
@@ -77,9 +87,14 @@ impl Audio {
         }
     }
 
+    /// What sounds are played with, once they may be.
+    fn awake(&self) -> Option<&Desk> {
+        self.desk.as_ref().filter(|_| self.is_awake)
+    }
+
     /// Plays a cue.
     pub(crate) fn play(&self, cue: Cue) {
-        let Some(desk) = &self.desk else { return };
+        let Some(desk) = self.awake() else { return };
         if self.volumes.effects > 0.0 {
             let now = desk.context.current_time();
             for voice in cue.voices() {
@@ -111,7 +126,8 @@ impl Audio {
 
     /// Hands the browser the notes that come next; called every frame while music plays.
     pub(crate) fn keep_playing(&mut self) {
-        let Some(desk) = &self.desk else { return };
+        // Not `awake`, which would borrow the tune too.
+        let Some(desk) = self.desk.as_ref().filter(|_| self.is_awake) else { return };
         if self.playing && self.volumes.music > 0.0 {
             let now = desk.context.current_time();
             self.tune.play_until(now, |voice, at| drop(desk.sing(voice, at, &desk.music)));

@@ -138,7 +138,7 @@ phrases! { Settings;
     /// A section.
     LIVE = "Live numbers";
     /// Where they stand in the app.
-    LIVE_ROOM = "They stand beside the board. On a phone they leave room for one piece in NEXT, and a duel shows your own; two players at one small screen see theirs only where the window is high enough.";
+    LIVE_ROOM = "They stand beside the board. On a phone they leave room for one piece in NEXT, and a duel shows your own, or those of both who play at one screen.";
     /// A setting.
     LIVE_SPEED = "Pieces per second";
     /// What it does.

@@ -9,23 +9,29 @@ use quintet_e2e::{Device, Page, Value, json};
 use crate::player;
 
 /// Notes for every frame how often the app allocated in it, how often since the one before (for
-/// keys and for messages), and whether a key was pressed or released in between.
+/// keys and for messages), and of which kind it is (by its number in [`KINDS`]): whether a key was
+/// pressed or released since the one before, or whether words or a dialog stood over the boards
+/// before or after it, since then nobody plays.
 const COUNT: &str = "
     window.counted = [];
     const ask = window.requestAnimationFrame.bind(window);
     const allocations = () => window.quintetAllocations?.() ?? 0;
-    let [before, key] = [null, false];
+    const isOver = () => document.querySelector('[role=dialog], .online-said p:not(:empty)') !== null;
+    let [before, key, last] = [null, false, null];
     for (const kind of ['keydown', 'keyup']) {
         window.addEventListener(kind, () => { key = true; }, true);
     }
     window.requestAnimationFrame = (callback) => ask((stamp) => {
         const start = allocations();
+        const over = isOver();
+        if (last) counted.push(last[0], last[1], over || last[3] ? 2 : last[2]);
         callback(stamp);
         const end = allocations();
-        if (before !== null) counted.push(end - start, start - before, key ? 1 : 0);
+        last = before === null ? null : [end - start, start - before, key ? 1 : 0, over];
         [before, key] = [end, false];
     });
 ";
+const KINDS: [&str; 3] = ["without a key", "with a key", "not in play"];
 const WARM_UP: Duration = Duration::from_secs(5);
 const TIME: Duration = Duration::from_secs(30);
 /// The profiler samples once per this many bytes.
@@ -60,9 +66,12 @@ fn count(name: &str, page: &Page, act: impl FnOnce()) {
     let counted = page.evaluate("counted.splice(0)");
     let counted: Vec<u64> =
         counted.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-    for (kind, with_key) in [("without a key", 0), ("with a key", 1)] {
+    for (number, kind) in KINDS.into_iter().enumerate() {
         let frames: Vec<&[u64]> =
-            counted.chunks_exact(3).filter(|frame| frame[2] == with_key).collect();
+            counted.chunks_exact(3).filter(|frame| frame[2] == number as u64).collect();
+        if frames.is_empty() {
+            continue;
+        }
         for (when, column) in [("in frames", 0), ("between them", 1)] {
             let counts = frames.iter().map(|frame| frame[column]);
             println!(
@@ -91,7 +100,7 @@ fn game() {
     page.call("HeapProfiler.enable", &json!({}));
     page.call("HeapProfiler.startSampling", &options);
     player::play(&page, &mut game, TIME);
-    let frames = page.evaluate("counted.length / 2").as_f64().unwrap_or(1.0);
+    let frames = page.evaluate("counted.length / 3").as_f64().unwrap_or(1.0);
     let profile = page.call("HeapProfiler.stopSampling", &json!({}));
     let mut sizes = Vec::new();
     collect(&profile["profile"]["head"], &mut sizes);

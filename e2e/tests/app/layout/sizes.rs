@@ -253,14 +253,8 @@ fn live_numbers_of_two_people_fit_into_every_window() {
             begun(page, &format!("/battle/play?mode={mode}&seed=3"));
             let screen = format!("live numbers of two in {mode}");
             look_and(page, &screen, faults, |Device { width, height, .. }| {
-                let layout = page.part("main").attribute("data-layout").unwrap_or_default();
-                let has_room = match layout.as_str() {
-                    "portrait" => height >= 704 && width * 16 <= height * 9,
-                    "landscape" => height >= 380,
-                    _ => true,
-                };
                 let seen = page.evaluate(SEEN_NUMBERS);
-                assert_eq!(seen, if has_room { 2 } else { 0 }, "{mode} {width}x{height} {layout}");
+                assert_eq!(seen, 2, "{mode} {width}x{height}");
             });
         }
     });

@@ -329,8 +329,27 @@ const OPENED: &str = "
 /// A browser takes a while to make sound possible: the key that asks for it does not wait.
 #[test]
 fn the_key_that_wakes_the_sound_does_not_wait_for_it() {
-    let page = Device::DESKTOP.with_script(OPENED).open("/marathon");
+    let page = Device::DESKTOP.with_script(OPENED).open("/settings");
     page.press(Key::TAB);
     page.wait_for("sound", "opened.length > 0");
     assert_eq!(page.evaluate("opened"), quintet_e2e::json!([null]));
+}
+
+/// Counts what is done while the page is idle.
+const IDLE: &str = "
+    window.idle = 0;
+    const whenIdle = window.requestIdleCallback;
+    window.requestIdleCallback = (act) => whenIdle((deadline) => { act(deadline); idle += 1; });";
+
+#[test]
+fn a_start_screen_asks_for_sound_before_a_game_starts_unless_it_is_off() {
+    let page = Device::DESKTOP.with_script(OPENED).open("/marathon");
+    page.wait_for("sound", "opened.length > 0");
+    let page = Device::DESKTOP.with_script(OPENED).window();
+    page.before_every_load(IDLE);
+    page.go("/settings");
+    page.starting("switch", &settings::MUTE).click();
+    page.go("/marathon");
+    page.wait_for("the rehearsal", "idle > 3");
+    assert_eq!(page.evaluate("opened.length"), 0);
 }

@@ -26,10 +26,6 @@ pub(crate) fn game_screen() -> El {
     let local = shared.game;
     let route = shared.router.now();
     let (game, mode) = (route.game, route.mode());
-    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
-    let map = shared.settings.with_untracked(|settings| settings.key_map(game));
-    let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
-
     // The game itself decides who plays on which board.
     follow(move || {
         let route = shared.router.get();
@@ -39,21 +35,40 @@ pub(crate) fn game_screen() -> El {
         }
     });
     let table = Table::open(local);
-    let cabinet = if game.is_duel() {
-        arena(table, mode, rules, &map)
-    } else {
-        cabinet(table, mode, rules, &map)
-    };
-    // The bare game has no dialog at its end: the board itself says so, and takes a click.
+    let screen = screen(table, game, mode);
+    shared.notices.hold_while(move || !is_behind_dialog(local, game));
+    table.take_inputs(shared.settings.with_untracked(|settings| settings.key_map(game)));
+    // A-M32: a game waits while the player is on another screen.
+    on_cleanup(move || local.pause());
+    if game.is_bare {
+        begin_again_on_enter(local);
+    }
     let bare = game.is_bare;
-    // What lies behind a dialog is seen, and nothing else.
-    let behind = move || match local.phase.get() {
+    screen
+        .child(when(move || local.phase.get() == Phase::Paused, pause))
+        .child(when(move || !bare && local.phase.get() == Phase::Over, game_over))
+}
+
+/// Whether a dialog lies over the boards: then they are seen, and nothing else. The bare game has no
+/// dialog at its end: the board itself says so, and takes a click.
+fn is_behind_dialog(local: &LocalGame, game: &GameEntry) -> bool {
+    match local.phase.get() {
         Phase::Paused => true,
-        Phase::Over => !bare,
-        _ => false,
-    };
-    shared.notices.hold_while(move || !behind());
-    let cabinet = cabinet.live_flag("inert", behind);
+        Phase::Over => !game.is_bare,
+        Phase::Idle | Phase::Playing | Phase::Counting(_) => false,
+    }
+}
+
+/// What is on the screen of a game but its dialogs, for the boards of a table.
+pub(super) fn screen(table: Table, game: &'static GameEntry, mode: &'static Mode) -> El {
+    let shared = shared();
+    let local = shared.game;
+    let rules = shared.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
+    let map = shared.settings.with_untracked(|settings| settings.key_map(game));
+    let left_handed = shared.settings.with_untracked(|settings| settings.left_handed);
+    let build = if game.is_duel() { arena } else { cabinet };
+    let behind = move || is_behind_dialog(local, game);
+    let cabinet = build(table, mode, rules, &map).live_flag("inert", behind);
     let touch = move || {
         let hint = if rules.hard_drop { play::TAP_AND_SWIPE_HINT } else { play::TAP_HINT };
         let hint = el("p", "touch-hint").text(&hint);
@@ -66,13 +81,6 @@ pub(crate) fn game_screen() -> El {
             .child(pause_button(table))
             .children(thumbs.into_iter().flatten())
     };
-
-    table.take_inputs(map);
-    // A-M32: a game waits while the player is on another screen.
-    on_cleanup(move || local.pause());
-    if bare {
-        begin_again_on_enter(local);
-    }
     let place = if game.is_duel() { Sharing::Own } else { Sharing::Alone };
     with_gestures_around(el("main", "screen game-screen"), table, rules, place)
         .attr("data-game", game.slug)
@@ -83,8 +91,6 @@ pub(crate) fn game_screen() -> El {
         .child(el("h1", "unseen").text(&game.name))
         .child(cabinet)
         .child(when(move || shared.mobile.get(), touch))
-        .child(when(move || local.phase.get() == Phase::Paused, pause))
-        .child(when(move || !bare && local.phase.get() == Phase::Over, game_over))
 }
 
 /// A-S9: Enter starts the bare game again. Listens after the game's keys do.

@@ -4,8 +4,10 @@ mod demo;
 mod game;
 mod game_over;
 mod pause;
+mod rehearsal;
 
 pub(super) use demo::demo;
 pub(super) use game::game_screen;
 use game_over::game_over;
 use pause::pause;
+pub(super) use rehearsal::rehearse;

@@ -9,27 +9,38 @@ use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use crate::table::computer::{Computer, OPPONENT};
 use crate::table::sources::News;
+use crate::timers::after;
 use quintet_frontend::{Opponent, Session};
 
 impl LocalGame {
-    /// Has the computer sit down at the second board, where it is the opponent.
+    /// Seats the computer at the second board, where it is the opponent. Its worker is told in a
+    /// task of its own, so that the click that starts a match does not wait for it.
     pub(super) fn seat_opponent(&'static self, mut session: Session) -> Session {
         let opponent = self.match_score.with_untracked(|score| score.opponent);
         let Opponent::Computer(level) = opponent else { return session };
         if session.game.is_duel() {
-            self.computer.update_value(|computer| {
-                if computer.is_none() {
-                    *computer = Computer::start();
-                }
-                match computer {
-                    Some(computer) => {
-                        computer.sit_down(&mut session, OPPONENT, level, page::random_seed());
-                    }
-                    None => self.miss_computer(),
-                }
-            });
+            session.seat_computer(OPPONENT);
+            after(0, move || self.sit_down(level));
         }
         session
+    }
+
+    /// Tells the computer about the match, if that is still on.
+    fn sit_down(&'static self, level: u8) {
+        if self.with(Session::has_computer) != Some(true) {
+            return;
+        }
+        self.computer.update_value(|computer| {
+            if computer.is_none() {
+                *computer = Computer::start();
+            }
+            match computer {
+                Some(computer) => self.on_session(|session| {
+                    computer.sit_down(session, OPPONENT, level, page::random_seed());
+                }),
+                None => self.miss_computer(),
+            }
+        });
     }
 
     /// The computer plays on, if it is there.

@@ -35,17 +35,28 @@ impl Demo {
         rules: Rules,
         running: RwSignal<bool>,
     ) -> Demo {
-        let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
-        let mut session = Session::new(game, mode, rules, page::random_seed());
+        let mut session = new_session(game, mode, rules);
         let sit_down = |board: usize| {
             let mut computer = Computer::start()?;
             computer.sit_down(&mut session, board, LEVEL, page::random_seed());
             Some(computer)
         };
-        let computers: Option<Vec<Computer>> = (0..rules.len()).map(sit_down).collect();
+        let computers: Option<Vec<Computer>> =
+            (0..game.boards().min(BOARDS)).map(sit_down).collect();
         let playing = computers.map(|computers| Playing { session, computers });
         Demo { playing: RefCell::new(playing), running }
     }
+
+    /// The same without a player: pieces fall where they enter.
+    pub(crate) fn unplayed(game: &'static GameEntry, mode: &'static Mode, rules: Rules) -> Demo {
+        let playing = Playing { session: new_session(game, mode, rules), computers: Vec::new() };
+        Demo { playing: RefCell::new(Some(playing)), running: RwSignal::new(true) }
+    }
+}
+
+fn new_session(game: &'static GameEntry, mode: &'static Mode, rules: Rules) -> Session {
+    let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
+    Session::new(game, mode, rules, page::random_seed())
 }
 
 impl Source for Demo {
