@@ -81,7 +81,7 @@ async fn a_clock_that_is_set_while_a_ticket_is_open_changes_nothing() {
         clock.set(0);
         let ticket = issue(address, &bearer, "marathon").await.ticket;
         clock.set(by);
-        let minute = (Micros::from_secs(60), PlayState::Playing);
+        let minute = (Micros::from_secs(60), PlayState::Ended);
         let answer = tell(address, &bearer, ticket, (0, &[]), minute).await;
         assert_eq!(answer.status, 422, "set by {by} s: {}", answer.text());
     }
