@@ -218,18 +218,10 @@ fn follow_route(shared: &'static Shared, route: &Route) {
         | (Screen::Over, Phase::Over, true) => {}
         (Screen::Play, Phase::Paused, true) => local.resume(),
         (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => local.pause(),
-        // The page was reloaded in the middle of a game: the start screen offers to go on.
-        (Screen::Play, Phase::Idle, _)
-            if (route.seed, &route.position) == (None, &None)
-                && local.unfinished(route.game).is_some() =>
-        {
-            home();
-        }
-        // A link must not take the place of a game that waits: the start screen asks.
-        (Screen::Play, _, false)
-            if (route.seed, &route.position) != (None, &None)
-                && local.would_discard(route.game) =>
-        {
+        // Nothing takes the place of a game that waits: the start screen offers it. Unless the page was
+        // just loaded in the middle of that game, somebody wants a new one, and is asked.
+        (Screen::Play, ..) if local.would_discard(route.game) => {
+            local.new_wanted.set_value(phase != Phase::Idle);
             shared.router.replace(Route { screen: Screen::Start, ..route.clone() });
         }
         (Screen::Play, ..) if local.begin(route) => {}
