@@ -72,7 +72,10 @@ impl Online {
                     self.end_greeting();
                 }
             }
-            ServerMessage::Room { code, .. } => {
+            // A room may still tell something to who has just left it.
+            ServerMessage::Room { code, .. }
+                if self.with_untracked(|known| known.is_in_room(*code)) =>
+            {
                 let mut route = self.router.now();
                 if matches!(route.screen, Screen::Online(_)) {
                     route.screen = Screen::Online(Some(code.to_string()));

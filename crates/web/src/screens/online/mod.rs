@@ -109,8 +109,7 @@ fn follow_link(shared: &'static Shared, asking: RwSignal<Option<RoomCode>>) {
     follow(move || {
         let Some(code) = link(&shared.router.get()) else { return asking.set(None) };
         let loses = |known: &OnlineState| known.is_in_match() || known.can_ask_bot();
-        let is_here = |known: &OnlineState| known.room.as_ref().map(|room| room.code) == Some(code);
-        if online.with_untracked(is_here) {
+        if online.with_untracked(|known| known.is_in_room(code)) {
             asking.set(None);
         } else if online.with_untracked(loses) {
             asking.set(Some(code));
