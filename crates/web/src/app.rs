@@ -183,15 +183,10 @@ pub(crate) fn start() {
         mute_on_key(shared, &event);
     });
     on_window("pointerup", move |_: Event| wake_audio(shared));
-    // Nobody says whether a page that goes away ever comes back. Where there is no room to keep the
-    // game, the browser asks whether to leave all the same.
-    for going in ["beforeunload", "pagehide"] {
-        on_window(going, move |event: Event| {
-            if !shared.game.keep_unfinished() {
-                event.prevent_default();
-            }
-        });
-    }
+    // Nobody says whether a page that goes away ever comes back.
+    on_window("pagehide", move |_: Event| {
+        shared.game.keep_unfinished();
+    });
     on_window("visibilitychange", move |_: Event| {
         if document().hidden() {
             shared.game.keep_unfinished();

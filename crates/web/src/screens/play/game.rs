@@ -68,6 +68,12 @@ pub(crate) fn game_screen() -> El {
     };
 
     table.take_inputs(map);
+    // Where there is no room to keep the game, the browser asks whether to leave all the same.
+    on_window("beforeunload", move |event: Event| {
+        if !local.keep_unfinished() {
+            event.prevent_default();
+        }
+    });
     // A-M32: a game waits while the player is on another screen.
     on_cleanup(move || local.pause());
     if bare {
