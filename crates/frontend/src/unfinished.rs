@@ -16,8 +16,6 @@ pub struct Unfinished {
     pub mode: String,
     /// Whether it began with an empty board.
     pub is_new: bool,
-    /// Whether a link with a seed or a position began it: it can be had again at any time.
-    pub is_linked: bool,
     /// How often the player asked for a hint.
     pub hints: u32,
     /// The ticket of a ranked game.
@@ -80,7 +78,6 @@ impl Document for Unfinished {
             ("game", self.game.as_str().into()),
             ("mode", self.mode.as_str().into()),
             ("new", self.is_new.into()),
-            ("linked", self.is_linked.into()),
             ("hints", self.hints.into()),
             ("ticket", self.ticket.map_or(Json::Null, |ticket| Json::Text(ticket.to_string()))),
             ("opponent", self.score.opponent.number().into()),
@@ -109,7 +106,6 @@ impl Document for Unfinished {
             game: text("game")?,
             mode: text("mode")?,
             is_new: json.bool("new")?,
-            is_linked: json.bool("linked").unwrap_or(false),
             hints: json.number("hints").unwrap_or(0),
             ticket: json.text("ticket").and_then(|text| text.parse().ok()),
             score,
@@ -132,7 +128,6 @@ mod tests {
         let mut score = MatchScore { handicap: [2, 0], ..MatchScore::new(terms) };
         score.count(1);
         let mut kept = Unfinished::new("flip", "flip", true, score).played(&recorder.replay());
-        kept.is_linked = true;
         kept.ticket = Some(u64::MAX);
         let read = Unfinished::from_json(&kept.to_json()).expect("it was just written");
         assert_eq!(read, kept);

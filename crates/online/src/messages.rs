@@ -3,7 +3,7 @@
 use quintet_engine::{Micros, Rules};
 use quintet_protocol::client::{Client, OutOfStep};
 use quintet_protocol::{
-    BoardSetup, ClientMessage, FarewellReason, PerSeat, ServerMessage, Settings, tagged,
+    BoardSetup, ClientMessage, FarewellReason, PerSeat, RoomCode, ServerMessage, Settings, tagged,
 };
 use quintet_records::Statistics;
 use quintet_words::online as words;
@@ -44,6 +44,17 @@ impl OnlineState {
             Client::leave(client);
         }
         self.forget_room();
+    }
+
+    /// Leaves whatever room one is in for another one, once there is a connection.
+    pub fn change_room(&mut self, code: RoomCode) {
+        self.leave();
+        self.waiting = false;
+        if self.connection == Connection::Open {
+            self.ask(ClientMessage::JoinRoom { code, watch: false });
+        } else if self.is_on() {
+            self.wanted = Some((code, false));
+        }
     }
 
     /// Forgets the room and what was played there, without a word to the server.
@@ -203,8 +214,8 @@ fn rules_on_table(settings: Settings, boards: &[BoardSetup], front: u8) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use quintet_engine::Handling;
-    use quintet_protocol::{GameId, RoomCode, RoomPhase, SeatView};
+    use quintet_engine::{Button, Handling, Input};
+    use quintet_protocol::{GameId, RoomPhase, SeatView};
 
     use super::*;
 
@@ -240,6 +251,73 @@ mod tests {
         }
         let mut state = connected();
         assert!(state.take(&room(&[("Ada#0001", None); 2], None), Micros::ZERO).is_ok());
+    }
+
+    /// A game that has begun with the countdown before it.
+    fn begun() -> OnlineState {
+        let mut state = connected();
+        let seats = [("Ada#0001", None), ("Grace#0002", None)];
+        state.take(&room(&seats, Some(1)), Micros::ZERO).expect("two seats");
+        let setup = BoardSetup { handling: Handling::STANDARD, previews: 5 };
+        let begin = ServerMessage::Begin {
+            game: GameId { match_id: 7, number: 2 },
+            seed: 5,
+            settings: Settings::default(),
+            boards: vec![setup; 2],
+            names: seats.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            bots: seats.iter().map(|&(_, bot)| bot).collect(),
+        };
+        state.take(&begin, Micros::ZERO).expect("a game");
+        state
+    }
+
+    #[test]
+    fn presses_that_the_board_does_not_take_are_not_counted() {
+        let mut state = begun();
+        let press = Input::Press(Button::RotateCw);
+        let start = Micros::from_secs(3);
+        state.input(press, Micros::from_secs(1));
+        state.take(&ServerMessage::Go { at: Micros::ZERO, when: start }, start).expect("it goes");
+        state.input(press, Micros::from_secs(2));
+        assert_eq!(state.statistics(0).keys, 0, "in the countdown");
+        state.input(Input::Release(Button::RotateCw), Micros::from_secs(2));
+        state.input(press, Micros::from_secs(4));
+        assert_eq!(state.statistics(0).keys, 1);
+    }
+
+    #[test]
+    fn who_gives_a_game_up_keeps_it_as_lost_and_a_game_that_has_ended_is_kept_once() {
+        let mut state = begun();
+        let given_up = state.given_up().expect("it is on").kept;
+        assert_eq!((given_up.winner, given_up.online.as_deref()), (Some(0), Some("7/2")));
+        let wins = PerSeat::new(0, 2);
+        let over = ServerMessage::GameOver { winner: Some(0), at: Micros::ZERO, wins };
+        state.take(&over, Micros::ZERO).expect("it ends");
+        assert!(state.given_up().is_none());
+    }
+
+    #[test]
+    fn another_room_is_entered_at_once_or_with_the_connection() {
+        let other = RoomCode::parse("333333").expect("a code");
+        let asked = |state: &mut OnlineState| {
+            let mut asked = Vec::new();
+            state.send_outgoing(&mut |message| asked.push(message.clone()));
+            asked
+        };
+        let join = ClientMessage::JoinRoom { code: other, watch: false };
+        let mut state = begun();
+        state.connection = Connection::Open;
+        state.change_room(other);
+        assert!(state.room.is_none() && state.game.is_none());
+        let asked_now = asked(&mut state);
+        let left = asked_now.iter().position(|it| matches!(it, ClientMessage::Leave { .. }));
+        let joined = asked_now.iter().position(|it| *it == join);
+        assert!(left.is_some() && left < joined, "{asked_now:?}");
+
+        let mut state = connected();
+        state.change_room(other);
+        assert!(!asked(&mut state).contains(&join));
+        assert_eq!(state.wanted, Some((other, false)));
     }
 
     #[test]

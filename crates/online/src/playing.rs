@@ -26,11 +26,13 @@ impl OnlineState {
     /// A button goes down or up.
     pub fn input(&mut self, input: Input, now: Micros) {
         let own = self.game.map_or(0, |game| usize::from(game.front));
-        if let (Input::Press(button), Some(counted)) = (input, self.statistics.get_mut(own)) {
+        let (Some(client), happened) = (&mut self.client, &mut self.happened) else { return };
+        let is_taken = client.apply(input, now, &mut |board, event| happened.push((board, event)));
+        if let (Input::Press(button), Some(counted), true) =
+            (input, self.statistics.get_mut(own), is_taken)
+        {
             counted.press(button);
         }
-        let (Some(client), happened) = (&mut self.client, &mut self.happened) else { return };
-        client.apply(input, now, &mut |board, event| happened.push((board, event)));
     }
 
     /// Whether another game has begun since this was last asked.
@@ -106,6 +108,17 @@ impl OnlineState {
     pub fn board(&self, place: usize) -> Option<&Game> {
         let play = self.client.as_ref()?.game()?;
         Some(play.board(self.game?.seat_of(place) as u8))
+    }
+
+    /// What is kept of the game that is on, if the local player gives it up now.
+    pub fn given_up(&self) -> Option<FinishedGame> {
+        let game = self.game.filter(|_| self.over.is_none())?;
+        let play = self.client.as_ref()?.game()?;
+        let seats = 0..play.seats() as u8;
+        let end = seats.clone().map(|seat| play.confirmed(seat).known()).max()?;
+        let mut others = seats.filter(|&seat| seat != game.front);
+        let winner = others.next().filter(|_| others.next().is_none());
+        self.finished(end, winner)
     }
 
     /// What is kept of the game that the local player has played, up to its end; none for spectators.

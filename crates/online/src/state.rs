@@ -199,6 +199,11 @@ impl OnlineState {
         self.plays() && self.over.is_none_or(|over| over.ending.is_none())
     }
 
+    /// Whether one is in this room.
+    pub fn is_in_room(&self, code: RoomCode) -> bool {
+        self.room.as_ref().is_some_and(|room| room.code == code)
+    }
+
     /// Whether every seat of the room is taken.
     pub fn is_full(&self) -> bool {
         self.room.as_ref().is_some_and(|room| room.seats.iter().all(Option::is_some))

@@ -184,7 +184,9 @@ pub(crate) fn start() {
     });
     on_window("pointerup", move |_: Event| wake_audio(shared));
     // Nobody says whether a page that goes away ever comes back.
-    on_window("pagehide", move |_: Event| shared.game.keep_unfinished());
+    on_window("pagehide", move |_: Event| {
+        shared.game.keep_unfinished();
+    });
     on_window("visibilitychange", move |_: Event| {
         if document().hidden() {
             shared.game.keep_unfinished();

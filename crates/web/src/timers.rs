@@ -26,20 +26,25 @@ pub(crate) fn when_idle(act: impl FnOnce() + 'static) {
 
 /// Does something every this many milliseconds, as long as the owner lives.
 pub(crate) fn every(interval_ms: i32, act: impl FnMut() + 'static) {
-    let act: Closure<dyn FnMut()> = Closure::new(act);
-    let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(
-        act.as_ref().unchecked_ref(),
-        interval_ms,
-    );
-    if let Ok(timer) = timer {
-        StoredValue::new_local(Interval { timer, _act: act });
-    }
+    StoredValue::new_local(Interval::start(interval_ms, act));
 }
 
-/// Ends when it is dropped.
-struct Interval {
+/// What is done again and again, until this is dropped.
+pub(crate) struct Interval {
     timer: i32,
     _act: Closure<dyn FnMut()>,
+}
+
+impl Interval {
+    /// Does something every this many milliseconds; none where there is no page.
+    pub(crate) fn start(interval_ms: i32, act: impl FnMut() + 'static) -> Option<Interval> {
+        let act: Closure<dyn FnMut()> = Closure::new(act);
+        let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(
+            act.as_ref().unchecked_ref(),
+            interval_ms,
+        );
+        timer.ok().map(|timer| Interval { timer, _act: act })
+    }
 }
 
 impl Drop for Interval {

@@ -9,6 +9,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use quintet_words::menu;
+
 use crate::browser::device::Device;
 use crate::browser::devtools::{DevTools, Notice, lock};
 use crate::browser::element::{Element, Sought};
@@ -96,8 +98,19 @@ impl Page {
             .expect("the tests in the browser are run by `cargo xtask test e2e`")
     }
 
-    /// Opens the app at an address after the `#`, and waits until it is there.
+    /// Opens the app at an address after the `#`, and waits until it is there. A link to a game begins
+    /// it, though an earlier one of the test may wait.
     pub fn go(&self, address: &str) {
+        self.follow_link(address);
+        let anew = self.button(&menu::START_NEW);
+        if address.contains("/play?") && anew.is_there() {
+            anew.click();
+            anew.wait_until_gone();
+        }
+    }
+
+    /// The same as a player does who is asked something.
+    pub fn follow_link(&self, address: &str) {
         self.go_to(&format!("{}#{address}", Page::site()));
     }
 

@@ -195,7 +195,8 @@ impl OnlineGame {
         matches!(self.pace, Pace::Running { when, .. } if server >= when)
     }
 
-    /// The player presses or releases a button.
+    /// The player presses or releases a button: the message to send, none where the board does not
+    /// take it.
     pub(super) fn apply(
         &mut self,
         input: Input,

@@ -181,12 +181,19 @@ impl Client {
         self.apply(Input::Release(button), now, sink);
     }
 
-    /// The player presses or releases a button. Garbage is the server's to send and changes nothing.
-    pub fn apply(&mut self, input: Input, now: Micros, sink: &mut dyn FnMut(u8, TimedEvent)) {
+    /// The player presses or releases a button; says whether the board takes it, as it does while time
+    /// runs. Garbage is the server's to send and changes nothing.
+    pub fn apply(
+        &mut self,
+        input: Input,
+        now: Micros,
+        sink: &mut dyn FnMut(u8, TimedEvent),
+    ) -> bool {
         let server = self.clock.at(now);
-        if let Some(game) = &mut self.game {
-            self.outgoing.extend(game.apply(input, server, sink));
-        }
+        let told = self.game.as_mut().and_then(|game| game.apply(input, server, sink));
+        let is_taken = told.is_some();
+        self.outgoing.extend(told);
+        is_taken
     }
 
     /// Time passes on the local player's board. To be called with every frame.

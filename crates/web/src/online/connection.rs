@@ -7,23 +7,22 @@ use quintet_words::online as words;
 
 use super::socket::{Socket, SocketEvent};
 use super::{Connection, Online, OnlineState, now};
-use crate::games;
 use crate::page::{self, page_now};
-use crate::route::{Route, Screen};
+use crate::route::Screen;
 use crate::signals::prelude::*;
-use crate::timers::every;
+use crate::timers::Interval;
 
 /// How often the connection is looked after, whether or not frames are shown.
 const TICK_MS: i32 = 200;
 
 impl Online {
     /// Begins to connect, and enters the room that a link names once that is done.
-    pub(crate) fn connect(&'static self, handling: Handling, previews: u8, link: Option<&str>) {
-        let room = link.and_then(RoomCode::parse).map(|code| (code, false));
+    pub(crate) fn connect(&'static self, handling: Handling, previews: u8, room: Option<RoomCode>) {
+        let room = room.map(|code| (code, false));
         self.update(|known| known.connect(handling, previews, room));
-        if let Some(notice) = self.known.try_update_value(|known| known.way_back.take()).flatten() {
-            self.notices.dismiss(notice);
-        }
+        self.dismiss_way_back();
+        let ticks = Interval::start(TICK_MS, move || self.tick(page_now()));
+        self.known.update_value(|known| known.ticks = ticks);
         self.dial();
     }
 
@@ -32,31 +31,54 @@ impl Online {
         if self.with_untracked(OnlineState::is_in_match) {
             self.forget_room();
             let seconds = (RETURN_LIMIT.as_millis() / 1000) as u32;
-            let notice = self.notices.offer(words::match_waits(seconds), words::RETURN, || {
-                self.router.go(Route::to(games::duel(), Screen::Online(None)));
-            });
-            self.known.update_value(|known| known.way_back = Some(notice));
+            self.offer_way_back(words::match_waits(seconds));
         } else {
             self.leave();
         }
-        self.known.update_value(|known| known.socket = None);
+        self.known.update_value(|known| (known.socket, known.ticks) = (None, None));
         self.update(OnlineState::disconnect);
     }
 
-    /// Looks after the connection for as long as the owner lives, whether or not frames are shown.
-    /// A screen that leads neither to play nor to the settings disconnects.
-    pub(crate) fn look_after(&'static self) {
-        every(TICK_MS, move || self.tick(page_now()));
+    /// Disconnects when the owner goes, unless the player is where the connection is needed, or hosts
+    /// a room that waits: its link has been sent, so it is kept as long as the page lives.
+    pub(crate) fn disconnect_on_leaving(&'static self) {
         on_cleanup(move || {
-            if !self.is_wanted() {
+            if self.is_wanted() {
+                return;
+            }
+            if self.with_untracked(OnlineState::can_ask_bot) {
+                self.known.update_value(|known| known.keeps_room = true);
+                self.offer_way_back(words::ROOM_WAITS);
+            } else {
                 self.disconnect();
             }
         });
     }
 
-    /// Whether the player is where a connection is kept.
+    /// Leaves whatever room one is in for another one.
+    pub(crate) fn change_room(&self, code: RoomCode) {
+        self.keep_replay(self.with_untracked(OnlineState::given_up));
+        self.update(|known| known.change_room(code));
+        self.begun.update(|count| *count += 1);
+        self.flush();
+    }
+
+    /// The player looks at the room, if there is one.
+    pub(crate) fn come_back(&self) {
+        self.known.update_value(|known| known.keeps_room = false);
+        self.dismiss_way_back();
+    }
+
+    /// Whether the connection is needed where the player is.
     pub(super) fn is_wanted(&self) -> bool {
-        matches!(self.router.now().screen, Screen::Online(_) | Screen::Settings)
+        self.is_shown()
+            || self.router.is_at(&Screen::Settings)
+            || self.known.with_value(|known| known.keeps_room)
+    }
+
+    /// Whether the player sees the room.
+    pub(super) fn is_shown(&self) -> bool {
+        matches!(self.router.now().screen, Screen::Online(_))
     }
 
     fn dial(&'static self) {

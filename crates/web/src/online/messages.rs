@@ -1,10 +1,9 @@
 //! What the server says, and what is asked of it.
 
-use quintet_engine::Micros;
 use quintet_frontend::keep_online_game;
 use quintet_online::{FinishedGame, refusal};
 use quintet_protocol::{ClientMessage, ServerMessage, Settings};
-use quintet_words::online as words;
+use quintet_words::{Phrase, online as words};
 
 use super::{Connection, Online, OnlineState, device};
 use crate::dom::once_shown;
@@ -26,8 +25,9 @@ impl Online {
         self.flush();
     }
 
-    /// Leaves the room.
+    /// Leaves the room, and gives up a game that is on there.
     pub(crate) fn leave(&self) {
+        self.keep_replay(self.with_untracked(OnlineState::given_up));
         self.silently(OnlineState::leave);
         self.flush();
         self.forget_room();
@@ -72,25 +72,35 @@ impl Online {
                     self.end_greeting();
                 }
             }
-            ServerMessage::Room { code, .. } => {
+            // A room may still tell something to who has just left it.
+            ServerMessage::Room { code, .. }
+                if self.with_untracked(|known| known.is_in_room(*code)) =>
+            {
                 let mut route = self.router.now();
                 if matches!(route.screen, Screen::Online(_)) {
                     route.screen = Screen::Online(Some(code.to_string()));
                     self.router.replace(route);
                 }
                 let is_full = self.with_untracked(OnlineState::is_full);
-                if self.router.is_at(&Screen::Settings) && !was_full && is_full {
-                    self.notices.offer(words::GUEST_HERE, words::RETURN, || self.show_room());
+                if !self.is_shown() && !was_full && is_full {
+                    // While a game is played, the way back that was offered before waits for its pause.
+                    if self.notices.is_held() {
+                        self.notices.tell(words::GUEST_HERE);
+                    } else {
+                        self.offer_way_back(words::GUEST_HERE);
+                    }
                 }
             }
             ServerMessage::Begin { .. } => {
                 page::blur();
-                if self.router.is_at(&Screen::Settings) {
+                if !self.is_shown() {
                     self.show_room();
                 }
                 self.begun.update(|count| *count += 1);
             }
-            &ServerMessage::GameOver { winner, at, .. } => self.keep_replay(winner, at),
+            &ServerMessage::GameOver { winner, at, .. } => {
+                self.keep_replay(self.with_untracked(|known| known.finished(at, winner)));
+            }
             ServerMessage::Refused { reason } if self.is_open() => {
                 self.notices.warn(refusal(*reason));
             }
@@ -106,9 +116,8 @@ impl Online {
     }
 
     /// Keeps the replay of a game that one has played.
-    fn keep_replay(&self, winner: Option<u8>, at: Micros) {
-        if let Some(game) = self.with_untracked(|known| known.finished(at, winner)) {
-            let FinishedGame { replay, kept, played } = game;
+    pub(super) fn keep_replay(&self, game: Option<FinishedGame>) {
+        if let Some(FinishedGame { replay, kept, played }) = game {
             keep_online_game(&mut { self.store }, &replay, kept, played, &page::today());
         }
     }
@@ -124,8 +133,22 @@ impl Online {
         once_shown(|| self.disconnect());
     }
 
-    /// Leads from the settings to the room.
+    /// Leads from another screen to the room.
     fn show_room(&self) {
         self.router.go(Route::to(games::duel(), Screen::Online(None)));
+    }
+
+    /// Offers the way to the room, in place of an earlier offer.
+    pub(super) fn offer_way_back(&'static self, message: impl Into<Message>) {
+        self.dismiss_way_back();
+        let notice = self.notices.offer(message, words::RETURN, || self.show_room());
+        self.known.update_value(|known| known.way_back = Some(notice));
+    }
+
+    /// The player is back.
+    pub(super) fn dismiss_way_back(&self) {
+        if let Some(notice) = self.known.try_update_value(|known| known.way_back.take()).flatten() {
+            self.notices.dismiss(notice);
+        }
     }
 }

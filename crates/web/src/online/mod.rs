@@ -29,7 +29,8 @@ use crate::page;
 use crate::route::Router;
 use crate::signals::prelude::*;
 use crate::store::Store;
-use crate::table::RankedGames;
+use crate::table::{RankedGames, SeedTaker};
+use crate::timers::Interval;
 use socket::Socket;
 
 /// What all of it shares.
@@ -52,7 +53,11 @@ struct Kept {
     /// The game whose score can be submitted.
     ranked: Option<RankedGame>,
     socket: Option<Socket>,
-    /// The notice that offers the way back into a match.
+    /// Looks after the connection, whether or not frames are shown.
+    ticks: Option<Interval>,
+    /// Whether the player's room is kept while another screen is shown.
+    keeps_room: bool,
+    /// The notice that offers the way back into a room.
     way_back: Option<u32>,
 }
 
@@ -60,7 +65,14 @@ impl Online {
     /// Not connected.
     pub(crate) fn new(router: Router, store: Store, notices: Notices) -> Online {
         let state = OnlineState::new(device::load(store));
-        let known = Kept { state, ranked: None, socket: None, way_back: None };
+        let known = Kept {
+            state,
+            ranked: None,
+            socket: None,
+            ticks: None,
+            keeps_room: false,
+            way_back: None,
+        };
         Online {
             changed: RwSignal::new(0),
             begun: RwSignal::new(0),
@@ -98,7 +110,7 @@ impl Online {
 }
 
 impl RankedGames for Online {
-    fn ask_seed(&'static self, rules: &Rules, answer: Box<dyn FnOnce(Option<u64>)>) -> bool {
+    fn ask_seed(&'static self, rules: &Rules, answer: SeedTaker) -> bool {
         self.want_ticket(rules, answer)
     }
 

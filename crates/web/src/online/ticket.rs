@@ -1,5 +1,8 @@
 //! Ranked games: a seed from the server, what it is told while the game is played, and the score.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use quintet_engine::{Micros, Replay, Rules, TimedInput};
 use quintet_online::{RankedGame, has_list, places, score_reason};
 use quintet_protocol::http::{ErrorCode, IssuedTicket};
@@ -11,7 +14,8 @@ use super::{Online, RequestError, now, request};
 use crate::notices::Message;
 use crate::page;
 use crate::signals::prelude::*;
-use crate::store::Submission;
+use crate::store::Submissions;
+use crate::table::SeedTaker;
 use crate::timers::after;
 
 /// How many seconds a game waits for a seed of the server.
@@ -34,26 +38,25 @@ impl Online {
 
     /// Gets a seed for a game by these rules, if the server knows this device and there is a list for
     /// it. Says whether an answer will come; none after a while is an answer, too.
-    pub(super) fn want_ticket(
-        &'static self,
-        rules: &Rules,
-        answer: Box<dyn FnOnce(Option<u64>)>,
-    ) -> bool {
+    pub(super) fn want_ticket(&'static self, rules: &Rules, answer: SeedTaker) -> bool {
         self.set_ranked(None);
         let Some(secret) = self.secret().filter(|_| has_list(rules)) else { return false };
         let game = rules.game;
-        let answer = StoredValue::new_local(Some(answer));
+        // The game outlives the screen that began it, so nothing of that screen may own this.
+        let answer = Rc::new(Cell::new(Some(answer)));
         let reply = move |issued: Option<IssuedTicket>| {
-            if let Some(answer) = answer.try_update_value(Option::take).flatten() {
+            let Some(answer) = answer.take() else { return };
+            // Another game may be played by now.
+            if answer(issued.map(|issued| issued.seed)) {
                 self.set_ranked(issued.map(|issued| RankedGame::begun(issued, now())));
-                answer(issued.map(|issued| issued.seed));
             }
         };
+        let give_up = reply.clone();
         spawn_local(async move {
             let address = ["api/seeds?game=", game.name()].concat();
             reply(request(&address, Some(secret.to_hex()), Some(&[])).await.ok());
         });
-        after(SEED_LIMIT, move || reply(None));
+        after(SEED_LIMIT, move || give_up(None));
         true
     }
 
@@ -78,7 +81,8 @@ impl Online {
             let address = ["api/checkpoints?ticket=", &ticket.to_string()].concat();
             let answer: Result<Checked, _> =
                 request(&address, Some(secret.to_hex()), Some(&bytes)).await;
-            let mut is_settled = false;
+            // Another game may have begun by now.
+            let mut is_settled = answer.as_ref().is_ok_and(|it| it.state == PlayState::Ended);
             self.known.update_value(|known| {
                 let ranked = known.ranked.as_mut();
                 if let Some(ranked) = ranked.filter(|ranked| ranked.issued().ticket == ticket) {
@@ -107,30 +111,33 @@ impl Online {
         let Some(ranked) = ranked else {
             return self.notices.warn(words::SCORE_OWN_SEED);
         };
-        Submission::new(ranked.issued().ticket, replay).save(self.store);
+        Submissions::add(self.store, ranked.issued().ticket, replay);
         if ranked.refused().is_some() {
             self.submit_kept();
         }
     }
 
-    /// Submits the score that is kept, if any. It is kept until the server has answered, beyond the life
-    /// of the page.
+    /// Submits the scores that are kept. Each is kept until the server has answered, beyond the life of
+    /// the page.
     pub(crate) fn submit_kept(&'static self) {
-        let Some((ticket, bytes)) = Submission::load(self.store) else { return };
         let Some(secret) = self.secret() else { return };
         spawn_local(async move {
-            let address = ["api/scores?ticket=", &ticket.to_string()].concat();
-            let answer = request(&address, Some(secret.to_hex()), Some(&bytes)).await;
-            let told: Message = match answer {
-                Ok(accepted) => places(accepted).into(),
-                Err(
-                    RequestError::NoAnswer
-                    | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
-                ) => return self.notices.warn(words::SCORE_NO_ANSWER),
-                Err(RequestError::Refused(code)) => words::score_refused(score_reason(code)).into(),
-            };
-            Submission::forget(self.store);
-            self.notices.warn(told);
+            for (ticket, bytes) in Submissions::load(self.store) {
+                let address = ["api/scores?ticket=", &ticket.to_string()].concat();
+                let answer = request(&address, Some(secret.to_hex()), Some(&bytes)).await;
+                let told: Message = match answer {
+                    Ok(accepted) => places(accepted).into(),
+                    Err(
+                        RequestError::NoAnswer
+                        | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
+                    ) => return self.notices.warn(words::SCORE_NO_ANSWER),
+                    Err(RequestError::Refused(code)) => {
+                        words::score_refused(score_reason(code)).into()
+                    }
+                };
+                Submissions::forget(self.store, ticket);
+                self.notices.warn(told);
+            }
         });
     }
 }

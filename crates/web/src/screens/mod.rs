@@ -82,7 +82,7 @@ screens! {
         Screen::Watch(id) => viewer(id),
         Screen::WatchOnline(replay) => online_viewer(replay),
         Screen::Leaders => leaderboard(),
-        Screen::Online(code) => online_screen(code.as_deref()),
+        Screen::Online(_) => online_screen(),
     }
 }
 

@@ -2,16 +2,17 @@
 
 use quintet_engine::Ranking;
 use quintet_words::{Phrase, exact_time, numerals, play, results, thousands};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::KeyboardEvent;
 
 use crate::app::shared;
-use crate::dom::{El, button, el, on_window, once_shown};
+use crate::dom::{El, button, el, on_window, once_shown, when};
 use crate::games::{GameEntry, Mode};
 use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
-use crate::store::Entry;
+use crate::store::{Entry, Replays};
 use quintet_frontend::LEVEL_NAMES;
 
 /// The best ten of the mode that the address names.
@@ -103,9 +104,21 @@ fn row(
     };
     let second = if shows_level(mode) { entry.level } else { entry.lines };
     let watch = entry.replay.clone().map(|id| {
-        button("link", &results::WATCH, move || {
-            router.go(Route::to(game, Screen::Watch(id.clone())));
-        })
+        let is_kept = RwSignal::new(false);
+        let wanted = id.clone();
+        // It may have given way to newer ones, or have been deleted.
+        spawn_local(async move {
+            let found = Replays::about(shared().store, &wanted).await.is_some();
+            // The screen may have been left meanwhile.
+            is_kept.try_set(found);
+        });
+        let watch = move || {
+            let id = id.clone();
+            button("link", &results::WATCH, move || {
+                router.go(Route::to(game, Screen::Watch(id.clone())));
+            })
+        };
+        when(move || is_kept.get(), watch)
     });
     let helped = entry.helped.then(|| el("span", "helped").text(" ").text(&results::WITH_HINTS));
     el("tr", if latest { "latest" } else { "" })

@@ -31,7 +31,8 @@ pub(crate) fn start() -> El {
     let waiting = RwSignal::new(shared.game.unfinished(game).is_some());
     // A link leads here instead of to its game, where another game of the kind waits.
     let is_linked = |route: &Route| route.seed.is_some() || route.position.is_some();
-    let asking = RwSignal::new(waiting.get_untracked() && is_linked(&router.now()));
+    let new_wanted = shared.game.new_wanted.try_update_value(std::mem::take) == Some(true);
+    let asking = RwSignal::new(waiting.get_untracked() && new_wanted);
     let begin = move || {
         shared.game.give_up(game);
         let mut route = router.now();

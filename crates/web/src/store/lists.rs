@@ -80,9 +80,10 @@ impl Store {
         Unfinished::load(&mut self, game)
     }
 
-    /// Keeps a game that is left.
-    pub(crate) fn keep_unfinished(mut self, kept: &Unfinished) {
+    /// Keeps a game that is left, and says whether there was room for it.
+    pub(crate) fn keep_unfinished(mut self, kept: &Unfinished) -> bool {
         kept.keep(&mut self);
+        !self.does_not_fit(&Unfinished::key(&kept.game))
     }
 
     /// Removes the game of a kind that was left.

@@ -18,7 +18,7 @@ pub(crate) use quintet_frontend::{Control, SETTINGS, Section, Settings};
 pub(crate) use quintet_records::{Document, Entry, Json, Kept};
 pub(crate) use recent::Recent;
 pub(crate) use replays::{Listed, Replays};
-pub(crate) use submission::Submission;
+pub(crate) use submission::Submissions;
 
 use quintet_frontend::load;
 use quintet_records::{open, seal};
@@ -129,6 +129,13 @@ impl Store {
             self.forget(key);
         }
         fits
+    }
+
+    /// Whether a document did not fit, and goes with the page. Where there is no storage at all, the
+    /// player has known that from the start.
+    fn does_not_fit(self, key: &str) -> bool {
+        let is_there = |memory: &Vec<(String, String)>| memory.iter().any(|(kept, _)| kept == key);
+        storage().is_some() && self.memory.with_value(is_there)
     }
 
     fn forget(self, key: &str) {

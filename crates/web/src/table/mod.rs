@@ -31,7 +31,7 @@ pub(crate) use followed::Followed;
 pub(crate) use frames::Frames;
 pub(crate) use inputs::{Gesture, TouchPoint, goes_into_field};
 pub(crate) use later::Part;
-pub(crate) use local::{LocalGame, RankedGames, position};
+pub(crate) use local::{LocalGame, RankedGames, SeedTaker, position};
 pub(crate) use quintet_frontend::{GameResult, Origin, Session};
 pub(crate) use readout::{Flash, Readout};
 pub(crate) use sources::{Demo, Phase, RemoteMatch, ReplaySource, Trial};

@@ -21,6 +21,8 @@ phrases! { Online;
     TRY_AGAIN = "TRY AGAIN";
     /// A match that was left is still on.
     match_waits(seconds: u32) -> String = "Your match is still on. Return within {0} seconds.";
+    /// The player's room waits for a guest while the player is elsewhere.
+    ROOM_WAITS = "Your room is still open.";
     /// Goes back to it.
     RETURN = "RETURN";
     /// Somebody has entered the player's room while they were elsewhere.
@@ -159,6 +161,8 @@ phrases! { Online;
     LEAVE_LINK = "Leave";
     /// The title of the question.
     LEAVE_TITLE = "LEAVE?";
+    /// What leaving means for the host of a room that waits.
+    LEAVE_ENDS_ROOM = "Leaving closes your room.";
     /// What leaving means for a player.
     LEAVE_FORFEITS = "Leaving forfeits the match.";
     /// What leaving means for a spectator.

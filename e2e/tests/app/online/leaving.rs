@@ -1,7 +1,7 @@
 //! Screens that are left while answers of the server are still on the way.
 
-use quintet_e2e::{Device, Page};
-use quintet_words::{menu, online};
+use quintet_e2e::{Device, Key, Page};
+use quintet_words::{menu, online, play};
 
 use crate::online::matches::{REAL, give_name, server};
 
@@ -129,4 +129,107 @@ fn a_game_is_left_before_its_seed_has_come() {
     go(&page, "/settings");
     page.part("[data-screen='settings']").wait();
     answer(&page);
+}
+
+#[test]
+fn a_game_that_is_paused_before_its_seed_has_come_goes_on() {
+    let page = SLOW.window();
+    page.go_to(&format!("{}#/online", server()));
+    give_name(&page, "Ada");
+    page.button(&online::QUICK_MATCH).wait();
+    for leads_away in [false, true] {
+        go(&page, "/marathon");
+        page.button(&menu::START_GAME).wait();
+        page.evaluate("heldAnswers = []");
+        page.button(&menu::START_GAME).click();
+        wait_for_request(&page);
+        if leads_away {
+            go(&page, "/settings");
+            page.part("[data-screen='settings']").wait();
+            answer(&page);
+            go(&page, "/marathon");
+            page.button(&menu::RESUME).click();
+        } else {
+            page.press(Key::ESCAPE);
+            page.button(&play::RESUME_GAME).wait();
+            answer(&page);
+            page.button(&play::RESUME_GAME).click();
+        }
+        page.wait_for_address("/marathon/play");
+        page.wait_until("a piece to be dropped", || {
+            page.press(Key::SPACE);
+            page.show_frames(5);
+            page.number(&play::SCORE) != "0"
+        });
+        page.press(Key::ESCAPE);
+        page.button(&play::QUIT).click();
+    }
+}
+
+/// Holds back what is read from the database until the test releases it.
+const HELD_READS: &str = "
+    window.heldReads = null;
+    for (const kind of ['get', 'getAll']) {
+        const read = IDBObjectStore.prototype[kind];
+        IDBObjectStore.prototype[kind] = function (...args) {
+            const asked = {};
+            const request = read.apply(this, args);
+            request.onsuccess = (event) => {
+                const go = () => { asked.result = request.result; asked.onsuccess(event); };
+                if (window.heldReads) heldReads.push(go); else go();
+            };
+            return asked;
+        };
+    }
+";
+
+#[test]
+fn screens_are_left_before_the_database_has_answered() {
+    let page = Device::DESKTOP.with_script(HELD_READS).open("/marathon/play?seed=1");
+    page.board();
+    crate::scenes::play_to_the_end(&page);
+    let replay = page.wait_for_archived(1).remove(0);
+    for address in ["/replays", &format!("/replays/{replay}"), "/marathon/scores"] {
+        // The late part is there by then, and only the database is waited for.
+        go(&page, "/settings");
+        page.part("[data-screen='settings']").wait();
+        page.evaluate("heldReads = []");
+        go(&page, address);
+        page.wait_for("a read", "heldReads.length > 0");
+        go(&page, "/marathon");
+        page.button(&menu::START_GAME).wait();
+        page.evaluate("{ const held = heldReads; heldReads = null; held.forEach((go) => go()); }");
+        page.pass(100.0);
+        assert!(!page.part(".broken").is_there(), "{address}");
+        assert_eq!(page.address(), "/marathon", "{address}");
+    }
+}
+
+/// Sockets that do not open by themselves.
+const SLOW_SOCKETS: &str = "
+    window.sockets = [];
+    window.WebSocket = function () {
+        this.readyState = 0;
+        this.close = () => { this.isClosed = true; };
+        sockets.push(this);
+    };
+";
+
+#[test]
+fn online_play_is_left_before_there_is_a_connection() {
+    let page = REAL.with_script(SLOW_SOCKETS).window();
+    page.go_to(&format!("{}#/online", server()));
+    give_name(&page, "Ada");
+    page.text(&online::CONNECTING).wait();
+    go(&page, "/marathon");
+    page.button(&menu::START_GAME).wait();
+    page.wait_for("the socket to be closed", "sockets.length === 1 && sockets[0].isClosed");
+    page.evaluate(
+        "{ sockets[0].onopen?.(new Event('open')); sockets[0].onclose?.(new Event('close')); }",
+    );
+    page.show_frames(3);
+    assert!(!page.part(".broken").is_there());
+    go(&page, "/online");
+    page.text(&online::CONNECTING).wait();
+    page.wait_for("another socket", "sockets.length === 2 && !sockets[1].isClosed");
 }

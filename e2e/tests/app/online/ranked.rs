@@ -3,7 +3,7 @@
 use quintet_e2e::{Device, Key, Page};
 use quintet_words::{notices, online, results, settings};
 
-use crate::online::matches::{drop_until, enter, server};
+use crate::online::matches::{REAL, drop_until, enter, give_name, server};
 use crate::scenes::{before_slot, play_to_the_end};
 
 /// A game on a server that does not know the player, played to its end.
@@ -93,5 +93,39 @@ fn a_game_that_counts_before_its_start_is_ranked_too() {
     page.go_to(&format!("{}#/settings", server()));
     page.starting("switch", &settings::START_COUNT).click();
     play_ranked(&page, &server());
+    wait_for_places(&page);
+}
+
+/// Scores do not arrive while this is said.
+const NO_SCORES: &str = "
+    const ask = window.fetch;
+    window.fetch = (...request) => {
+        const isCut = String(request[0]).startsWith('api/scores?ticket')
+            && sessionStorage.getItem('cut');
+        return isCut ? Promise.reject(new TypeError('cut off')) : ask(...request);
+    };
+";
+
+#[test]
+fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
+    let page = REAL.with_script(NO_SCORES).window();
+    page.go_to(&format!("{}#/online", server()));
+    give_name(&page, "Max");
+    page.button(&online::QUICK_MATCH).wait();
+    page.evaluate("sessionStorage.setItem('cut', 'yes')");
+    let waiting = |count: usize| {
+        let condition = format!(
+            "JSON.parse(localStorage.getItem('quintet/submission')).data.length === {count}"
+        );
+        page.wait_for("scores that wait", &condition);
+        page.text(&online::SCORE_NO_ANSWER).wait();
+    };
+    for count in 1..=2 {
+        play_ranked(&page, &server());
+        waiting(count);
+    }
+    page.evaluate("sessionStorage.removeItem('cut')");
+    page.reload();
+    page.wait_for("all are answered", "localStorage.getItem('quintet/submission') === null");
     wait_for_places(&page);
 }

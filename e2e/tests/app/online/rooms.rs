@@ -1,7 +1,7 @@
 //! Rooms: seats that change hands, the computer as a guest, and what is counted in their matches.
 
 use quintet_e2e::{Device, Page, Proxy, Server};
-use quintet_words::{online, play, results, settings};
+use quintet_words::{menu, online, play, replays, results, settings};
 
 use crate::online::matches::{
     REAL, begin, board, enter, enter_at, filled, give_name, lose, tagged, wait_for_guard,
@@ -368,4 +368,113 @@ fn trying_again_leads_to_the_room_of_the_link() {
         }
         grace.text(&online::REFUSED_NO_ROOM).is_there()
     });
+}
+
+fn turn_to(page: &Page, address: &str) {
+    page.evaluate(&format!("location.hash = '#{address}'"));
+}
+
+/// The room that a page shows.
+fn room_of(page: &Page) -> String {
+    page.part("[data-room]").wait();
+    page.part("[data-room]").attribute("data-room").unwrap_or_default()
+}
+
+#[test]
+fn the_room_of_a_host_who_looks_elsewhere_stays_open_for_the_guest() {
+    let server = Server::open();
+    let ada = open_room(server.address());
+    let room = ada.address();
+    ada.button(&results::BACK_TO_MENU).click();
+    ada.wait_for_address("/");
+    ada.text(&online::ROOM_WAITS).wait();
+    turn_to(&ada, "/flip/play");
+    ada.part("[data-screen='play']").wait();
+    let grace = enter_at(server.address(), &room, "Grace");
+    grace.part("[data-room]").wait();
+    // A brief line in the middle of the game, and the way there in its pause.
+    ada.text(&online::GUEST_HERE).wait();
+    ada.press(quintet_e2e::Key::ESCAPE);
+    ada.button(&online::RETURN).click();
+    begin([&ada, &grace]);
+    assert!(!ada.text(&online::ROOM_WAITS).is_there());
+}
+
+#[test]
+fn the_room_of_a_host_outlives_a_lost_connection_while_the_host_looks_elsewhere() {
+    let server = Server::open();
+    let proxy = Proxy::to(server.address());
+    let ada = open_room(proxy.address());
+    ada.forgive("WebSocket");
+    let room = ada.address();
+    turn_to(&ada, "/marathon");
+    ada.button(&menu::START_GAME).wait();
+    ada.text(&online::ROOM_WAITS).wait();
+    proxy.freeze();
+    proxy.thaw();
+    let grace = enter_at(server.address(), &room, "Grace");
+    grace.part("[data-room]").wait();
+    ada.text(&online::GUEST_HERE).wait();
+    turn_to(&ada, "/online");
+    begin([&ada, &grace]);
+}
+
+#[test]
+fn a_room_link_that_is_opened_in_the_same_tab_leads_to_the_room() {
+    let server = Server::open();
+    let ada = open_room(server.address());
+    let room = ada.address();
+    // Grace is at the field for her name, Fan in the lobby.
+    let grace = REAL.window();
+    grace.go_to(&format!("{}#/online", server.address()));
+    grace.part(".field").wait();
+    turn_to(&grace, &room);
+    give_name(&grace, "Grace");
+    assert_eq!(room_of(&grace), room_of(&ada));
+    let fan = enter_at(server.address(), "/online", "Fan");
+    fan.button(&online::QUICK_MATCH).wait();
+    turn_to(&fan, &room);
+    assert_eq!(room_of(&fan), room_of(&ada));
+}
+
+#[test]
+fn another_room_takes_the_place_of_ones_own_only_after_a_question() {
+    let server = Server::open();
+    let [ada, grace] = [(); 2].map(|()| open_room(server.address()));
+    let (hers, own) = (grace.address(), ada.address());
+    let question = ada.text(&online::LEAVE_ENDS_ROOM);
+    turn_to(&ada, &hers);
+    question.wait();
+    ada.button(&online::STAY).click();
+    question.wait_until_gone();
+    ada.wait_for_address(&own);
+    assert!(own.ends_with(&room_of(&ada)));
+    turn_to(&ada, &hers);
+    question.wait();
+    ada.button(&online::LEAVE).click();
+    question.wait_until_gone();
+    ada.wait_until("the other room", || hers.ends_with(&room_of(&ada)));
+    begin([&grace, &ada]);
+}
+
+#[test]
+fn who_leaves_a_match_keeps_the_replay_of_the_game() {
+    let server = Server::open();
+    let page = open_room(server.address());
+    page.button(&online::ASK_COMPUTER).click();
+    page.button(&online::READY).click();
+    wait_for_play(&page);
+    page.wait_until("a piece on the ground", || {
+        page.press(quintet_e2e::Key::SPACE);
+        page.show_frames(30);
+        filled(&board(&page, "1")) >= 8
+    });
+    page.button(&online::LEAVE_LINK).click();
+    page.button(&online::LEAVE).click();
+    page.button(&online::QUICK_MATCH).wait();
+    turn_to(&page, "/replays");
+    page.part(".replay").wait();
+    assert!(page.part(".replay").words().contains(&online::bot_name(2)));
+    page.button(&replays::WATCH).click();
+    page.role("slider", &replays::TIME).wait();
 }

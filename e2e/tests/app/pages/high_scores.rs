@@ -1,7 +1,7 @@
 //! The list of high scores, and keeping it.
 
 use quintet_e2e::{Device, Page, json};
-use quintet_words::{menu, results};
+use quintet_words::{menu, replays, results};
 
 use crate::scenes::play_to_the_end;
 
@@ -147,4 +147,20 @@ fn a_score_below_the_tenth_is_not_listed() {
 fn an_empty_list_says_so() {
     let page = Device::DESKTOP.open("/marathon/scores");
     page.text(&results::NO_SCORES).wait();
+}
+
+#[test]
+fn a_replay_that_is_gone_is_not_offered() {
+    let page = Device::DESKTOP.open("/marathon/play?seed=1");
+    page.board();
+    play_to_the_end(&page);
+    page.wait_for_archived(1);
+    page.go("/marathon/scores");
+    page.button(&results::WATCH).wait();
+    page.go("/replays");
+    page.button(&replays::DELETE).click();
+    page.wait_for_archived(0);
+    page.go("/marathon/scores");
+    page.role("columnheader", &results::RANK).wait();
+    assert!(!page.button(&results::WATCH).is_there());
 }

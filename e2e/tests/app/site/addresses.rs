@@ -99,13 +99,26 @@ fn going_back_from_a_game_loses_nothing() {
 }
 
 #[test]
-fn a_link_with_seed_and_position_can_be_opened_again_after_a_reload() {
+fn what_was_played_of_a_link_is_there_after_a_reload_and_so_is_the_link() {
     let position = Position::entering("T").board(&["GGGG......"]).next(&["I", "O"]);
     let page = Device::DESKTOP.open(&position.address());
     let before = (page.board(), page.next_pieces());
     page.press(Key::SPACE);
     page.pass(300.0);
+    let played = page.board();
+    assert_ne!(played, before.0);
+    let question = page.role("dialog", &menu::GAME_WAITS);
     page.reload();
+    question.wait();
+    page.press(Key::ENTER);
+    question.wait_until_gone();
+    page.wait_for_address("/marathon/play");
+    assert_eq!(page.board(), played);
+
+    page.follow_link(&position.address());
+    question.wait();
+    page.button(&menu::START_NEW).click();
+    question.wait_until_gone();
     assert_eq!((page.board(), page.next_pieces()), before);
 }
 

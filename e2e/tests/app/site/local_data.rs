@@ -1,7 +1,7 @@
 //! What is kept on the device: damaged, blocked, full, taken along.
 
 use quintet_e2e::{Device, Key, Page, json};
-use quintet_words::{menu, notices, replays, results, settings};
+use quintet_words::{menu, notices, play, replays, results, settings};
 
 use crate::scenes::play_to_the_end;
 
@@ -149,6 +149,44 @@ fn replays_make_room_for_a_game_that_waits() {
     page.pass(20.0);
     page.reload();
     page.button(&menu::RESUME).wait_for_focus();
+}
+
+/// There is room for everything but a game that waits.
+const NO_ROOM_FOR_GAMES: &str = "
+    const put = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+        if (key.startsWith('quintet/unfinished/')) {
+            throw new DOMException('full', 'QuotaExceededError');
+        }
+        put.call(this, key, text);
+    };
+";
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_left_without_a_word() {
+    let page = Device::DESKTOP.with_script(NO_ROOM_FOR_GAMES).open("/marathon");
+    let asks = || {
+        page.evaluate(
+            "(() => {
+                const leaving = new Event('beforeunload', { cancelable: true });
+                dispatchEvent(leaving);
+                return leaving.defaultPrevented;
+            })()",
+        )
+    };
+    page.button(&menu::START_GAME).wait();
+    assert_eq!(asks(), false, "nothing is lost");
+    page.button(&menu::START_GAME).click();
+    page.wait_for_address("/marathon/play");
+    page.board();
+    page.press(Key::SPACE);
+    page.pass(20.0);
+    page.press(Key::ESCAPE);
+    page.text(&notices::STORAGE_FULL).wait();
+    assert_eq!(asks(), true, "the browser asks");
+    page.button(&play::QUIT).click();
+    page.wait_for_address("/marathon");
+    assert_eq!(asks(), false);
 }
 
 #[test]

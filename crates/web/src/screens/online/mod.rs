@@ -14,12 +14,12 @@ use quintet_words::{Phrase, online as words, results};
 use web_sys::HtmlInputElement;
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live, on_enter, when};
+use crate::dom::{El, button, el, follow, live, on_enter, when};
 use crate::games;
 use crate::late::LatePart;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
 use crate::page;
-use crate::parts::{choice_list, menu};
+use crate::parts::{choice_list, menu, question};
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
 use arena::arena;
@@ -62,22 +62,24 @@ fn face(known: &OnlineState) -> Face {
 }
 
 /// Online play; a link leads to a room.
-pub(crate) fn online(link: Option<&str>) -> El {
+pub(crate) fn online() -> El {
     let shared = shared();
     let online = shared.online;
-    let link = link.map(str::to_owned);
+    online.come_back();
     if online.with_untracked(OnlineState::is_on) {
-        // Back from the settings.
+        // Back from the settings, or from elsewhere to a room that was kept.
         let (handling, previews) = handling(shared);
         online.update(|known| known.set_handling(handling, previews));
     } else if online.with_untracked(|known| !known.device.name.is_empty()) {
-        connect(shared, link.as_deref());
+        connect_by_link(shared);
     }
-    online.look_after();
+    online.disconnect_on_leaving();
+    let asking = RwSignal::new(None);
+    follow_link(shared, asking);
     let face = Memo::new(move |_| online.with(face));
-    live(move || {
+    let page = live(move || {
         Some(match face.get() {
-            Face::Name => page_of(vec![name_form(shared, link.clone())]),
+            Face::Name => page_of(vec![name_form(shared)]),
             Face::Lobby => page_of(lobby(shared)),
             Face::Waiting => page_of(waiting(online)),
             Face::Room => page_of(vec![room_panel(shared)]),
@@ -85,7 +87,60 @@ pub(crate) fn online(link: Option<&str>) -> El {
             Face::Busy(message) => page_of(vec![status(message)]),
             Face::Stopped(message) => page_of(vec![status(message), try_again(shared)]),
         })
-    })
+    });
+    let ask = live(move || asking.get().map(|code| ask_to_change(shared, asking, code)));
+    el("div", "live").child(page).child(ask)
+}
+
+/// The room that the address names.
+fn link(route: &Route) -> Option<RoomCode> {
+    match &route.screen {
+        Screen::Online(code) => RoomCode::parse(code.as_deref()?),
+        _ => None,
+    }
+}
+
+/// Enters the room of a link that is opened while this screen is shown; asks before something is
+/// lost by it.
+fn follow_link(shared: &'static Shared, asking: RwSignal<Option<RoomCode>>) {
+    let online = shared.online;
+    follow(move || {
+        let Some(code) = link(&shared.router.get()) else { return asking.set(None) };
+        let loses = |known: &OnlineState| known.is_in_match() || known.can_ask_bot();
+        if online.with_untracked(|known| known.is_in_room(code)) {
+            asking.set(None);
+        } else if online.with_untracked(loses) {
+            asking.set(Some(code));
+        } else {
+            online.change_room(code);
+        }
+    });
+}
+
+/// Another room instead of this one?
+fn ask_to_change(
+    shared: &'static Shared,
+    asking: RwSignal<Option<RoomCode>>,
+    code: RoomCode,
+) -> El {
+    let online = shared.online;
+    let plays = online.with_untracked(OnlineState::is_in_match);
+    let stay = move || {
+        asking.set(None);
+        let room = online.with_untracked(|known| known.room.as_ref().map(|room| room.code));
+        let screen = Screen::Online(room.map(|code| code.to_string()));
+        shared.router.replace(Route::to(games::duel(), screen));
+    };
+    let change = move || {
+        asking.set(None);
+        online.change_room(code);
+    };
+    let told = if plays { words::LEAVE_FORFEITS } else { words::LEAVE_ENDS_ROOM };
+    let answers = vec![
+        button("button wide primary", &words::STAY, stay),
+        button("button wide", &words::LEAVE, change),
+    ];
+    question(words::LEAVE_TITLE, told, Box::new(stay), answers)
 }
 
 /// Connects under the device's name, for the scores of games alone.
@@ -93,9 +148,14 @@ pub(super) fn greet() {
     connect(shared(), None);
 }
 
-fn connect(shared: &'static Shared, link: Option<&str>) {
+/// Connects, and enters the room that the address names.
+fn connect_by_link(shared: &'static Shared) {
+    connect(shared, link(&shared.router.now()));
+}
+
+fn connect(shared: &'static Shared, room: Option<RoomCode>) {
     let (handling, previews) = handling(shared);
-    shared.online.connect(handling, previews, link);
+    shared.online.connect(handling, previews, room);
 }
 
 /// How the player's board is handled, and how far ahead the player sees.
@@ -115,13 +175,13 @@ fn page_of(content: Vec<El>) -> El {
         .child(button("button back", &results::BACK_TO_MENU, back))
 }
 
-fn name_form(shared: &'static Shared, link: Option<String>) -> El {
+fn name_form(shared: &'static Shared) -> El {
     crate::dom::once_shown(|| page::focus(".field"));
     el("div", "panel online-panel")
         .child(el("h2", "").text(&words::YOUR_NAME))
         .child(el("p", "").text(&words::NAME_NOTE))
         .children(name_field(shared, "button wide primary", words::GO_ONLINE, move || {
-            connect(shared, link.as_deref());
+            connect_by_link(shared);
         }))
 }
 
@@ -171,12 +231,8 @@ fn status(message: Phrase) -> El {
 }
 
 fn try_again(shared: &'static Shared) -> El {
-    button("button", &words::TRY_AGAIN, move || {
-        // The room that led here is still wanted.
-        if let Screen::Online(link) = shared.router.now().screen {
-            connect(shared, link.as_deref());
-        }
-    })
+    // The room that led here is still wanted.
+    button("button", &words::TRY_AGAIN, move || connect_by_link(shared))
 }
 
 fn lobby(shared: &'static Shared) -> Vec<El> {

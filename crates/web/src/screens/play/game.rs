@@ -38,6 +38,12 @@ pub(crate) fn game_screen() -> El {
     let screen = screen(table, game, mode);
     shared.notices.hold_while(move || !is_behind_dialog(local, game));
     table.take_inputs(shared.settings.with_untracked(|settings| settings.key_map(game)));
+    // Where there is no room to keep the game, the browser asks whether to leave all the same.
+    on_window("beforeunload", move |event: Event| {
+        if !local.keep_unfinished() {
+            event.prevent_default();
+        }
+    });
     // A-M32: a game waits while the player is on another screen.
     on_cleanup(move || local.pause());
     if game.is_bare {
@@ -224,18 +230,10 @@ fn follow_route(shared: &'static Shared, route: &Route) {
         | (Screen::Over, Phase::Over, true) => {}
         (Screen::Play, Phase::Paused, true) => local.resume(),
         (Screen::Paused, Phase::Playing | Phase::Counting(_), true) => local.pause(),
-        // The page was reloaded in the middle of a game: the start screen offers to go on.
-        (Screen::Play, Phase::Idle, _)
-            if (route.seed, &route.position) == (None, &None)
-                && local.unfinished(route.game).is_some() =>
-        {
-            home();
-        }
-        // A link must not take the place of a game that waits: the start screen asks.
-        (Screen::Play, _, false)
-            if (route.seed, &route.position) != (None, &None)
-                && local.would_discard(route.game) =>
-        {
+        // Nothing takes the place of a game that waits: the start screen offers it. Unless the page was
+        // just loaded in the middle of that game, somebody wants a new one, and is asked.
+        (Screen::Play, ..) if local.would_discard(route.game) => {
+            local.new_wanted.set_value(phase != Phase::Idle);
             shared.router.replace(Route { screen: Screen::Start, ..route.clone() });
         }
         (Screen::Play, ..) if local.begin(route) => {}

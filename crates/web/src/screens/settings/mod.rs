@@ -29,7 +29,7 @@ pub(crate) fn settings() -> El {
     let shared = shared();
     // A room that waits is not left for this.
     if shared.online.with_untracked(OnlineState::is_on) {
-        shared.online.look_after();
+        shared.online.disconnect_on_leaving();
     }
     let sections = [
         heading(Section::Handling.title())

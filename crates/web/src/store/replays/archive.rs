@@ -22,24 +22,25 @@ impl Archive {
         Database::open().await.map(Archive)
     }
 
-    /// Writes a replay and lets the oldest go where there are too many, or where it needs the room.
+    /// Writes a replay and lets the oldest go where there are too many, or where it needs the room. What
+    /// makes room goes together with the writing, so that nothing goes for a replay that never fits.
     pub(super) async fn add(&self, new: &Kept, bytes: &[u8]) -> Result<(), Failure> {
-        let size = bytes.len();
-        let mut freed = 0;
+        let mut list = Vec::new();
+        let mut gone: Vec<Listed> = Vec::new();
         loop {
-            match self.put(&[(new, bytes)]).await {
-                Err(Failure::Full) if freed < WORTH * size => {}
+            let ids: Vec<&str> = gone.iter().map(|listed| listed.kept.id.as_str()).collect();
+            let freed: usize = gone.iter().map(|listed| listed.size.max(1)).sum();
+            match self.replace(&ids, &[(new, bytes)]).await {
+                Err(Failure::Full) if freed < WORTH * bytes.len() => {}
                 other => {
                     other?;
                     break;
                 }
             }
-            let mut list = self.list().await?;
-            let Some(gone) = first_to_go(&mut list, |listed| &listed.kept) else {
-                return Err(Failure::Full);
-            };
-            freed += gone.size.max(1);
-            self.remove(&[&gone.kept.id]).await?;
+            if gone.is_empty() {
+                list = self.list().await?;
+            }
+            gone.push(first_to_go(&mut list, |listed| &listed.kept).ok_or(Failure::Full)?);
         }
         let count = self.0.read(ABOUT, &|table| table.count()).await?;
         if count.as_f64().unwrap_or(0.0) > RECENT_WITH_ROOM as f64 {
@@ -54,7 +55,16 @@ impl Archive {
 
     /// Writes replays, all or none.
     pub(super) async fn put(&self, replays: &[(&Kept, &[u8])]) -> Result<(), Failure> {
+        self.replace(&[], replays).await
+    }
+
+    /// Lets replays go and writes others, all or nothing.
+    async fn replace(&self, gone: &[&str], replays: &[(&Kept, &[u8])]) -> Result<(), Failure> {
         let act = |about: &super::Table, bodies: &super::Table| {
+            for id in gone {
+                about.delete(id)?;
+                bodies.delete(id)?;
+            }
             for (new, bytes) in replays {
                 about.put(&written(new, bytes.len()), &new.id)?;
                 bodies.put(&Uint8Array::from(*bytes), &new.id)?;
@@ -94,14 +104,7 @@ impl Archive {
 
     /// Lets replays go.
     pub(super) async fn remove(&self, ids: &[&str]) -> Result<(), Failure> {
-        let act = |about: &super::Table, bodies: &super::Table| {
-            for id in ids {
-                about.delete(id)?;
-                bodies.delete(id)?;
-            }
-            Ok(())
-        };
-        self.0.write(&act).await
+        self.replace(ids, &[]).await
     }
 
     /// Lets everything go.

@@ -29,11 +29,14 @@ use quintet_frontend::{
     GameResult, MatchScore, MatchTerms, Origin, Pace, Session, position_refused,
 };
 
+/// Takes a seed of the server, or none; says whether a game is played with it.
+pub(crate) type SeedTaker = Box<dyn FnOnce(Option<u64>) -> bool>;
+
 /// Where seeds for ranked games come from, and where their results go.
 pub(crate) trait RankedGames: Sync {
     /// Asks for a seed, so that the score of a game by these rules can be submitted. Says whether an
-    /// answer will come, with a seed or without.
-    fn ask_seed(&'static self, rules: &Rules, answer: Box<dyn FnOnce(Option<u64>)>) -> bool;
+    /// answer will come, with a seed or without. Who takes the answer says whether it is of use.
+    fn ask_seed(&'static self, rules: &Rules, answer: SeedTaker) -> bool;
 
     /// Tells what has been played of the game with this seed, if it is ranked.
     fn follow(&'static self, seed: u64, inputs: &[TimedInput], at: Micros, state: PlayState);
@@ -58,6 +61,8 @@ pub(crate) struct LocalGame {
     pub(crate) result: RwSignal<Option<GameResult>, LocalStorage>,
     /// Whether the restart key is held in the middle of a game.
     pub(crate) restarting: Followed<bool>,
+    /// Whether the start screen is to ask at once if a new game may replace the one that waits.
+    pub(crate) new_wanted: StoredValue<bool>,
     session: StoredValue<Option<Session>, LocalStorage>,
     /// The best game, to race against.
     pace: StoredValue<Pace>,
@@ -104,6 +109,7 @@ impl LocalGame {
             match_score: RwSignal::new(MatchScore::default()),
             result: RwSignal::new_local(None),
             restarting: Followed::new(false),
+            new_wanted: StoredValue::default(),
             session: StoredValue::new_local(None),
             pace: StoredValue::default(),
             pace_wanted: StoredValue::default(),
@@ -125,20 +131,17 @@ impl LocalGame {
     /// false where its position is impossible.
     pub(crate) fn begin(&'static self, route: &Route) -> bool {
         let score = self.settings.with_untracked(|settings| settings.match_score(route.game));
-        self.match_score.set(score);
-        self.begin_round(route)
+        self.begin_round(route, score)
     }
 
-    pub(super) fn begin_round(&'static self, route: &Route) -> bool {
+    /// The same as a round of a match that stands so.
+    pub(super) fn begin_round(&'static self, route: &Route, score: MatchScore) -> bool {
         let (game, mode) = (route.game, route.mode());
         let rules = self.settings.with_untracked(|settings| settings.apply(mode.rules(), game));
         let rules = &[rules; BOARDS][..game.boards().min(BOARDS)];
         let seed = route.seed.unwrap_or_else(page::random_seed);
         let session = match &route.position {
-            None => {
-                let handicap = self.match_score.with_untracked(|score| score.handicap);
-                Ok(Session::new(game, mode, rules, seed).with_handicap(handicap))
-            }
+            None => Ok(Session::new(game, mode, rules, seed).with_handicap(score.handicap)),
             Some(text) => position::parse(text).and_then(|position| {
                 Session::from_position(game, mode, rules, seed, &position)
                     .map_err(|error| position_refused(&error))
@@ -146,7 +149,7 @@ impl LocalGame {
         };
         match session {
             Ok(session) => {
-                self.play(session);
+                self.play(session, score);
                 self.wanted.set_value((route.seed, route.position.clone()));
                 if (route.seed, &route.position) == (None, &None) {
                     self.ask_seed(seed);
@@ -164,10 +167,8 @@ impl LocalGame {
     /// it begins again. Without one it goes on, and its score stays on the device.
     fn ask_seed(&'static self, own: u64) {
         let answer = Box::new(move |seed: Option<u64>| {
-            if self.seed_awaited.get_value() == Some(own) {
-                self.seed_awaited.set_value(None);
-                self.take_seed(own, seed);
-            }
+            let is_awaited = self.seed_awaited.get_value() == Some(own);
+            is_awaited && self.take_seed(own, seed)
         });
         let rules = self.with(|session| session.mode.rules());
         if rules.is_some_and(|rules| self.ranked.ask_seed(&rules, answer)) {
@@ -176,28 +177,29 @@ impl LocalGame {
         }
     }
 
-    fn take_seed(&'static self, own: u64, seed: Option<u64>) {
-        let count = match self.phase.get_untracked() {
-            Phase::Playing => None,
-            Phase::Counting(count) => Some((count, self.time.with_value(|it| it.count_left_ms))),
-            Phase::Idle | Phase::Paused | Phase::Over => return,
-        };
+    /// The seed that the game waits for has come, or none will.
+    fn take_seed(&'static self, own: u64, seed: Option<u64>) -> bool {
+        self.seed_awaited.set_value(None);
+        let is_playing = self.phase.get_untracked() == Phase::Playing;
         if self.with(|session| session.is_waiting(own)) != Some(true) {
-            return;
+            return false;
         }
-        match seed.and_then(|seed| self.with(|session| session.begin_again(seed))) {
-            Some(session) => {
-                self.play(session);
-                // The count before the start goes on where it was.
-                if let Some((count, left)) = count {
-                    self.time.update_value(|time| time.count_left_ms = left);
-                    self.news.update_value(|news| news.retain(|it| !matches!(it, News::Cue(_))));
-                    self.phase.set(Phase::Counting(count));
-                }
+        let Some(mut session) =
+            seed.and_then(|seed| self.with(|session| session.begin_again(seed)))
+        else {
+            if is_playing {
+                self.on_session(Session::resume);
             }
-            None if count.is_none() => self.on_session(Session::resume),
-            None => {}
+            return false;
+        };
+        // A pause, or the count before the start, goes on.
+        if !is_playing {
+            session.deal();
+            session.pause();
         }
+        self.session.set_value(Some(session));
+        self.report(News::NewGame);
+        true
     }
 
     /// Tells the server what is played of a ranked game.
@@ -216,15 +218,16 @@ impl LocalGame {
     /// Goes on with a game from the middle of a replay: a match of one round, where two play.
     pub(crate) fn play_on(&'static self, session: Session) {
         let terms = self.settings.with_untracked(|settings| settings.terms);
-        self.match_score.set(MatchScore::new(MatchTerms { best_of: 1, ..terms }));
-        self.play(session);
+        self.play(session, MatchScore::new(MatchTerms { best_of: 1, ..terms }));
     }
 
-    /// Begins this game.
-    pub(crate) fn play(&'static self, session: Session) {
+    /// Begins this game, in a match that stands so. Every way to another game leads through here: the
+    /// one before is kept as it is, before anything of it changes.
+    fn play(&'static self, session: Session, score: MatchScore) {
         if self.with(|before| before.game == session.game) == Some(false) {
             self.keep_unfinished();
         }
+        self.match_score.set(score);
         self.set_pace(&session);
         Recent::note(self.store, session.game);
         let mut session = self.seat_opponent(session);
@@ -290,9 +293,9 @@ impl LocalGame {
     /// Starts the same kind of game again; after a round that has not decided the match, the next.
     pub(crate) fn restart(&'static self) {
         let route = Route { screen: Screen::Play, ..self.router.now() };
-        let after_round = self.phase.get_untracked() == Phase::Over
-            && self.match_score.with_untracked(|score| score.winner().is_none());
-        let begun = if after_round { self.begin_round(&route) } else { self.begin(&route) };
+        let score = self.match_score.get_untracked();
+        let after_round = self.phase.get_untracked() == Phase::Over && score.winner().is_none();
+        let begun = if after_round { self.begin_round(&route, score) } else { self.begin(&route) };
         if begun {
             self.router.replace(route);
         }

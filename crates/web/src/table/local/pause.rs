@@ -24,6 +24,8 @@ impl LocalGame {
         self.on_session(Session::pause);
         self.phase.set(Phase::Paused);
         self.follow();
+        // If there is no room for it, the player is told while something can be done about it.
+        self.keep_unfinished();
         let route = self.router.now();
         // On leaving for another game the address is that game's already.
         if route.screen == Screen::Play && self.holds(&route) {

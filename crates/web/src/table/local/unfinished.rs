@@ -10,8 +10,9 @@ use crate::signals::prelude::*;
 use crate::table::sources::Phase;
 
 impl LocalGame {
-    /// Keeps the game for a later visit, if one is being played.
-    pub(crate) fn keep_unfinished(&self) {
+    /// Keeps the game for a later visit, if one is being played. Says whether a later visit would find
+    /// all there is.
+    pub(crate) fn keep_unfinished(&self) -> bool {
         let phase = self.phase.get_untracked();
         let score = self.match_score.get_untracked();
         self.with(|session| {
@@ -20,16 +21,15 @@ impl LocalGame {
             let mut kept = match phase {
                 // Between two rounds the match waits, though no game does.
                 Phase::Over if session.game.is_duel() && score.winner().is_none() => kept,
-                Phase::Idle | Phase::Over => return,
+                Phase::Idle | Phase::Over => return true,
                 Phase::Playing | Phase::Counting(_) | Phase::Paused => {
                     kept.played(&session.replay())
                 }
             };
             kept.hints = session.hints;
             kept.ticket = self.ranked.ticket(session.seed());
-            kept.is_linked = self.is_linked();
-            self.store.keep_unfinished(&kept);
-        });
+            self.store.keep_unfinished(&kept)
+        }) != Some(false)
     }
 
     /// The game makes room for a new one of its kind, wherever it was left.
@@ -40,18 +40,11 @@ impl LocalGame {
         self.store.forget_unfinished(game.slug);
     }
 
-    /// Whether a link with a seed or a position began the game that is here.
-    fn is_linked(&self) -> bool {
-        self.wanted.with_value(|(seed, position)| seed.is_some() || position.is_some())
-    }
-
-    /// Whether a new game of this kind would take the place of one that could not be had again.
+    /// Whether a game of this kind is on or waits, so that a new one would take its place.
     pub(crate) fn would_discard(&self, game: &'static GameEntry) -> bool {
-        let is_paused = self.phase.get_untracked() == Phase::Paused;
-        if is_paused && self.with(|session| session.game == game) == Some(true) {
-            return !self.is_linked();
-        }
-        self.store.unfinished(game.slug).is_some_and(|kept| !kept.is_linked)
+        let is_on = !matches!(self.phase.get_untracked(), Phase::Idle | Phase::Over);
+        is_on && self.with(|session| session.game == game) == Some(true)
+            || self.store.unfinished(game.slug).is_some()
     }
 
     pub(super) fn forget_unfinished(&self) {
@@ -83,17 +76,16 @@ impl LocalGame {
         self.store.forget_unfinished(game.slug);
         let resumed = kept.and_then(|kept| {
             let mode = game.mode(&kept.mode)?;
-            self.match_score.set(kept.score);
             if kept.is_between_rounds() {
-                return self
-                    .begin_round(&Route::to(game, Screen::Play).in_mode(mode))
-                    .then_some(());
+                let route = Route::to(game, Screen::Play).in_mode(mode);
+                return self.begin_round(&route, kept.score).then_some(());
             }
             let origin = if kept.is_new { Origin::New } else { Origin::SetUp };
             let mut session = Session::resumed(game, mode, origin, kept.replay()?)?;
             session.hints = kept.hints;
-            self.ranked.go_on(session.seed(), kept.ticket);
-            self.play(session);
+            let seed = session.seed();
+            self.play(session, kept.score);
+            self.ranked.go_on(seed, kept.ticket);
             Some(())
         });
         if resumed.is_none() {
