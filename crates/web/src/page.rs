@@ -94,15 +94,25 @@ pub(crate) fn random_seed() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Goes back to where the player came from; from a bookmark, that is the start.
+/// Takes note in the browser's history of whether back stays in the app, unless it is noted already.
+pub(crate) fn note_way_back(is_own: bool) {
+    if let Ok(history) = window().history()
+        && history.state().is_ok_and(|state| state.is_null())
+    {
+        // Refused only when called hundreds of times a second.
+        let _ = history.replace_state(&is_own.into(), "");
+    }
+}
+
+/// Goes back to where the player came from; from a bookmark or another site, that is the start.
 pub(crate) fn go_back() {
-    let history = window().history();
-    let alone = history.as_ref().is_ok_and(|history| history.length().is_ok_and(|it| it < 2));
-    // Refused only where there is no page.
-    let _ = match history {
-        Ok(history) if !alone => history.back(),
-        _ => window().location().set_hash("/"),
-    };
+    match window().history() {
+        Ok(history) if history.state().is_ok_and(|state| state.is_truthy()) => {
+            // Refused only where there is no page.
+            let _ = history.back();
+        }
+        _ => go_home(),
+    }
 }
 
 /// Reloads the page.

@@ -12,6 +12,7 @@ use crate::games;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::store::Recent;
 
 impl Online {
     /// Asks the server for something.
@@ -85,6 +86,9 @@ impl Online {
             }
             ServerMessage::Begin { .. } => {
                 page::blur();
+                if self.with_untracked(OnlineState::plays) {
+                    Recent::note(self.store, games::duel());
+                }
                 if self.router.is_at(&Screen::Settings) {
                     self.show_room();
                 }
