@@ -188,8 +188,7 @@ impl Notices {
         lasting: Lasting,
     ) -> u32 {
         let is_brief = lasting == Lasting::Brief;
-        let same =
-            |notice: &&Notice| !is_brief && notice.message == message && notice.link == link;
+        let same = |notice: &&Notice| !is_brief && notice.message == message && notice.link == link;
         let shown = |list: &Vec<Notice>| list.iter().find(same).map(|notice| notice.id);
         if let Some(id) = self.list.with_untracked(shown) {
             return id;

@@ -65,15 +65,12 @@ impl Viewport {
 
     /// Whether the board of a game in play covers less than half of the height, and could be larger.
     pub(crate) fn is_board_small(&self, rules: &Rules, place: Sharing) -> bool {
-        let cell = |size| {
-            let viewport = Viewport { chosen: Chosen { size, ..self.chosen }, ..*self };
-            viewport.cell(rules, Kept::NOTHING, place)
-        };
-        let standard = cell(BoardSize::Standard);
-        let height = f64::from(standard * u32::from(rules.height)) / self.density;
+        let fitted = Viewport { chosen: Chosen { size: BoardSize::Fit, ..self.chosen }, ..*self };
+        let (cell, _) = self.cell_px(rules, Kept::NOTHING, place);
+        let (largest, _) = fitted.cell_px(rules, Kept::NOTHING, place);
         self.chosen.size == BoardSize::Standard
-            && height * 2.0 < self.height
-            && cell(BoardSize::Fit) > standard
+            && cell * f64::from(rules.height) * 2.0 < self.height
+            && largest >= cell + 1.0
     }
 
     /// Pixels of a cell, and the least it may have.

@@ -14,7 +14,8 @@ const DEVICES: [Device; 3] = [Device::PHONE, Device::PHONE_SIDEWAYS, Device::DES
 fn is_played(name: &str) -> bool {
     let play = ["-play", "-clear", "-level-up", "-count", "-fitted", "-easy", "-hard", "-fives"];
     let others = ["flip-late", "flip-turned", "versus-for-two"];
-    name.starts_with("demo-") || play.iter().any(|end| name.ends_with(end) && !name.ends_with("how-to-play"))
+    name.starts_with("demo-")
+        || play.iter().any(|end| name.ends_with(end) && !name.ends_with("how-to-play"))
         || others.contains(&name)
 }
 

@@ -98,7 +98,8 @@ fn a_recorded_game_is_shown_where_the_computer_cannot_play() {
             seen.extend(picture.as_str().map(str::to_owned));
             seen.len() > 4
         });
-        let asked = "performance.getEntriesByType('resource').some(({ name }) => name.includes('worker'))";
+        let asked =
+            "performance.getEntriesByType('resource').some(({ name }) => name.includes('worker'))";
         assert_eq!(page.evaluate(asked), false, "{address}: nobody thinks");
         fits(&page, address);
         page.press(Key::X);

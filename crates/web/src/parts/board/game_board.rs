@@ -36,10 +36,11 @@ pub(crate) fn with_gestures_around(screen: El, table: Table, rules: Rules, place
     let settings = shared().settings;
     let is_free = move |event: &PointerEvent| {
         let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
-        let taken = target.is_some_and(|it| {
-            it.closest("button, a, [role=dialog]").is_ok_and(|it| it.is_some())
-        });
-        !taken && !event.default_prevented() && settings.with_untracked(|settings| settings.gestures)
+        let taken = target
+            .is_some_and(|it| it.closest("button, a, [role=dialog]").is_ok_and(|it| it.is_some()));
+        !taken
+            && !event.default_prevented()
+            && settings.with_untracked(|settings| settings.gestures)
     };
     with_gestures(screen, (table, 0), rules, place, is_free)
 }

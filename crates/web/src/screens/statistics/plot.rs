@@ -50,12 +50,7 @@ pub(super) struct Plot {
 
 /// A dot for every game, and a line for the best so far or the mean. `best` is the best of all
 /// games, of which there may be more than these.
-pub(super) fn plot(
-    plot: &Plot,
-    games: &[Played],
-    first: u64,
-    best: Option<u64>,
-) -> Option<El> {
+pub(super) fn plot(plot: &Plot, games: &[Played], first: u64, best: Option<u64>) -> Option<El> {
     let counted: Vec<(u64, &Played, u64)> = (first..)
         .zip(games)
         .filter_map(|(number, game)| Some((number, game, (plot.value)(game)?)))
@@ -64,9 +59,8 @@ pub(super) fn plot(
     let (low, high) = (values().min()?, values().max()?);
     let smaller_is_better = matches!(plot.unit, Unit::Time);
     // Better than all of these: a game before them.
-    let former = best.filter(|&best| {
-        plot.has_best && if smaller_is_better { best < low } else { best > high }
-    });
+    let former = best
+        .filter(|&best| plot.has_best && if smaller_is_better { best < low } else { best > high });
     let (low, high) = former.map_or((low, high), |best| (low.min(best), high.max(best)));
     let x = |index: usize| match counted.len() {
         1 => SIDE / 2,
