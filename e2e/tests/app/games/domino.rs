@@ -222,11 +222,15 @@ fn a_row_that_went_can_be_read_for_a_moment() {
     }
 }
 
-/// Where the tile in play is on a board that is otherwise empty, top and bottom in the window.
+/// Where the tile in play is on a board that is otherwise empty, top and bottom in the window; none
+/// where there is more on the board than one tile.
 fn tile_in_play(page: &Page) -> Option<(f64, f64)> {
     let board = page.part(".board-canvas");
     let (text, rect) = (board.words(), board.rect());
     let rows: Vec<&str> = text.split_whitespace().collect();
+    if text.chars().filter(char::is_ascii_digit).count() > 2 {
+        return None;
+    }
     let has_tile = |row: &&str| row.chars().any(|cell| cell != '.');
     let first = rows.iter().position(has_tile)?;
     let last = rows.iter().rposition(has_tile)?;
@@ -259,7 +263,7 @@ fn a_lost_life_is_told_by_its_sign_and_in_another_colour_than_a_gain() {
             page.pass(45.0);
         }
         page.release(Key::DOWN);
-        assert!(compared > 4, "{compared}");
+        assert!(compared > 2, "{compared}");
         told
     };
     let (loss, red) = told("666..664");
