@@ -55,12 +55,16 @@ pub const SCREENS: &[Screen] = &[
         page.button(&menu::START_NEW).wait();
         page.into()
     }),
-    ("marathon-demo", |device, _| {
-        let page = device.running().with_script(HASTE).open("/marathon");
-        page.text(&menu::DEMO).wait();
-        page.into()
-    }),
-    ("marathon-controls", |device, _| device.open("/marathon/controls").into()),
+    ("demo-marathon", |device, _| demo(device, "/marathon").into()),
+    ("demo-domino", |device, _| demo(device, "/domino").into()),
+    ("demo-battle", |device, _| demo(device, "/battle").into()),
+    ("demo-minimal", |device, _| demo(device, "/minimal").into()),
+    ("demo-flip", |device, _| demo(device, "/flip").into()),
+    ("controls-marathon", |device, _| device.open("/marathon/controls").into()),
+    ("controls-domino", |device, _| device.open("/domino/controls").into()),
+    ("controls-battle", |device, _| device.open("/battle/controls").into()),
+    ("controls-minimal", |device, _| device.open("/minimal/controls").into()),
+    ("controls-flip", |device, _| device.open("/flip/controls").into()),
     ("marathon-play", |device, _| played(device, "/marathon/play?seed=3", 6).into()),
     ("marathon-clear", |device, _| cleared(device, 30).into()),
     ("marathon-level-up", |device, _| cleared(device, 38).into()),
@@ -81,7 +85,11 @@ pub const SCREENS: &[Screen] = &[
         page.button(&notices::DISMISS).wait();
         page.into()
     }),
-    ("marathon-pause", |device, _| paused(device, "/marathon/play?seed=3").into()),
+    ("pause-marathon", |device, _| paused(device, "/marathon/play?seed=3").into()),
+    ("pause-domino", |device, _| paused(device, "/domino/play?mode=easy&seed=3").into()),
+    ("pause-battle", |device, _| paused(device, "/battle/play?mode=versus&seed=3").into()),
+    ("pause-minimal", |device, _| paused(device, "/minimal/play?seed=3").into()),
+    ("pause-flip", |device, _| paused(device, "/flip/play?seed=3").into()),
     ("marathon-over", |device, _| lost(device, "/marathon/play?seed=3").into()),
     ("marathon-scores", |device, _| {
         let page = lost(device, "/marathon/play?seed=3");
@@ -143,6 +151,13 @@ pub const SCREENS: &[Screen] = &[
     }),
     ("flip-over", |device, _| lost(device, "/flip/play?seed=3").into()),
     ("battle-start", |device, _| device.open("/battle").into()),
+    ("battle-game-waits", |device, _| {
+        let page = played(device, "/battle/play?mode=battle&seed=3", 2);
+        page.evaluate("location.hash = '#/battle'");
+        page.button(&menu::START_GAME).click();
+        page.button(&menu::START_NEW).wait();
+        page.into()
+    }),
     ("battle-count", |device, _| {
         let page = device.open("/battle/play?mode=battle&seed=3");
         page.pass(200.0);
@@ -151,6 +166,11 @@ pub const SCREENS: &[Screen] = &[
     ("battle-play", |device, _| played(device, "/battle/play?mode=battle&seed=3", 6).into()),
     ("versus-play", |device, _| played(device, "/battle/play?mode=versus&seed=3", 6).into()),
     ("versus-fitted", |device, _| fitted(device, "/battle/play?mode=versus&seed=3").into()),
+    ("start-for-two", |device, _| {
+        let page = device.open("/battle?mode=versus");
+        page.role("radio", &menu::TWO_PLAYERS).click();
+        page.into()
+    }),
     ("versus-for-two", |device, _| {
         let page = for_two(device);
         page.pass_swiftly(2500.0);
@@ -161,12 +181,12 @@ pub const SCREENS: &[Screen] = &[
         lose(&page);
         page.into()
     }),
-    ("replay", |device, _| {
-        let page = lost(device, "/marathon/play?seed=3");
-        page.go("/replays");
-        page.button(&replays::WATCH).click();
-        page.role("slider", &replays::TIME).wait();
-        page.pass(3000.0);
+    ("replay", |device, _| watched(device, "/marathon/play?seed=3").into()),
+    ("watch-duel", |device, _| watched(device, "/battle/play?mode=battle&seed=3").into()),
+    ("watch-analysis", |device, _| {
+        let page = watched(device, "/marathon/play?seed=3");
+        page.button(&replays::ANALYSE).click();
+        page.role("slider", &replays::LOSS_BY_PIECE).wait();
         page.into()
     }),
     ("battle-over", |device, _| lost(device, "/battle/play?mode=battle&seed=3").into()),
@@ -179,6 +199,29 @@ pub const SCREENS: &[Screen] = &[
             page.press(Key::DOWN);
         }
         page.pass(1000.0);
+        page.into()
+    }),
+    ("over-minimal", |device, _| {
+        let position = Position::entering("T").board(&["TTTTTTTTT."; 19]);
+        let page = device.open(&position.address_in("minimal", "minimal"));
+        page.wait_until("the end", || {
+            page.pass(1000.0);
+            page.part(".bare-end").is_there()
+        });
+        page.into()
+    }),
+    ("online-no-server", |device, _| {
+        let page = device.running().open("/online");
+        page.forgive("WebSocket");
+        give_name(&page, "Ada");
+        page.button(&online::TRY_AGAIN).wait();
+        page.into()
+    }),
+    ("online-name-refused", |device, server| {
+        let page = device.running().window();
+        page.go_to(&format!("{server}#/online"));
+        give_name(&page, "Quintet");
+        page.text(&online::NAME_RESERVED).wait();
         page.into()
     }),
     ("online-name", |device, server| {
@@ -201,6 +244,23 @@ pub const SCREENS: &[Screen] = &[
     }),
     ("online-lobby", |device, server| lobby(device, server).into()),
     ("online-room", |device, server| room(device, server).into()),
+    ("online-seeking", |device, server| {
+        let page = lobby(device, server);
+        page.button(&online::QUICK_MATCH).click();
+        page.text(&online::SEEKING).wait();
+        page.into()
+    }),
+    ("online-full-room", |device, server| {
+        let page = room(device, server);
+        page.button(&online::ASK_COMPUTER).click();
+        page.button(&online::READY).wait();
+        page.into()
+    }),
+    ("online-guest-room", |device, server| {
+        let host = room(Device::DESKTOP, server);
+        let page = guest(device, server, &host);
+        Shown { page, _others: vec![host], _proxy: None }
+    }),
     ("online-match", |device, server| matched(device, server).into()),
     ("online-leave", |device, server| {
         let page = matched(device, server);
@@ -227,13 +287,31 @@ pub const SCREENS: &[Screen] = &[
     }),
     ("online-result", |device, server| {
         let page = matched(device, server);
-        page.wait_until("the end of the match", || {
-            page.press(Key::SPACE);
-            page.show_frames(15);
-            page.has_dialog()
-        });
-        page.role("dialog", &online::RESULT).wait();
+        lose_match(&page);
         page.into()
+    }),
+    ("watch-online", |device, server| {
+        let player = matched(Device::DESKTOP, server);
+        lose_match(&player);
+        player.wait_for_archived(1);
+        let game = player.archived()[0]["online"].as_str().expect("its place").to_owned();
+        let page = device.running().window();
+        page.go_to(&format!("{server}#/online/matches/{game}"));
+        page.role("slider", &replays::TIME).wait();
+        page.show_frames(120);
+        page.into()
+    }),
+    ("report-online", |device, server| {
+        let host = room(Device::DESKTOP, server);
+        let page = guest(device, server, &host);
+        for page in [&host, &page] {
+            page.button(&online::READY).click();
+        }
+        wait_for_play(&page);
+        lose_match(&page);
+        page.button(&online::REPORT).click();
+        page.text(&online::REPORT_NOTE).wait();
+        Shown { page, _others: vec![host], _proxy: None }
     }),
 ];
 
@@ -267,14 +345,38 @@ fn room(device: Device, server: &str) -> Page {
     page
 }
 
+/// Somebody who came by the link to a room.
+fn guest(device: Device, server: &str, host: &Page) -> Page {
+    let page = device.running().window();
+    page.go_to(&format!("{server}#{}", host.address()));
+    give_name(&page, "Grace");
+    page.button(&online::READY).wait();
+    page
+}
+
+/// Waits until the count before a match has passed.
+fn wait_for_play(page: &Page) {
+    let said = "document.querySelector('[data-screen=match] .online-said')?.textContent";
+    page.wait_for("the count", &format!("{said} > ''"));
+    page.wait_for("time to run", &format!("{said} === ''"));
+}
+
+/// Drops piece upon piece until the match is over.
+fn lose_match(page: &Page) {
+    page.wait_until("the end of the match", || {
+        page.press(Key::SPACE);
+        page.show_frames(15);
+        page.has_dialog()
+    });
+    page.role("dialog", &online::RESULT).wait();
+}
+
 /// A match with the computer after some drops.
 fn matched(device: Device, server: &str) -> Page {
     let page = room(device, server);
     page.button(&online::ASK_COMPUTER).click();
     page.button(&online::READY).click();
-    let said = "document.querySelector('[data-screen=match] .online-said')?.textContent";
-    page.wait_for("the count", &format!("{said} > ''"));
-    page.wait_for("time to run", &format!("{said} === ''"));
+    wait_for_play(&page);
     for drop in 0..6 {
         for _ in 0..drop {
             page.press(Key::LEFT);
@@ -282,6 +384,24 @@ fn matched(device: Device, server: &str) -> Page {
         page.press(Key::SPACE);
         page.show_frames(20);
     }
+    page
+}
+
+/// The demo of a game, after a while.
+fn demo(device: Device, address: &str) -> Page {
+    let page = device.running().with_script(HASTE).open(address);
+    page.text(&menu::DEMO).wait();
+    page.show_frames(180);
+    page
+}
+
+/// The replay of a game of careless drops, after some seconds.
+fn watched(device: Device, address: &str) -> Page {
+    let page = lost(device, address);
+    page.go("/replays");
+    page.button(&replays::WATCH).click();
+    page.role("slider", &replays::TIME).wait();
+    page.pass(3000.0);
     page
 }
 
@@ -355,7 +475,7 @@ fn counted(device: Device, address: &str) -> Page {
 
 fn paused(device: Device, address: &str) -> Page {
     let page = played(device, address, 4);
-    page.press(Key::P);
+    page.press(Key::ESCAPE);
     page.role("dialog", &play::PAUSED).wait();
     page
 }

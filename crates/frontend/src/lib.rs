@@ -21,7 +21,9 @@ pub use duel::{Handicap, LEVEL_NAMES, MatchScore, MatchTerms, Opponent, ROUNDS, 
 pub use games::{GameEntry, HelpGroup, HelpLine, Hint, Look, Mode, Panel};
 pub use judged::MoveClass;
 pub use keys::{Action, Binding, KeyMap, key_name, key_names};
-pub use play::{GameResult, Live, LiveNumber, LongStep, Origin, Pace, Session, keep_online_game};
+pub use play::{
+    GameResult, Live, LiveNumber, LongStep, Origin, Pace, Session, keep_online_game, why_ended,
+};
 pub use refusals::{playback_refused, position_refused, replay_refused};
 pub use settings::{
     BoardSize, Choice, Control, FrontEnd, LayoutChoice, Motion, OwnKeys, PIP_RENDER_MODE, PipMode,

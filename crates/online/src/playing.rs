@@ -1,6 +1,6 @@
 //! The match as a table shows it.
 
-use quintet_engine::{Event, Game, Input, Micros, Replay, TimedEvent};
+use quintet_engine::{Event, Game, Input, Micros, Phase, Replay, TimedEvent};
 use quintet_protocol::client::{OnlineGame, Pace};
 use quintet_protocol::limits::RETURN_LIMIT;
 use quintet_protocol::{GameId, PackedInput, PerSeat};
@@ -89,13 +89,20 @@ impl OnlineState {
     /// The game that has ended at a moment, in numbers.
     pub(crate) fn count_game(&self, end: Micros) -> Option<GameNumbers> {
         let game = self.game?;
-        let replay = self.client.as_ref()?.game()?.replay(end);
-        let statistics = Statistics::of_replay(&replay)?;
+        let play = self.client.as_ref()?.game()?;
+        let replay = play.replay(end);
+        let mut counted = Statistics::of_replay(&replay)?;
         let seats = || (0..game.rules.len()).map(|place| game.seat_of(place));
-        let result = |seat: usize| replay.result.boards.get(seat).copied().unwrap_or_default();
-        let sent = |seat: usize| statistics.get(seat).map_or(0, |it| it.sent);
-        let (boards, sent) = (seats().map(result).collect(), seats().map(sent).collect());
-        Some(GameNumbers { time: end, boards, sent })
+        let board = |seat: usize| {
+            let result = replay.result.boards.get(seat).copied().unwrap_or_default();
+            (result, counted.get_mut(seat).map(std::mem::take).unwrap_or_default())
+        };
+        let boards = seats().map(board).collect();
+        let over = |(place, seat): (usize, usize)| match play.board(seat as u8).view().phase {
+            Phase::Over(why) => Some((place, why)),
+            _ => None,
+        };
+        Some(GameNumbers { time: end, boards, why: seats().enumerate().find_map(over) })
     }
 
     /// What was counted on a board of the table since the game began.

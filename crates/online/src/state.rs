@@ -1,6 +1,6 @@
 //! What a client knows of the server: the connection, the room and the match.
 
-use quintet_engine::{BoardResult, Micros, Rules, TimedEvent};
+use quintet_engine::{BoardResult, EndReason, Micros, Rules, TimedEvent};
 use quintet_protocol::client::{Client, RoomView};
 use quintet_protocol::{
     Ending, GameId, PerSeat, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, ServerMessage,
@@ -85,15 +85,15 @@ pub struct GameEnd {
     pub ratings: Option<PerSeat<i32>>,
 }
 
-/// A game that is over, in numbers. Boards and what they sent are in the order of the table.
+/// A game that is over, in numbers. Its boards are in the order of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameNumbers {
     /// How long it lasted.
     pub time: Micros,
-    /// The boards.
-    pub boards: Vec<BoardResult>,
-    /// Rows sent.
-    pub sent: Vec<u32>,
+    /// The boards, and what was counted on them.
+    pub boards: Vec<(BoardResult, Statistics)>,
+    /// The board that ended it, and why.
+    pub why: Option<(usize, EndReason)>,
 }
 
 /// Events that there is room for from the start, so that a frame does not allocate.

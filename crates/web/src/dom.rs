@@ -138,6 +138,11 @@ impl El {
         let _ = self.0.set_attribute(name, value);
     }
 
+    /// Puts another element after what is in it already.
+    pub(crate) fn add(&self, child: &El) {
+        self.append(&child.0);
+    }
+
     fn append(&self, node: &Node) {
         // Fails only for a node that would hold itself.
         let _ = self.0.append_child(node);

@@ -182,7 +182,8 @@ impl Notices {
         }
     }
 
-    /// Shows a message, unless it is shown already.
+    /// Shows a message, unless it is shown already. A brief one takes the place of the last brief
+    /// one: the sound is either on or off, and what is said again is shown for its whole time.
     fn show(
         self,
         message: Message,
@@ -191,7 +192,8 @@ impl Notices {
         accept: Option<Rc<dyn Fn()>>,
         lasting: Lasting,
     ) -> u32 {
-        let same = |notice: &&Notice| notice.message == message && notice.link == link;
+        let is_brief = lasting == Lasting::Brief;
+        let same = |notice: &&Notice| !is_brief && notice.message == message && notice.link == link;
         let shown = |list: &Vec<Notice>| list.iter().find(same).map(|notice| notice.id);
         if let Some(id) = self.list.with_untracked(shown) {
             return id;
@@ -199,9 +201,12 @@ impl Notices {
         let id = self.next.get_value();
         self.next.set_value(id + 1);
         let notice = Notice { id, message, link, offer, accept, lasting };
-        self.list.update(|list| list.push(notice));
+        self.list.update(|list| {
+            list.retain(|notice| !is_brief || notice.lasting != Lasting::Brief);
+            list.push(notice);
+        });
         // What waits begins to pass when it is shown.
-        if lasting == Lasting::Brief || !self.held.get_untracked() {
+        if is_brief || !self.held.get_untracked() {
             self.dismiss_later(id, lasting);
         }
         id

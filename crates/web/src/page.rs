@@ -3,7 +3,7 @@
 use quintet_engine::Micros;
 use quintet_words::notices;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Window};
+use web_sys::{Document, History, HtmlElement, Window};
 
 /// The window.
 pub(crate) fn window() -> Window {
@@ -94,15 +94,30 @@ pub(crate) fn random_seed() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Goes back to where the player came from; from a bookmark, that is the start.
+/// Takes note in the browser's history of whether back stays in the app, unless it is noted already.
+pub(crate) fn note_way_back(is_own: bool) {
+    if let Ok(history) = window().history()
+        && way_back(&history).is_none()
+    {
+        // Refused only when called hundreds of times a second.
+        let _ = history.replace_state_with_url(&is_own.into(), "", None);
+    }
+}
+
+/// Whether back stays in the app, as far as it was noted.
+fn way_back(history: &History) -> Option<bool> {
+    history.state().ok()?.as_bool()
+}
+
+/// Goes back to where the player came from; from a bookmark or another site, that is the start.
 pub(crate) fn go_back() {
-    let history = window().history();
-    let alone = history.as_ref().is_ok_and(|history| history.length().is_ok_and(|it| it < 2));
-    // Refused only where there is no page.
-    let _ = match history {
-        Ok(history) if !alone => history.back(),
-        _ => window().location().set_hash("/"),
-    };
+    match window().history() {
+        Ok(history) if way_back(&history) == Some(true) => {
+            // Refused only where there is no page.
+            let _ = history.back();
+        }
+        _ => go_home(),
+    }
 }
 
 /// Reloads the page.

@@ -15,7 +15,7 @@ use web_sys::Event;
 
 use crate::dom::on_window;
 use crate::games::{self, GameEntry, Mode};
-use crate::page::window;
+use crate::page::{self, window};
 use crate::signals::prelude::*;
 
 /// A screen, without what it shows.
@@ -271,7 +271,11 @@ impl Router {
     /// Begins where the page was opened and listens to back, forward and edited addresses.
     pub(crate) fn start() -> Router {
         let router = Router(RwSignal::new(Route::parse(&hash())));
-        let follow = move || router.set(Route::parse(&hash()));
+        page::note_way_back(false);
+        let follow = move || {
+            page::note_way_back(true);
+            router.set(Route::parse(&hash()));
+        };
         on_window("popstate", move |_: Event| follow());
         on_window("hashchange", move |_: Event| follow());
         router
@@ -322,9 +326,10 @@ impl Router {
             let address = Some(address.as_str());
             // Refused only when called hundreds of times a second; the screen changes all the same.
             let _ = if push {
-                history.push_state_with_url(&JsValue::NULL, "", address)
+                history.push_state_with_url(&JsValue::TRUE, "", address)
             } else {
-                history.replace_state_with_url(&JsValue::NULL, "", address)
+                let noted = history.state().unwrap_or(JsValue::NULL);
+                history.replace_state_with_url(&noted, "", address)
             };
         }
         self.set(route);

@@ -1,10 +1,10 @@
 // What is misplaced on the page: outside the window, cut off, covered, overlapping, too small to
-// read, or without the app's styles. Whatever lies behind a dialog is not looked at.
+// read, or without the app's styles. Whatever lies behind a dialog or the demo is not looked at.
 (smallest) => {
   const faults = new Set();
   const [wide, high] = [innerWidth, innerHeight];
   const dialogs = document.querySelectorAll("[role=dialog]");
-  const root = dialogs.length ? dialogs[dialogs.length - 1].parentElement : document.body;
+  const root = dialogs.length ? dialogs[dialogs.length - 1].parentElement : document.querySelector(".demo") ?? document.body;
   const OVERLAYS = ".unseen, .scanlines, .vignette, .volley, .horizon, .horizon *, noscript, option";
   const seen = (el) =>
     !el.matches(OVERLAYS) && el.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -116,7 +116,10 @@
   const wordless = "[type=range], [type=file], [type=checkbox], [type=radio], [type=color]";
   for (const el of all.filter((el) => el.matches(`button, select, input:not(${wordless})`))) {
     const spoken = !el.matches("button") || el.textContent.trim();
-    if (spoken && styleOf(el).fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
+    if (!spoken) continue;
+    const { fontFamily, fontSize } = styleOf(el);
+    if (fontFamily !== font) faults.add(`in a font of its own: ${name(el)}`);
+    if (parseFloat(fontSize) < smallest - 0.01) faults.add(`text of ${fontSize}: ${name(el)}`);
   }
 
   // A list shows all of what is chosen, left of its arrow.

@@ -10,5 +10,5 @@ mod session;
 pub use clock::LongStep;
 pub use live::{Live, LiveNumber};
 pub use pace::Pace;
-pub use result::{GameResult, keep_online_game};
+pub use result::{GameResult, keep_online_game, why_ended};
 pub use session::{Origin, Session};

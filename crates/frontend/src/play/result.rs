@@ -18,7 +18,7 @@ pub struct GameResult {
     pub mode: &'static Mode,
     /// How it began.
     pub origin: Origin,
-    /// Why it ended.
+    /// Why it ended; where two played, for the one who lost.
     pub why: Option<EndReason>,
     /// Who won, where two played.
     pub winner: Option<usize>,
@@ -36,11 +36,9 @@ pub struct GameResult {
     pub helped: bool,
     /// Time played, in microseconds.
     pub time_us: u64,
-    /// How each board stood.
-    pub boards: Vec<BoardResult>,
-    /// Rows that each player sent to the other.
-    pub sent: Vec<u32>,
-    /// Everything else that was counted.
+    /// How each board stood, and what was counted on it.
+    pub boards: Vec<(BoardResult, Statistics)>,
+    /// What was counted on the first board.
     pub statistics: Statistics,
     /// Its place among the high scores.
     pub placing: Option<Placing>,
@@ -54,15 +52,13 @@ impl GameResult {
         self.why == Some(EndReason::Finished)
     }
 
-    /// Why it ended before its goal.
-    pub fn why_ended(&self) -> Option<Phrase> {
-        match self.why? {
-            EndReason::BlockOut => Some(words::WHY_NO_ROOM),
-            EndReason::LockOut => Some(words::WHY_ABOVE),
-            EndReason::LivesLost => Some(words::WHY_NO_LIFE),
-            _ => None,
-        }
-        .filter(|_| self.winner.is_none() && !self.game.is_bare)
+    /// Why it ended before its goal, and whose board that was where two played; `score` names them.
+    pub fn why_ended(&self, score: &MatchScore) -> Option<String> {
+        let why = why_ended(self.why?).filter(|_| !self.game.is_bare)?;
+        Some(match self.winner {
+            Some(winner) => words::lost_because(&score.name(other(winner)), why),
+            None => why.into(),
+        })
     }
 
     /// Why it is not among the high scores, whatever its score.
@@ -134,13 +130,16 @@ impl GameResult {
 
     fn of(session: &Session) -> Option<GameResult> {
         let view = session.view(0)?;
-        let why = if let Phase::Over(why) = view.phase { Some(why) } else { None };
+        let winner = session.winner();
+        let phase = session.view(winner.map_or(0, other)).map(|view| view.phase);
+        let why = if let Some(Phase::Over(why)) = phase { Some(why) } else { None };
+        let boards = session.replay().result.boards;
         Some(GameResult {
             game: session.game,
             mode: session.mode,
             origin: session.origin,
             why,
-            winner: session.winner(),
+            winner,
             score: view.score,
             level: view.level,
             lines: view.lines,
@@ -148,8 +147,7 @@ impl GameResult {
             seed: session.seed(),
             helped: session.hints > 0,
             time_us: session.now().0,
-            boards: session.replay().result.boards,
-            sent: session.statistics.iter().map(|statistics| statistics.sent).collect(),
+            boards: boards.into_iter().zip(session.statistics.iter().cloned()).collect(),
             statistics: session.statistics.first().cloned().unwrap_or_default(),
             placing: None,
             replay: String::new(),
@@ -197,6 +195,21 @@ impl GameResult {
             ranked: self.placing.is_some(),
             ..Kept::default()
         }
+    }
+}
+
+/// The other player of two.
+const fn other(player: usize) -> usize {
+    1 - player
+}
+
+/// Why a game ended before its goal, as a player reads it.
+pub const fn why_ended(why: EndReason) -> Option<Phrase> {
+    match why {
+        EndReason::BlockOut => Some(words::WHY_NO_ROOM),
+        EndReason::LockOut => Some(words::WHY_ABOVE),
+        EndReason::LivesLost => Some(words::WHY_NO_LIFE),
+        _ => None,
     }
 }
 
@@ -334,10 +347,13 @@ mod tests {
             if score.opponent != Opponent::Person {
                 session.seat_computer(1);
             }
-            keep(&session, &mut memory, score);
+            let result = keep(&session, &mut memory, score);
             let kept = &memory.replays[0];
             assert_eq!(kept.players, [score.name(0), score.name(1)]);
             assert_eq!(kept.winner, Some(1), "the one who dropped piece upon piece has lost");
+            let why = words::lost_because(&score.name(0), words::WHY_NO_ROOM);
+            assert_eq!(result.why_ended(&score), Some(why));
+            assert!(result.boards[0].1.keys > 0 && result.boards[1].1.keys == 0);
             assert_eq!(history(&mut memory, session.game, session.mode).count(), counted);
         }
     }

@@ -174,8 +174,9 @@ impl App {
     /// What is worth a line of its own, and whether it is good news.
     fn notes(&self, result: &GameResult) -> Vec<(String, bool)> {
         let mut notes: Vec<(String, bool)> = Vec::new();
-        if let Some(why) = result.why_ended() {
-            notes.push((why.into(), false));
+        let score = self.local.as_ref().map(|local| local.score).unwrap_or_default();
+        if let Some(why) = result.why_ended(&score) {
+            notes.push((why, false));
         }
         if result.placing.is_some_and(|placing| placing.is_best) {
             notes.push((words::NEW_HIGH_SCORE.into(), true));
@@ -261,18 +262,17 @@ fn both_boards(result: &GameResult, score: MatchScore, width: usize) -> Vec<Stri
         format!("{name:<NAME_WIDTH$}{numbers}")
     };
     let head = line("", &names.map(String::from));
-    let rows =
-        result.boards.iter().zip(&result.sent).enumerate().map(|(player, (board, &sent))| {
-            let rate = |count| per_second(count, result.time_us).to_string();
-            let numbers = [
-                thousands(board.score).to_string(),
-                board.level.to_string(),
-                board.lines.to_string(),
-                sent.to_string(),
-                rate(board.pieces),
-                rate(sent.saturating_mul(60)),
-            ];
-            line(&score.name(player), &numbers)
-        });
+    let rows = result.boards.iter().enumerate().map(|(player, (board, counted))| {
+        let rate = |count| per_second(count, result.time_us).to_string();
+        let numbers = [
+            thousands(board.score).to_string(),
+            board.level.to_string(),
+            board.lines.to_string(),
+            counted.sent.to_string(),
+            rate(board.pieces),
+            rate(counted.sent.saturating_mul(60)),
+        ];
+        line(&score.name(player), &numbers)
+    });
     std::iter::once(head).chain(rows).collect()
 }

@@ -63,11 +63,14 @@ impl Viewport {
         (cell / standard).max(1.0)
     }
 
-    /// Whether the board of a game for one covers less than half of the height, and could be larger.
-    pub(crate) fn is_board_small(&self, rules: &Rules) -> bool {
-        let (cell, _) = self.cell_px(rules, ReservedSpace::NOTHING, Sharing::Alone);
+    /// Whether the board of a game in play covers less than half of the height, and could be larger.
+    pub(crate) fn is_board_small(&self, rules: &Rules, place: Sharing) -> bool {
+        let fitted = Viewport { chosen: Chosen { size: BoardSize::Fit, ..self.chosen }, ..*self };
+        let (cell, _) = self.cell_px(rules, ReservedSpace::NOTHING, place);
+        let (largest, _) = fitted.cell_px(rules, ReservedSpace::NOTHING, place);
         self.chosen.size == BoardSize::Standard
             && cell * f64::from(rules.height) * 2.0 < self.height
+            && largest >= cell + 1.0
     }
 
     /// Pixels of a cell, and the least it may have.
@@ -309,6 +312,17 @@ mod tests {
             ),
             25
         );
+    }
+
+    #[test]
+    fn a_board_is_small_only_where_it_could_be_larger() {
+        let small = |it: Viewport, rules, place| it.is_board_small(rules, place);
+        let (battle, flip) = (&Rules::battle(), &Rules::flip());
+        let phone = viewport(390.0, 844.0, true);
+        assert!(small(phone, battle, Sharing::Own), "360 of 844 pixels");
+        assert!(!small(phone, battle, Sharing::Half), "the width is taken");
+        assert!(small(viewport(2560.0, 1440.0, false), flip, Sharing::Alone));
+        assert!(!small(viewport(1440.0, 900.0, false), flip, Sharing::Alone));
     }
 
     #[test]

@@ -3,14 +3,16 @@
 use quintet_frontend::keep_online_game;
 use quintet_online::{FinishedGame, refusal};
 use quintet_protocol::{ClientMessage, ServerMessage, Settings};
-use quintet_words::{Phrase, online as words};
+use quintet_words::online as words;
 
 use super::{Connection, Online, OnlineState, device};
 use crate::dom::once_shown;
 use crate::games;
+use crate::notices::Message;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
+use crate::store::Recent;
 
 impl Online {
     /// Asks the server for something.
@@ -93,6 +95,9 @@ impl Online {
             }
             ServerMessage::Begin { .. } => {
                 page::blur();
+                if self.with_untracked(OnlineState::plays) {
+                    Recent::note(self.store, games::duel());
+                }
                 if !self.is_shown() {
                     self.show_room();
                 }

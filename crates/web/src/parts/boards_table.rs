@@ -1,28 +1,48 @@
 //! Several boards in numbers, at the end of a game.
 
 use quintet_engine::BoardResult;
+use quintet_frontend::Live;
+use quintet_records::Statistics;
 use quintet_words::{per_second, play, results, thousands};
 
 use crate::dom::{El, el};
 
-/// A row per player: the name, the result and the rows sent. The row of the winner stands out.
+/// A column per player: the name, the result and what was counted. That of the winner stands out.
 pub(crate) fn boards_table(
-    rows: &[(&str, BoardResult, u32)],
+    boards: &[(&str, &(BoardResult, Statistics))],
     winner: Option<usize>,
     time_us: u64,
 ) -> El {
-    let head = [play::SCORE, play::LEVEL, play::LINES, results::SENT, play::PPS, play::APM];
-    let head = head.map(|name| el("th", "").text(&name));
-    let head = el("tr", "").child(el("td", "")).children(head);
-    let rows = rows.iter().enumerate().map(|(player, &(name, board, sent))| {
-        let numbers = [board.score, board.level.into(), board.lines.into(), sent.into()];
-        let seconds = |count| per_second(count, time_us);
-        let rates = [seconds(board.pieces), seconds(sent.saturating_mul(60))];
-        let numbers = numbers.map(thousands).into_iter().chain(rates);
-        let numbers = numbers.map(|number| el("td", "number").text(&number));
-        let name = el("th", "").attr("scope", "row").text(name);
-        el("tr", if Some(player) == winner { "latest" } else { "" }).child(name).children(numbers)
-    });
+    let names = [
+        play::SCORE,
+        play::LEVEL,
+        play::LINES,
+        results::SENT,
+        play::PPS,
+        play::APM,
+        play::KPP,
+        play::FIN,
+    ];
+    let head = el("tr", "").child(el("td", ""));
+    let rows = names.map(|name| el("tr", "").child(el("th", "").attr("scope", "row").text(&name)));
+    for (player, (name, (board, counted))) in boards.iter().enumerate() {
+        let class = if Some(player) == winner { "number latest" } else { "number" };
+        head.add(&el("th", class).attr("scope", "col").text(name));
+        let (live, seconds) = (Live::of(counted), |count| per_second(count, time_us));
+        let numbers = [
+            thousands(board.score),
+            thousands(board.level.into()),
+            thousands(board.lines.into()),
+            thousands(counted.sent.into()),
+            seconds(board.pieces),
+            seconds(counted.sent.saturating_mul(60)),
+            live.keys_per_piece(),
+            live.finesse(),
+        ];
+        for (row, number) in rows.iter().zip(&numbers) {
+            row.add(&el("td", class).text(number));
+        }
+    }
     el("table", "boards-table")
         .child(el("thead", "").child(head))
         .child(el("tbody", "").children(rows))

@@ -17,6 +17,8 @@ phrases! { Results;
     WHY_ABOVE = "A piece locked above the board.";
     /// Why a game of Domino ended.
     WHY_NO_LIFE = "A row without a five took the last life.";
+    /// Whose board ended a round, and why.
+    lost_because(name: &str, why: Phrase) -> String = "{0}: {1}";
     /// Where a result stands in the list of the best.
     rank(place: u32) -> String = "Number {0} of your best games.";
     /// How far a result is from the best.

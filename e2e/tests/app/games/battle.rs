@@ -166,11 +166,22 @@ fn pause_stops_both_boards() {
 /// B-30 B-35
 #[test]
 fn the_end_says_who_won_and_offers_a_new_match() {
-    for (drop, winner) in [(Key::SPACE, "PLAYER 2 WINS"), (Key::F, "PLAYER 1 WINS")] {
+    let rounds = [(Key::SPACE, "PLAYER 2 WINS", 1), (Key::F, "PLAYER 1 WINS", 2)];
+    for (drop, winner, loser) in rounds {
         let page = two_players(Device::DESKTOP, 1);
         start(&page);
         lose(&page, drop);
         page.role("heading", winner).wait();
+        page.text(&results::lost_because(&play::player(loser), results::WHY_NO_ROOM)).wait();
+        for number in [play::SCORE, results::SENT, play::PPS, play::APM, play::KPP, play::FIN] {
+            page.role("rowheader", &number).wait();
+        }
+        // Who only dropped pressed one key per piece; who did nothing pressed none.
+        let keys = page.evaluate(
+            "[...document.querySelectorAll('.boards-table tr:nth-child(7) td')].map(it => it.textContent)",
+        );
+        let keys: Vec<String> = serde_json::from_value(keys).expect("a list");
+        assert!(keys.contains(&"1.00".to_owned()), "{keys:?}");
         page.button(&results::REMATCH).click();
         page.wait_for_address("/battle/play");
         page.role("dialog", &results::GAME_OVER).wait_until_gone();

@@ -222,6 +222,22 @@ fn a_row_that_went_can_be_read_for_a_moment() {
     }
 }
 
+/// Where the tile in play is on a board that is otherwise empty, top and bottom in the window; none
+/// where there is more on the board than one tile.
+fn tile_in_play(page: &Page) -> Option<(f64, f64)> {
+    let board = page.part(".board-canvas");
+    let (text, rect) = (board.words(), board.rect());
+    let rows: Vec<&str> = text.split_whitespace().collect();
+    if text.chars().filter(char::is_ascii_digit).count() > 2 {
+        return None;
+    }
+    let has_tile = |row: &&str| row.chars().any(|cell| cell != '.');
+    let first = rows.iter().position(has_tile)?;
+    let last = rows.iter().rposition(has_tile)?;
+    let edge = |row: usize| rect.top + rect.height * row as f64 / rows.len() as f64;
+    Some((edge(first), edge(last + 1)))
+}
+
 #[test]
 fn a_lost_life_is_told_by_its_sign_and_in_another_colour_than_a_gain() {
     let told = |board: &str| {
@@ -233,7 +249,22 @@ fn a_lost_life_is_told_by_its_sign_and_in_another_colour_than_a_gain() {
             page.part(".told").is_there()
         });
         let words = page.part(".told");
-        (words.words(), words.style("border-top-color"))
+        let told = (words.words(), words.style("border-top-color"));
+        // The next tile falls past the words, which make way for it.
+        page.hold(Key::DOWN);
+        let mut compared = 0;
+        while page.part(".told").is_there() {
+            let words = page.part(".told").rect();
+            if let Some((top, bottom)) = tile_in_play(&page) {
+                let apart = words.top >= bottom || words.bottom() <= top;
+                assert!(apart, "words {words:?}, tile {top} to {bottom}");
+                compared += 1;
+            }
+            page.pass(45.0);
+        }
+        page.release(Key::DOWN);
+        assert!(compared > 2, "{compared}");
+        told
     };
     let (loss, red) = told("666..664");
     let (gain, gold) = told("666..665");

@@ -60,4 +60,13 @@ fn gestures_count_beside_the_board_too_but_not_on_buttons() {
     page.swipe((x, y), (x, y - 80.0), 80.0);
     assert_eq!(page.held_piece(), "", "nothing is held");
     assert_eq!(page.board().left_of('T'), Some(4), "the button did its own job");
+
+    // The opponent's board takes no touch for itself.
+    page.go(&Position::with_piece("T", 0, 3, 5).address_in("battle", "battle"));
+    page.wait_for("two boards", "document.querySelectorAll('.board-canvas').length === 2");
+    page.pass_swiftly(2500.0);
+    let before = page.board().left_of('T').expect("a piece is in play");
+    let (x, y) = page.part(".seat.other .board-canvas").rect().middle();
+    page.swipe((x, y), (x - 37.0, y), 200.0);
+    assert_eq!(page.board().left_of('T'), Some(before - 2));
 }

@@ -106,7 +106,17 @@ fn a_fitted_board_takes_what_a_phone_has() {
     page.go("/marathon/play?seed=3");
     page.board();
     let standard = page.part(".board-canvas").rect();
-    fit(&page);
+    // The pause of a duel offers it, too.
+    page.go("/battle/play?mode=versus&seed=3");
+    page.pass_swiftly(2500.0);
+    let own = page.part(".own .board-canvas").rect();
+    page.button(&play::PAUSE).tap();
+    page.button(&settings::LARGER_BOARD).tap();
+    page.button(&play::RESUME_GAME).tap();
+    page.wait_until("a larger board", || {
+        page.pass(100.0);
+        page.part(".own .board-canvas").rect().height > 1.1 * own.height
+    });
     page.go("/marathon/play?seed=3");
     page.board();
     let fitted = page.part(".board-canvas").rect();

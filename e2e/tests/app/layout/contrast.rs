@@ -1,8 +1,9 @@
 //! Text can be read on every screen, with scanlines and vignette: measured on what is shown.
 
-use quintet_e2e::{Device, Key, Page};
-use quintet_words::{menu, play};
+use quintet_e2e::{Device, Key, Page, SCREENS, Server};
+use quintet_words::{menu, online, play, results};
 
+use crate::online::matches::{give_name, lose as lose_match, wait_for_play};
 use crate::scenes::{lost, open_replay};
 
 /// A desktop, and a phone held upright. Strokes are whole pixels, and nothing blinks.
@@ -78,5 +79,58 @@ fn replays_and_the_choice_of_opponents_can_be_read() {
         open_replay(&page, "marathon-handling");
         page.pass(500.0);
         look(&page, "replay");
+    });
+}
+
+#[test]
+fn words_over_boards_plots_and_notices_can_be_read() {
+    check(|device, look| {
+        for name in [
+            "marathon-clear",
+            "marathon-level-up",
+            "marathon-count",
+            "marathon-notice",
+            "marathon-game-waits",
+            "domino-fives",
+            "domino-over",
+            "minimal-play",
+            "battle-count",
+            "statistics-sprint",
+            "settings-try",
+            "watch-analysis",
+        ] {
+            let (_, open) = SCREENS.iter().find(|(it, _)| *it == name).expect("it is in the table");
+            look(&open(device, "").page, name);
+        }
+    });
+}
+
+#[test]
+fn screens_of_a_server_can_be_read() {
+    check(|device, look| {
+        let server = Server::open();
+        let page = device.running().window();
+        page.go_to(&format!("{}#/online/scores", server.address()));
+        page.wait_for("the list", "!!document.querySelector('.scores tbody, .no-scores')");
+        look(&page, "leaderboard");
+        page.evaluate("location.hash = '#/online'");
+        give_name(&page, "Ada");
+        page.button(&online::QUICK_MATCH).wait();
+        look(&page, "lobby");
+        page.button(&online::QUICK_MATCH).click();
+        page.button(&online::CANCEL).wait();
+        look(&page, "seeking");
+        page.button(&online::CANCEL).click();
+        page.button(&online::PLAY_A_FRIEND).click();
+        page.wait_for("the code", "document.querySelector('.online-qr img')?.complete");
+        look(&page, "room");
+        page.button(&online::ASK_COMPUTER).click();
+        page.button(&online::READY).wait();
+        look(&page, "full room");
+        page.button(&online::READY).click();
+        wait_for_play(&page);
+        look(&page, "match");
+        lose_match(&page, results::YOU_LOSE);
+        look(&page, "result of a match");
     });
 }

@@ -3,14 +3,19 @@
 use quintet_e2e::{Device, SCREENS, Server};
 use quintet_words::settings;
 
+/// Windows on a touch screen: a phone held upright and sideways, the smallest and the lowest.
+const TOUCHED: [(u32, u32); 4] = [(390, 844), (844, 390), (320, 568), (740, 310)];
+/// Windows on others: a desktop, one that is higher than wide, and the largest.
+const OTHER_WINDOWS: [(u32, u32); 3] = [(1440, 900), (768, 1024), (2560, 1440)];
 /// A phone held upright and sideways, and a desktop.
 const DEVICES: [Device; 3] = [Device::PHONE, Device::PHONE_SIDEWAYS, Device::DESKTOP];
 
 /// Screens on which keys play: Tab is not needed there before the pause.
 fn is_played(name: &str) -> bool {
     let play = ["-play", "-clear", "-level-up", "-count", "-fitted", "-easy", "-hard", "-fives"];
-    let others = ["flip-late", "flip-turned", "versus-for-two", "marathon-demo"];
-    play.iter().any(|end| name.ends_with(end) && !name.ends_with("how-to-play"))
+    let others = ["flip-late", "flip-turned", "versus-for-two"];
+    name.starts_with("demo-")
+        || play.iter().any(|end| name.ends_with(end) && !name.ends_with("how-to-play"))
         || others.contains(&name)
 }
 
@@ -34,17 +39,11 @@ fn check(holds: fn(&str) -> bool) {
                 page.evaluate("window.openedAt = performance.now()");
                 page.wait_for("keys to count", "performance.now() > openedAt + 800");
             }
-            let mut go_through = || {
-                let Device { width, height, .. } = page.device();
+            for &(width, height) in if device.touch { &TOUCHED[..] } else { &OTHER_WINDOWS } {
+                page.set_device(page.device().sized(width, height));
+                page.wait_for_layout();
                 let found = page.misordered();
                 faults.extend(found.iter().map(|it| format!("{name} {width}x{height}: {it}")));
-            };
-            go_through();
-            if device.touch {
-                // The phone is turned.
-                page.set_device(page.device().sized(device.height, device.width));
-                page.wait_for_layout();
-                go_through();
             }
         }
     }

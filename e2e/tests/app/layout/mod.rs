@@ -7,4 +7,4 @@ mod contrast;
 mod focus;
 mod looks;
 mod notices;
-mod sizes;
+pub(crate) mod sizes;

@@ -51,12 +51,19 @@ const LASTING: &str = "{
 #[test]
 fn a_brief_notice_in_the_middle_of_a_game_covers_nothing_in_any_window() {
     let mut faults = Vec::new();
-    let page = device(false).with_script(LASTING).window();
-    for game in ["marathon", "battle", "flip"] {
-        begun(&page, &format!("/{game}/play?seed=3"));
-        page.press(Key::M);
-        page.wait_for("the notice", "!!document.querySelector('.notices.aside .notice')");
-        look(&page, &format!("{game} with a brief notice"), &mut faults);
+    for touch in [false, true] {
+        let page = device(touch).with_script(LASTING).window();
+        for game in ["marathon", "battle", "flip"] {
+            begun(&page, &format!("/{game}/play?seed=3"));
+            page.press(Key::M);
+            page.wait_for("the notice", "!!document.querySelector('.notices.aside .notice')");
+            if touch {
+                // A key was pressed, and a large screen is laid out for what was used last.
+                let (x, y) = page.part(".board-canvas").rect().middle();
+                page.tap_at(x, y);
+            }
+            look(&page, &format!("{game} with a brief notice"), &mut faults);
+        }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }

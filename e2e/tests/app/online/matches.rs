@@ -3,6 +3,8 @@
 use quintet_e2e::{Device, Key, Page, Proxy, Server, json};
 use quintet_words::{Phrase, menu, online, play, replays, results, settings};
 
+use crate::layout::sizes::look;
+
 /// Over a network time is nobody's to hold.
 pub(crate) const REAL: Device = Device { held: false, ..Device::DESKTOP };
 
@@ -208,6 +210,9 @@ fn a_game_of_a_match_is_kept_as_a_replay_and_others_can_watch_it() {
     ada.part("[data-screen='watch'] [data-player='2']").wait();
     assert_eq!(ada.part("[data-player='2'] .seat-name").words(), names[1]);
     ada.button(&replays::SHARE).wait();
+    ada.evaluate("location.hash = '#/'");
+    ada.part("[data-screen='home'] .card").wait();
+    assert_eq!(ada.part(".card").attribute("data-game").as_deref(), Some("battle"));
 
     // Somebody else watches what the server has of it, and a reload changes nothing.
     let place = ada.archived()[0]["online"].as_str().expect("where the server keeps it").to_owned();
@@ -452,6 +457,10 @@ fn a_bot_plays_whoever_waits_and_says_that_it_is_one() {
     let server = Server::with_bots();
     let ada = enter_at(server.address(), "/online", "Ada");
     ada.button(&online::QUICK_MATCH).click();
+    ada.button(&online::PLAY_THE_BOT).wait();
+    let mut faults = Vec::new();
+    look(&ada, "a bot is offered", &mut faults);
+    assert_eq!(faults, [""; 0]);
     ada.button(&online::PLAY_THE_BOT).click();
     ada.part("[data-room]").wait();
     // A newcomer meets a bot of the second level, whose rating is 1300.

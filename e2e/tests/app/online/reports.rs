@@ -1,9 +1,10 @@
 //! Reports of other players.
 
-use quintet_e2e::{Page, Server};
-use quintet_words::{notices, online, results};
+use quintet_e2e::{Key, Page, Server};
+use quintet_words::{notices, online, replays, results};
 
-use crate::online::matches::{REAL, begin, enter_at, lose, tagged};
+use crate::layout::sizes::look;
+use crate::online::matches::{REAL, begin, enter_at, filled, lose, tagged};
 use crate::online::ranked::play_ranked;
 use crate::scenes::before_slot;
 
@@ -31,6 +32,11 @@ fn an_opponent_is_reported_after_the_match() {
     // By a click, since keys are ignored for a while after the end of a game.
     ada.button(&online::REPORT_NOT).click();
     ada.button(&online::REPORT).click();
+    ada.text(&online::REPORT_NOTE).wait();
+    let mut faults = Vec::new();
+    look(&ada, "report", &mut faults);
+    faults.extend(ada.misordered());
+    assert_eq!(faults, [""; 0]);
     report(&ada, &online::REPORT_PLAY, &online::REPORTED);
     // The result is there again, with the way on.
     ada.button(&results::REMATCH).wait();
@@ -58,8 +64,25 @@ fn the_player_of_a_score_is_reported_from_the_leaderboard() {
     let flag = online::report_player(&shown);
     assert!(!stranger.button(&flag).is_there());
 
+    // The replay of the score has an address, which can be loaded again and sent to others.
+    stranger.button(&results::WATCH).click();
+    stranger.wait_for("an address", "location.hash.startsWith('#/online/replays/')");
+    let watched = format!("{}#{}", server.address(), stranger.address());
+    for _ in 0..2 {
+        stranger.role("slider", &replays::TIME).wait();
+        stranger.button(&replays::SHARE).wait();
+        stranger.reload();
+    }
+
     let grace = enter_at(server.address(), "/online", "Grace");
     grace.button(&online::QUICK_MATCH).wait();
+    grace.go_to(&watched);
+    grace.role("slider", &replays::TIME).wait();
+    grace.wait_until("the pieces", || {
+        grace.role("slider", &replays::TIME).focus();
+        grace.press(Key::END);
+        filled(&grace.part(".board-canvas").words()) > 20
+    });
     grace.go_to(&leaders);
     grace.button(&flag).click();
     report(&grace, &online::REPORT_NAME, &online::REPORTED);

@@ -164,3 +164,21 @@ fn a_replay_that_is_gone_is_not_offered() {
     page.role("columnheader", &results::RANK).wait();
     assert!(!page.button(&results::WATCH).is_there());
 }
+
+#[test]
+fn scores_by_older_rules_stand_below_the_others() {
+    let page = Device::DESKTOP.open("/marathon");
+    let entry = |time_us: u64| json!({ "score": 9000, "level": 1, "lines": 40, "time_us": time_us, "date": "2026-01-05" });
+    let list = |time_us| json!({ "version": 1, "data": [entry(time_us)] }).to_string();
+    page.store("quintet/scores/marathon/sprint", &list(61_234_000));
+    page.go("/marathon/scores?mode=sprint");
+    page.text(&results::NO_SCORES).wait();
+    page.role("heading", &results::OLDER_SCORES).wait();
+    page.text("1:01.234").wait();
+    page.store("quintet/scores/marathon/sprint-2", &list(59_876_000));
+    page.reload();
+    let times = page.evaluate(
+        "[...document.querySelectorAll('.scores')].map((it) => it.textContent.match(/\\d:\\d\\d\\.\\d{3}/)[0])",
+    );
+    assert_eq!(times, json!(["0:59.876", "1:01.234"]), "the newer rules first");
+}

@@ -34,6 +34,18 @@ fn settings_are_reached_from_the_start_screen_and_from_a_pause() {
     page.wait_for_address("/marathon/paused");
     page.role("dialog", &play::PAUSED).wait();
     assert_eq!(page.board(), before, "the game is still there");
+
+    // Who comes from another site, or by an address, stays in the app.
+    page.go("/settings");
+    page.button(&settings::DONE).click();
+    page.wait_for_address("/");
+    page.evaluate("location.hash = '#/flip'");
+    page.wait_for_address("/flip");
+    page.evaluate("location.hash = '#/settings'");
+    page.wait_for_address("/settings");
+    page.reload();
+    page.press(Key::ESCAPE);
+    page.wait_for_address("/flip");
 }
 
 #[test]
@@ -63,6 +75,10 @@ fn the_key_that_silences_the_app_says_so() {
     page.text(&notices::SOUND_OFF).wait();
     page.press(Key::M);
     page.text(&notices::SOUND_ON).wait();
+    // What was said before is said again, and nothing else any more.
+    page.press(Key::M);
+    page.text(&notices::SOUND_OFF).wait();
+    assert_eq!(page.evaluate("document.querySelectorAll('.notice').length"), 1);
 }
 
 #[test]

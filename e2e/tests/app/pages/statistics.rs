@@ -80,6 +80,19 @@ fn games_before_histories_were_kept_are_there_with_their_results() {
 }
 
 #[test]
+fn the_best_so_far_is_that_of_games_before_the_plot_too() {
+    let page = Device::DESKTOP.open("/statistics");
+    page.store_history("marathon", "marathon", 450);
+    let best = json!({ "score": 9_999_999, "level": 20, "lines": 200, "time_us": 90_000_000,
+        "date": "2026-01-01", "helped": false, "replay": null });
+    let scores = json!({ "version": 1, "data": [best] });
+    page.store("quintet/scores/marathon/marathon", &scores.to_string());
+    page.go("/statistics/marathon");
+    page.text(&words::best_so_far("9,999,999")).wait();
+    page.text(&words::last_games(400)).wait();
+}
+
+#[test]
 fn before_the_first_game_the_page_says_so_and_leads_to_one() {
     let page = Device::DESKTOP.open("/statistics");
     page.text(&words::NONE).wait();

@@ -1,6 +1,7 @@
 //! The end of a game.
 
 use quintet_e2e::{Device, Key, Position};
+use quintet_words::statistics::KEYS_PER_PIECE;
 use quintet_words::{menu, results};
 
 use crate::scenes::{entered, last_piece, lost, play_to_the_end};
@@ -137,6 +138,7 @@ fn the_statistics_of_the_game_are_shown() {
         results::TIME,
         results::PIECES,
         results::PIECES_PER_SECOND,
+        KEYS_PER_PIECE,
         results::SINGLES,
         results::TETRISES,
         results::FINESSE_FAULTS,
@@ -175,6 +177,24 @@ fn the_end_says_why_the_rank_and_the_distance_to_the_best() {
     let said = page.evaluate("[...document.querySelectorAll('.over-why')].at(-1).textContent");
     let said = said.as_str().expect("a text").to_owned();
     assert_eq!(said, format!("{} {}", results::rank(2), results::points_short(1)));
+
+    // A piece that stands out of the board, and a row without a five that takes the last life.
+    let mut rows = vec!["GGGGG.GGGG", ".....G...."];
+    rows.resize(18, "..........");
+    let above = Position::with_piece("I", 1, 3, -1).board(&rows).address();
+    let lives = Position::entering("2:3").board(&["666..664"]).with("lives", 0);
+    let lives = lives.address_in("domino", "easy");
+    for (address, why) in [(above, results::WHY_ABOVE), (lives, results::WHY_NO_LIFE)] {
+        page.go(&address);
+        page.wait_for("a board", "!!document.querySelector('.board-canvas')");
+        page.pass(0.0);
+        page.press(Key::SPACE);
+        page.wait_until("the end", || {
+            page.pass(100.0);
+            page.has_dialog()
+        });
+        page.text(&why).wait();
+    }
 }
 
 /// "Pieces per second" once took two lines, and the numbers beside it did not line up.

@@ -31,6 +31,10 @@ fn a_replay_runs_halts_and_runs_faster() {
     page.button(&replays::PLAY).click();
     page.pass(101.0);
     assert_eq!(clock(&page).split(' ').next(), Some("0:00.20"));
+    for label in [replays::PLAY, replays::PAUSE] {
+        page.press(Key::SPACE);
+        assert!(page.button(&label).has_focus(), "the focus stays on the button");
+    }
 }
 
 #[test]
@@ -67,7 +71,6 @@ fn a_replay_goes_step_by_step_by_frames_and_by_pieces() {
     page.button(&replays::PAUSE).click();
     page.role("slider", &replays::TIME).focus();
     page.press(Key::HOME);
-    page.evaluate("document.activeElement.blur()");
     for _ in 0..3 {
         page.press(Key::PERIOD);
     }
@@ -75,12 +78,15 @@ fn a_replay_goes_step_by_step_by_frames_and_by_pieces() {
     page.press(Key::COMMA);
     assert_eq!(clock(&page).split(' ').next(), Some("0:00.03"), "one frame back");
     assert_eq!(locked(&page), 0);
-    page.press(Key::DOWN);
-    assert_eq!(locked(&page), 4, "the first piece has locked");
     page.button(&replays::NEXT_PIECE).click();
-    assert_eq!(locked(&page), 8);
+    assert_eq!(locked(&page), 4, "the first piece has locked");
+    page.press(Key::DOWN);
+    assert_eq!(locked(&page), 8, "by a key, while a button has the focus");
     page.button(&replays::PREVIOUS_PIECE).click();
     assert_eq!(locked(&page), 4);
+    page.role("radio", &numerals::times("2")).click();
+    page.press(Key::UP);
+    assert_eq!(locked(&page), 0);
     page.button(&replays::PLAY).wait();
 }
 

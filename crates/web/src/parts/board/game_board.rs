@@ -30,15 +30,17 @@ pub(crate) fn game_board(
         .children(row_sums(display, &rules))
 }
 
-/// Full gestures anywhere on the screen but on its board, its buttons and dialogs.
+/// Full gestures anywhere on the screen but on its buttons and dialogs, and on boards that have
+/// taken the touch for themselves.
 pub(crate) fn with_gestures_around(screen: El, table: Table, rules: Rules, place: Sharing) -> El {
     let settings = shared().settings;
     let is_free = move |event: &PointerEvent| {
         let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
-        let taken = target.is_some_and(|it| {
-            it.closest("button, a, .board, [role=dialog]").is_ok_and(|it| it.is_some())
-        });
-        !taken && settings.with_untracked(|settings| settings.gestures)
+        let taken = target
+            .is_some_and(|it| it.closest("button, a, [role=dialog]").is_ok_and(|it| it.is_some()));
+        !taken
+            && !event.default_prevented()
+            && settings.with_untracked(|settings| settings.gestures)
     };
     with_gestures(screen, (table, 0), rules, place, is_free)
 }
@@ -78,8 +80,9 @@ fn with_gestures(
     };
     let up = move |event: PointerEvent| {
         let gesture = finger.try_update_value(Option::take).flatten();
-        if let Some(button) = gesture.and_then(|gesture| gesture.end(touch(&event))) {
-            table.tap(board, button, event.time_stamp());
+        if let Some(gesture) = gesture {
+            let stamp = event.time_stamp();
+            gesture.end(touch(&event), |button| table.tap(board, button, stamp));
         }
     };
     element

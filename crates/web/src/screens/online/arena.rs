@@ -1,5 +1,6 @@
 //! A match over a server: two boards, and what is said over them.
 
+use quintet_frontend::why_ended;
 use quintet_words::{online as words, results};
 use web_sys::{Event, KeyboardEvent};
 
@@ -151,12 +152,17 @@ fn said(online: &'static Online) -> El {
 /// The game that has ended, in numbers.
 fn numbers(known: &OnlineState, over: &GameEnd) -> Option<El> {
     let (game, counted) = (known.game?, known.numbers()?);
-    let boards = counted.boards.iter().zip(&counted.sent).enumerate();
-    let rows: Vec<_> = boards
-        .map(|(place, (&board, &sent))| (known.names[game.seat_of(place)].as_str(), board, sent))
-        .collect();
+    let names = (0..counted.boards.len()).map(|place| known.names[game.seat_of(place)].as_str());
+    let boards: Vec<_> = names.zip(&counted.boards).collect();
     let winner = over.winner.map(|winner| game.board_of(winner));
-    Some(boards_table(&rows, winner, counted.time.0))
+    Some(boards_table(&boards, winner, counted.time.0))
+}
+
+/// Whose board ended the game, and why.
+fn why_lost(known: &OnlineState) -> Option<String> {
+    let (place, why) = known.numbers()?.why?;
+    let name = &known.names[known.game?.seat_of(place)];
+    Some(results::lost_because(name, why_ended(why)?))
 }
 
 fn leave(shared: &'static Shared) {
@@ -187,7 +193,8 @@ fn verdict(
     let decided = over.ending.is_some();
     let title = online.with_untracked(|known| known.verdict(&over));
     let lost = you.is_some() && over.winner.is_some_and(|winner| Some(winner) != you);
-    let why = OnlineState::ended_because(&over);
+    let why = OnlineState::ended_because(&over).map(String::from);
+    let why = why.or_else(|| online.with_untracked(why_lost));
     let score = online.with_untracked(|known| known.match_score(&over));
     let rating = online.with_untracked(|known| known.new_rating(&over));
     let rating = rating.map(|rating| el("p", "final-label").text(&rating));

@@ -1,6 +1,7 @@
 //! The game is over: what came of it, and what next.
 
 use quintet_engine::{Ranking, Scoring};
+use quintet_words::statistics::KEYS_PER_PIECE;
 use quintet_words::{
     exact_time, menu, notices, number, per_second, play, results, thousands, time,
 };
@@ -13,7 +14,7 @@ use crate::screens::online::name_for_scores;
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::table::{GameResult, Origin};
-use quintet_frontend::{MatchScore, Opponent};
+use quintet_frontend::{Live, MatchScore, Opponent};
 
 /// Over the grey board: the score, the statistics and the way on.
 pub(crate) fn game_over() -> El {
@@ -24,9 +25,15 @@ pub(crate) fn game_over() -> El {
     let scores = move || router.go(Route::to(game, Screen::Scores).in_mode(mode));
     let result = local.result.get_untracked();
     let score = local.match_score.get_untracked();
-    let content = |result: &GameResult| match result.winner {
-        Some(winner) => verdict(result, score, winner),
-        None => results(result),
+    let content = |result: &GameResult| {
+        let mut content = match result.winner {
+            Some(winner) => verdict(result, score, winner),
+            None => results(result),
+        };
+        if let Some(why) = result.why_ended(&score) {
+            content.insert(1, el("p", "over-why").text(&why));
+        }
+        content
     };
     let mut content = result.as_ref().map(content).unwrap_or_default();
     let again = match (game.is_duel(), score.winner()) {
@@ -84,9 +91,6 @@ fn results(result: &GameResult) -> Vec<El> {
         el("p", "final-score number").text(&value),
         el("dl", "final-rows").children(rows),
     ];
-    if let Some(why) = result.why_ended() {
-        content.insert(1, el("p", "over-why").text(&why));
-    }
     if result.placing.is_some_and(|placing| placing.is_best) {
         content.push(el("p", "new-best").text(&results::NEW_HIGH_SCORE));
     } else {
@@ -115,11 +119,8 @@ fn verdict(result: &GameResult, score: MatchScore, winner: usize) -> Vec<El> {
     let lost = matches!(score.opponent, Opponent::Computer(_)) && winner != 0;
     let class = if lost { "over-title" } else { "over-title finished" };
     let names = [0, 1].map(|player| score.name(player));
-    let rows = [0, 1].map(|player| {
-        let board = result.boards.get(player).copied().unwrap_or_default();
-        (names[player].as_str(), board, result.sent.get(player).copied().unwrap_or_default())
-    });
-    let table = boards_table(&rows, Some(winner), result.time_us);
+    let boards: Vec<_> = names.iter().map(String::as_str).zip(&result.boards).collect();
+    let table = boards_table(&boards, Some(winner), result.time_us);
     let mut content =
         vec![el("h2", class).attr("data-text", &title).text(&title), el("hr", "divider")];
     if score.best_of > 1 {
@@ -145,6 +146,7 @@ fn statistics(result: &GameResult) -> El {
         (results::TIME, time(result.time_us)),
         (results::PIECES, number(result.pieces)),
         (results::PIECES_PER_SECOND, per_second(result.pieces, result.time_us)),
+        (KEYS_PER_PIECE, Live::of(tally).keys_per_piece()),
         (results::SINGLES, number(single)),
         (results::DOUBLES, number(double)),
     ];

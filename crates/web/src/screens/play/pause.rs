@@ -4,12 +4,13 @@ use quintet_words::{menu, notices, play, settings as settings_words};
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
+use crate::layout::Sharing;
 use crate::parts::{menu as menu_of, overlay};
 use crate::route::{Route, Screen};
 use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::table::position;
-use quintet_frontend::BoardSize;
+use quintet_frontend::{BoardSize, Opponent};
 
 /// Over the dimmed board: go on, start again, or leave.
 pub(crate) fn pause() -> El {
@@ -28,9 +29,14 @@ pub(crate) fn pause() -> El {
             copy_link(shared.notices, &link, notices::POSITION_COPIED);
         })
     });
-    let rules = router.now().mode().rules();
-    let small =
-        !router.now().game.is_duel() && shared.viewport.get_untracked().is_board_small(&rules);
+    let route = router.now();
+    let opponent = game.match_score.with_untracked(|score| score.opponent);
+    let place = match (route.game.is_duel(), opponent) {
+        (false, _) => Sharing::Alone,
+        (true, Opponent::Person) => Sharing::Half,
+        (true, Opponent::Computer(_)) => Sharing::Own,
+    };
+    let small = shared.viewport.get_untracked().is_board_small(&route.mode().rules(), place);
     let larger = small.then(|| {
         let fit = move || shared.settings.update(|settings| settings.board_size = BoardSize::Fit);
         button("link", &settings_words::LARGER_BOARD, fit)

@@ -28,7 +28,7 @@ use crate::share::copy_link;
 use crate::signals::prelude::*;
 use crate::store::Replays;
 use crate::table::sources::NORMAL_SPEED;
-use crate::table::{ReplaySource, Session, Table, position};
+use crate::table::{ReplaySource, Session, Table, goes_into_field, position};
 use quintet_frontend::player_name;
 
 /// What hints need below the board of a game on a desktop, where a replay has its controls, and the
@@ -143,11 +143,17 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
     let replay = ReplaySource::new(playback);
     let table = Table::open(replay);
     on_window("keydown", move |event: KeyboardEvent| {
-        if page::focused().is_some() {
+        let with_others = event.ctrl_key() || event.meta_key() || event.alt_key();
+        let is_asked = || page::document().query_selector("[role=dialog]");
+        if with_others || event.default_prevented() || is_asked().is_ok_and(|it| it.is_some()) {
             return;
         }
         match code_of(&event).as_str() {
+            // It presses whatever has the focus.
+            "Space" if page::focused().is_some() => return,
             "Space" => replay.toggle(),
+            // They move the slider that has the focus.
+            arrow if arrow.starts_with("Arrow") && goes_into_field(&event) => return,
             "ArrowLeft" => replay.step(-STEP_US),
             "ArrowRight" => replay.step(STEP_US),
             "Comma" => replay.step_frames(-1),
@@ -261,10 +267,10 @@ fn transport(
 ) -> El {
     let length = replay.with(|playback| playback.duration().as_millis());
     let router = shared.router;
-    let toggle = live(move || {
-        let label = if replay.running.get() { words::PAUSE } else { words::PLAY };
-        Some(button("button small primary", &label, move || replay.toggle()))
-    });
+    // The same element whatever it says, or it would lose the focus when it is pressed.
+    let toggle = el("button", "button small primary")
+        .words(move || if replay.running.get() { words::PAUSE } else { words::PLAY }.into())
+        .on_click(move || replay.toggle());
     let asking = RwSignal::new(false);
     let go_on = move || {
         let at = replay.at();

@@ -146,8 +146,14 @@ fn of_mode(router: Router, store: Store, counted: &Counted) -> Vec<El> {
     let games = history.games();
     let mut content = vec![tiles(&sums(game, mode, history, counted.best(store)))];
     let first = history.count() - games.len() as u64 + 1;
+    let best = store.scores(game, mode);
+    let best = best.entries().first().map(|entry| match mode.ranking() {
+        Some(Ranking::Time) => entry.time_us,
+        _ => entry.score,
+    });
+    let best = best.filter(|_| first > 1);
     let mut plots: Vec<El> =
-        plots(counted).iter().filter_map(|it| plot(it, games, first)).collect();
+        plots(counted).iter().filter_map(|it| plot(it, games, first, best)).collect();
     if history.counted().is_counted() {
         plots.push(kinds(words::CLEARS_PLOT, &clears(mode, history)));
     }

@@ -48,8 +48,9 @@ pub(super) struct Plot {
     pub(super) value: fn(&Played) -> Option<u64>,
 }
 
-/// A dot for every game, and a line for the best so far or the mean.
-pub(super) fn plot(plot: &Plot, games: &[Played], first: u64) -> Option<El> {
+/// A dot for every game, and a line for the best so far or the mean. `best` is the best of all
+/// games, of which there may be more than these.
+pub(super) fn plot(plot: &Plot, games: &[Played], first: u64, best: Option<u64>) -> Option<El> {
     let counted: Vec<(u64, &Played, u64)> = (first..)
         .zip(games)
         .filter_map(|(number, game)| Some((number, game, (plot.value)(game)?)))
@@ -57,13 +58,17 @@ pub(super) fn plot(plot: &Plot, games: &[Played], first: u64) -> Option<El> {
     let values = || counted.iter().map(|&(.., value)| value);
     let (low, high) = (values().min()?, values().max()?);
     let smaller_is_better = matches!(plot.unit, Unit::Time);
+    // Better than all of these: a game before them.
+    let former = best
+        .filter(|&best| plot.has_best && if smaller_is_better { best < low } else { best > high });
+    let (low, high) = former.map_or((low, high), |best| (low.min(best), high.max(best)));
     let x = |index: usize| match counted.len() {
         1 => SIDE / 2,
         count => index as u64 * SIDE / (count as u64 - 1),
     };
     let y = |value: u64| ((high - value) * SIDE).checked_div(high - low).unwrap_or(SIDE / 2);
     let (mut dots, mut line) = (String::new(), String::new());
-    let mut best = counted[0].2;
+    let mut best = former.unwrap_or(counted[0].2);
     for (index, &(.., value)) in counted.iter().enumerate() {
         // A line without length has round ends, which are a dot.
         push(&mut dots, &["M", &x(index).to_string(), " ", &y(value).to_string(), "h0"]);

@@ -78,9 +78,16 @@ impl Gesture {
         }
     }
 
-    /// The finger lets go; says which button it meant, if any.
-    pub(crate) fn end(mut self, touch: TouchPoint) -> Option<Button> {
-        self.move_to(touch, |_| {});
+    /// The finger lets go; says which buttons to tap, the last columns and rows included.
+    pub(crate) fn end(mut self, touch: TouchPoint, mut tap: impl FnMut(Button)) {
+        self.move_to(touch, &mut tap);
+        if let Some(button) = self.meant(touch) {
+            tap(button);
+        }
+    }
+
+    /// Which button the whole gesture meant, if any.
+    fn meant(&self, touch: TouchPoint) -> Option<Button> {
         let (dx, dy) = (touch.x - self.first.x, touch.y - self.first.y);
         let lasted = touch.at - self.first.at;
         let flicked = self.cell.is_some() && self.fall >= FLICK_PX_PER_MS && dy >= SWIPE_PX;
@@ -111,7 +118,9 @@ mod tests {
     }
 
     fn plain(to: TouchPoint) -> Option<Button> {
-        Gesture::begin(touch(100.0, 100.0, 0.0), None).end(to)
+        let mut meant = None;
+        Gesture::begin(touch(100.0, 100.0, 0.0), None).end(to, |button| meant = Some(button));
+        meant
     }
 
     /// M-098
@@ -132,33 +141,39 @@ mod tests {
         assert_eq!(plain(touch(100.0, 50.0, 100.0)), None, "up means nothing");
     }
 
-    fn drag(path: &[(f64, f64, f64)]) -> (Vec<Button>, Option<Button>) {
+    fn drag(path: &[(f64, f64, f64)]) -> Vec<Button> {
         let mut gesture = Gesture::begin(touch(100.0, 100.0, 0.0), Some(18.0));
         let mut taps = Vec::new();
         let (last, moves) = path.split_last().expect("a path has an end");
         for &(x, y, at) in moves {
             gesture.move_to(touch(x, y, at), |button| taps.push(button));
         }
-        (taps, gesture.end(touch(last.0, last.1, last.2)))
+        gesture.end(touch(last.0, last.1, last.2), |button| taps.push(button));
+        taps
     }
 
     #[test]
     fn with_full_gestures_a_drag_moves_a_column_a_cell() {
-        let (taps, end) =
-            drag(&[(119.0, 100.0, 60.0), (137.0, 100.0, 120.0), (137.0, 100.0, 200.0)]);
-        assert_eq!((taps.as_slice(), end), ([Button::Right; 2].as_slice(), None));
-        let (taps, _) = drag(&[(119.0, 100.0, 60.0), (99.0, 100.0, 120.0), (99.0, 100.0, 200.0)]);
+        let taps = drag(&[(119.0, 100.0, 60.0), (137.0, 100.0, 120.0), (137.0, 100.0, 200.0)]);
+        assert_eq!(taps, [Button::Right; 2]);
+        let taps = drag(&[(119.0, 100.0, 60.0), (99.0, 100.0, 120.0), (99.0, 100.0, 200.0)]);
         assert_eq!(taps, [Button::Right, Button::Left]);
     }
 
     #[test]
+    fn columns_and_rows_that_the_release_is_beyond_count() {
+        let taps = drag(&[(119.0, 100.0, 60.0), (155.0, 100.0, 90.0)]);
+        assert_eq!(taps, [Button::Right; 3]);
+        assert_eq!(drag(&[(100.0, 110.0, 100.0), (100.0, 119.0, 200.0)]), [Button::StepDown]);
+    }
+
+    #[test]
     fn with_full_gestures_slow_is_soft_fast_is_hard_and_up_is_hold() {
-        let (taps, end) =
-            drag(&[(100.0, 110.0, 100.0), (100.0, 120.0, 200.0), (100.0, 121.0, 300.0)]);
-        assert_eq!((taps.as_slice(), end), ([Button::StepDown].as_slice(), None));
-        let (taps, end) = drag(&[(100.0, 130.0, 16.0), (100.0, 170.0, 32.0), (100.0, 200.0, 48.0)]);
-        assert_eq!((taps.as_slice(), end), ([].as_slice(), Some(Button::HardDrop)));
-        let (taps, end) = drag(&[(100.0, 80.0, 30.0), (100.0, 50.0, 60.0), (100.0, 40.0, 80.0)]);
-        assert_eq!((taps.as_slice(), end), ([].as_slice(), Some(Button::Hold)));
+        let taps = drag(&[(100.0, 110.0, 100.0), (100.0, 120.0, 200.0), (100.0, 121.0, 300.0)]);
+        assert_eq!(taps, [Button::StepDown]);
+        let taps = drag(&[(100.0, 130.0, 16.0), (100.0, 170.0, 32.0), (100.0, 200.0, 48.0)]);
+        assert_eq!(taps, [Button::HardDrop]);
+        let taps = drag(&[(100.0, 80.0, 30.0), (100.0, 50.0, 60.0), (100.0, 40.0, 80.0)]);
+        assert_eq!(taps, [Button::Hold]);
     }
 }
