@@ -57,12 +57,12 @@ impl LatePart {
         });
     }
 
-    /// Does something with the late part, once it is here; says so if it does not come.
-    pub(crate) fn with(notices: Notices, act: impl FnOnce(Late) + 'static) {
+    /// Does something with the late part, once it is here; says this if it does not come.
+    pub(crate) fn with(notices: Notices, absent: Phrase, act: fn(Late)) {
         spawn_local(async move {
             match load().await {
                 Ok(late) => act(late),
-                Err(_) => notices.warn(words::PAGE_NOT_LOADED),
+                Err(_) => notices.warn(absent),
             }
         });
     }

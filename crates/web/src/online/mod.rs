@@ -11,6 +11,7 @@ mod playing;
 mod reports;
 mod request;
 mod socket;
+mod submitting;
 mod ticket;
 
 pub(crate) use quintet_online::{

@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use quintet_engine::{Micros, Replay, Rules, TimedInput};
-use quintet_online::{RankedGame, has_list, places, score_reason};
-use quintet_protocol::http::{ErrorCode, IssuedTicket};
+use quintet_online::{RankedGame, has_list};
+use quintet_protocol::http::IssuedTicket;
 use quintet_protocol::{Checked, PlayState, Secret, encode};
 use quintet_words::online as words;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, RequestError, now, request};
-use crate::notices::Message;
+use crate::late::LatePart;
 use crate::page;
 use crate::signals::prelude::*;
 use crate::store::Submissions;
@@ -78,9 +78,7 @@ impl Online {
         });
         let (Some((ticket, bytes)), Some(secret)) = (next, self.secret()) else { return };
         spawn_local(async move {
-            let address = ["api/checkpoints?ticket=", &ticket.to_string()].concat();
-            let answer: Result<Checked, _> =
-                request(&address, Some(secret.to_hex()), Some(&bytes)).await;
+            let answer = check(ticket, &secret.to_hex(), &bytes).await;
             // Another game may have begun by now.
             let mut is_settled = answer.as_ref().is_ok_and(|it| it.state == PlayState::Ended);
             self.known.update_value(|known| {
@@ -117,27 +115,16 @@ impl Online {
         }
     }
 
-    /// Submits the scores that are kept. Each is kept until the server has answered, beyond the life of
-    /// the page.
+    /// Submits the scores that are kept, if there are any.
     pub(crate) fn submit_kept(&'static self) {
-        let Some(secret) = self.secret() else { return };
-        spawn_local(async move {
-            for (ticket, bytes) in Submissions::load(self.store) {
-                let address = ["api/scores?ticket=", &ticket.to_string()].concat();
-                let answer = request(&address, Some(secret.to_hex()), Some(&bytes)).await;
-                let told: Message = match answer {
-                    Ok(accepted) => places(accepted).into(),
-                    Err(
-                        RequestError::NoAnswer
-                        | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
-                    ) => return self.notices.warn(words::SCORE_NO_ANSWER),
-                    Err(RequestError::Refused(code)) => {
-                        words::score_refused(score_reason(code)).into()
-                    }
-                };
-                Submissions::forget(self.store, ticket);
-                self.notices.warn(told);
-            }
-        });
+        if self.secret().is_some() && Submissions::are_there(self.store) {
+            LatePart::with(self.notices, words::SCORE_NO_ANSWER, |late| (late.submit)());
+        }
     }
+}
+
+/// Tells the server how far a ranked game has come.
+pub(super) async fn check(ticket: u64, secret: &str, told: &[u8]) -> Result<Checked, RequestError> {
+    let address = ["api/checkpoints?ticket=", &ticket.to_string()].concat();
+    request(&address, Some(secret.to_owned()), Some(told)).await
 }

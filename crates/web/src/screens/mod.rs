@@ -36,6 +36,8 @@ pub(crate) struct Late {
     pub(crate) screen: fn(&Route) -> El,
     /// Connects to the server under the device's name.
     pub(crate) connect: fn(),
+    /// Submits the scores that are kept.
+    pub(crate) submit: fn(),
 }
 
 /// Generates from the table of screens what builds those of the first part, and what builds those
@@ -94,5 +96,5 @@ screens! {
 )]
 #[wasm_split(late, fallible)]
 pub(crate) fn load() -> Result<Late, SplitLoaderError> {
-    Ok(Late { screen: late_screen, connect: online::greet })
+    Ok(Late { screen: late_screen, connect: online::greet, submit: || shared().online.submit() })
 }

@@ -16,6 +16,12 @@ const MOST: usize = 10;
 pub(crate) struct Submissions(Vec<Json>);
 
 impl Submissions {
+    /// Whether any wait.
+    pub(crate) fn are_there(store: Store) -> bool {
+        let Submissions(kept) = store.read(KEY, notices::UNFINISHED);
+        !kept.is_empty()
+    }
+
     /// The tickets and the recordings of what waits.
     pub(crate) fn load(store: Store) -> Vec<(u64, Vec<u8>)> {
         let Submissions(kept) = store.read(KEY, notices::UNFINISHED);

@@ -96,23 +96,51 @@ fn a_game_that_counts_before_its_start_is_ranked_too() {
     wait_for_places(&page);
 }
 
-/// Scores do not arrive while this is said.
-const NO_SCORES: &str = "
+/// Requests to addresses that begin with what is stored as `cut` do not arrive.
+const CUT_OFF: &str = "
     const ask = window.fetch;
     window.fetch = (...request) => {
-        const isCut = String(request[0]).startsWith('api/scores?ticket')
-            && sessionStorage.getItem('cut');
+        const cut = sessionStorage.getItem('cut');
+        const isCut = cut && String(request[0]).startsWith(cut);
         return isCut ? Promise.reject(new TypeError('cut off')) : ask(...request);
     };
 ";
 
-#[test]
-fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
-    let page = REAL.with_script(NO_SCORES).window();
+/// A player who is known to the server, and whose requests to such addresses do not arrive.
+fn cut_off_from(address: &str) -> Page {
+    let page = REAL.with_script(CUT_OFF).window();
     page.go_to(&format!("{}#/online", server()));
     give_name(&page, "Max");
     page.button(&online::QUICK_MATCH).wait();
-    page.evaluate("sessionStorage.setItem('cut', 'yes')");
+    page.evaluate(&format!("sessionStorage.setItem('cut', '{address}')"));
+    page
+}
+
+/// Nothing is cut off any more, and the page begins again.
+fn reload_with_a_connection(page: &Page) {
+    page.evaluate("sessionStorage.removeItem('cut')");
+    page.reload();
+    page.wait_for("all are answered", "localStorage.getItem('quintet/submission') === null");
+}
+
+/// The score was once refused, because the server had not been told that the game has ended.
+#[test]
+fn a_page_that_is_reloaded_right_after_a_game_tells_its_end_before_its_score() {
+    let page = cut_off_from("api/checkpoints");
+    play_ranked(&page, &server());
+    page.wait_for("the score waits", "localStorage.getItem('quintet/submission') !== null");
+    reload_with_a_connection(&page);
+    // On a busy machine the page may be back too late for the server's clock.
+    let too_late = online::score_refused(online::REASON_SLOW);
+    page.wait_until("the server's answer", || {
+        let told = page.role("region", &notices::NOTICES).words();
+        told.contains(&before_slot(online::score_places)) || told.contains(&too_late)
+    });
+}
+
+#[test]
+fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
+    let page = cut_off_from("api/scores?ticket");
     let waiting = |count: usize| {
         let condition = format!(
             "JSON.parse(localStorage.getItem('quintet/submission')).data.length === {count}"
@@ -124,8 +152,6 @@ fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
         play_ranked(&page, &server());
         waiting(count);
     }
-    page.evaluate("sessionStorage.removeItem('cut')");
-    page.reload();
-    page.wait_for("all are answered", "localStorage.getItem('quintet/submission') === null");
+    reload_with_a_connection(&page);
     wait_for_places(&page);
 }

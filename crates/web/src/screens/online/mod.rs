@@ -10,7 +10,7 @@ use quintet_engine::Handling;
 use quintet_online::{refusal, rules_name};
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
-use quintet_words::{Phrase, online as words, results};
+use quintet_words::{Phrase, notices, online as words, results};
 use web_sys::HtmlInputElement;
 
 use crate::app::{Shared, shared};
@@ -189,7 +189,7 @@ fn name_form(shared: &'static Shared) -> El {
 pub(super) fn name_for_scores(shared: &'static Shared) -> El {
     el("div", "online-name").child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME)).children(
         name_field(shared, "button small", words::USE_NAME, move || {
-            LatePart::with(shared.notices, |late| (late.connect)());
+            LatePart::with(shared.notices, notices::PAGE_NOT_LOADED, |late| (late.connect)());
         }),
     )
 }
