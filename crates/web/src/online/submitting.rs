@@ -3,7 +3,7 @@
 use quintet_engine::Replay;
 use quintet_online::{RankedGame, places, score_reason};
 use quintet_protocol::http::{ErrorCode, IssuedTicket};
-use quintet_protocol::{PlayState, encode};
+use quintet_protocol::{PlayState, Secret, encode};
 use quintet_words::online as words;
 use wasm_bindgen_futures::spawn_local;
 
@@ -19,7 +19,7 @@ impl Online {
     /// Submits the scores that are kept. Each is kept until the server has answered, beyond the life of
     /// the page.
     pub(crate) fn submit(&'static self) {
-        let Some(secret) = self.secret().map(|secret| secret.to_hex()) else { return };
+        let Some(secret) = self.secret().map(Secret::to_hex) else { return };
         spawn_local(async move {
             for (ticket, replay) in Submissions::load(self.store) {
                 if !self.follow_to_end(ticket, &replay, &secret).await {
