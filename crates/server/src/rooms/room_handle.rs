@@ -28,10 +28,10 @@ const SENDS_KEPT: usize = 16;
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     pub(crate) code: RoomCode,
-    inside: Arc<Inside>,
+    shared: Arc<Shared>,
 }
 
-struct Inside {
+struct Shared {
     state: Mutex<State>,
     /// Notified when something falls due sooner than the task expects, or the room is closed.
     sooner: Notify,
@@ -83,8 +83,8 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHa
         permit,
         wakes_at,
     };
-    let inside = Arc::new(Inside { state: Mutex::new(state), sooner: Notify::new() });
-    let handle = RoomHandle { code, inside };
+    let shared = Arc::new(Shared { state: Mutex::new(state), sooner: Notify::new() });
+    let handle = RoomHandle { code, shared };
     tokio::spawn(keep_awake(handle.clone(), Arc::clone(hub)));
     handle
 }
@@ -93,7 +93,7 @@ pub(crate) fn open(room: Room, hub: &Arc<Hub>, permit: Option<Permit>) -> RoomHa
 async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
     loop {
         let wakes_at = {
-            let state = handle.inside.state();
+            let state = handle.shared.state();
             if !state.is_open {
                 return;
             }
@@ -101,15 +101,15 @@ async fn keep_awake(handle: RoomHandle, hub: Arc<Hub>) {
         };
         tokio::select! {
             () = tokio::time::sleep_until(hub.clock.instant(wakes_at).into()) => {
-                handle.inside.state().wakes_at = Micros::NEVER;
+                handle.shared.state().wakes_at = Micros::NEVER;
                 handle.step(&hub, |_, _, _| ());
             }
-            () = handle.inside.sooner.notified() => {}
+            () = handle.shared.sooner.notified() => {}
         }
     }
 }
 
-impl Inside {
+impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         // After a panic the room goes on from wherever it was.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -147,7 +147,7 @@ impl RoomHandle {
 
     /// Whether a connection may have a bot take the free seat.
     pub(crate) fn may_seat_bot(&self, conn: ConnId) -> Result<(), Refusal> {
-        self.inside.state().room.may_seat_bot(conn)
+        self.shared.state().room.may_seat_bot(conn)
     }
 
     /// A connection leaves, and is told so once that is durable, and nothing more after it. False if
@@ -160,7 +160,7 @@ impl RoomHandle {
             actions.sends.push((conn, ServerMessage::Left));
         });
         if heard.is_some() {
-            self.inside.state().forget(conn);
+            self.shared.state().forget(conn);
         }
         heard.is_some()
     }
@@ -185,7 +185,7 @@ impl RoomHandle {
 
     /// What an operator sees of the room; none if it is closed.
     pub(crate) fn describe(&self) -> Option<String> {
-        let state = self.inside.state();
+        let state = self.shared.state();
         state.is_open.then(|| state.room.describe())
     }
 
@@ -197,14 +197,14 @@ impl RoomHandle {
             state.room.dissolve(now, actions);
         });
         if dissolved.is_some() {
-            self.inside.state().outboxes.clear();
+            self.shared.state().outboxes.clear();
         }
         dissolved.is_some()
     }
 
     /// Closes the room if it is empty.
     pub(crate) fn close_if_vacant(&self, hub: &Hub) {
-        let mut state = self.inside.state();
+        let mut state = self.shared.state();
         if state.is_open && state.room.is_vacant() {
             self.close(&mut state, hub);
         }
@@ -212,39 +212,39 @@ impl RoomHandle {
 
     /// Whether a connection is that of a player with a seat.
     pub(crate) fn has_seat(&self, conn: ConnId) -> bool {
-        self.inside.state().room.seat_of(conn).is_some()
+        self.shared.state().room.seat_of(conn).is_some()
     }
 
     /// Whether a player has a seat, connected or not.
     pub(crate) fn seats(&self, player: PlayerId) -> bool {
-        self.inside.state().room.seats_player(player)
+        self.shared.state().room.seats_player(player)
     }
 
     /// Whether this is the room's current match or its last one. The room itself tells a player who
     /// comes back how that match ended.
     pub(crate) fn knows(&self, match_id: u64) -> bool {
-        self.inside.state().room.knows(match_id)
+        self.shared.state().room.knows(match_id)
     }
 
     /// Whether the room is open on this server.
     pub(crate) fn is_open(&self) -> bool {
-        self.inside.state().is_open
+        self.shared.state().is_open
     }
 
     /// Whether all seats are taken.
     pub(crate) fn is_full(&self) -> bool {
-        self.inside.state().room.is_full()
+        self.shared.state().room.is_full()
     }
 
     /// Whether what is said here may speak of a match, which is on or was the last.
     pub(crate) fn speaks_of(&self, match_id: u64) -> bool {
-        self.inside.state().match_id == Some(match_id)
+        self.shared.state().match_id == Some(match_id)
     }
 
     /// Closes the room here, because another server has it or may have it. Players are disconnected,
     /// so that they come back to where it is.
     pub(crate) fn abandon(&self, hub: &Hub) {
-        let mut state = self.inside.state();
+        let mut state = self.shared.state();
         self.give_away(&mut state, hub);
         for outbox in std::mem::take(&mut state.outboxes).into_values() {
             outbox.close(FarewellReason::ShuttingDown);
@@ -253,7 +253,7 @@ impl RoomHandle {
 
     /// Closes the room here for another server to take it over. Players stay connected.
     pub(crate) fn hand_over(&self, hub: &Hub) {
-        self.give_away(&mut self.inside.state(), hub);
+        self.give_away(&mut self.shared.state(), hub);
     }
 
     fn give_away(&self, state: &mut State, hub: &Hub) {
@@ -274,7 +274,7 @@ impl RoomHandle {
         state.is_open = false;
         state.permit = None;
         hub.metrics.rooms.add(-1);
-        self.inside.sooner.notify_one();
+        self.shared.sooner.notify_one();
     }
 
     /// Lets something happen in the room; returns none if it is closed, or another server may have it.
@@ -283,7 +283,7 @@ impl RoomHandle {
         hub: &Hub,
         happen: impl FnOnce(&mut State, Micros, &mut Actions) -> T,
     ) -> Option<T> {
-        let mut state = self.inside.state();
+        let mut state = self.shared.state();
         // Read under the lock, so that the room's time never goes back.
         let since = Instant::now();
         if !state.is_open || !hub.may_referee() {
@@ -309,7 +309,7 @@ impl RoomHandle {
             self.close(&mut state, hub);
         } else if due < state.wakes_at {
             state.wakes_at = due;
-            self.inside.sooner.notify_one();
+            self.shared.sooner.notify_one();
         }
         Some(happened)
     }
@@ -436,6 +436,6 @@ mod tests {
             }
         }
         assert!(heard.iter().copied().eq(0..=past), "all of it, in order");
-        assert!(handle.inside.state().backlogs.is_empty());
+        assert!(handle.shared.state().backlogs.is_empty());
     }
 }

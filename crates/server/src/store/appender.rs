@@ -132,7 +132,7 @@ impl Appender {
                         }
                     }
                     Job::Remove(match_id) => {
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         // The accounts have its result.
                         self.undecided.remove(&match_id);
                         if let Err(problem) = self.runtime.block_on(self.journal.remove(match_id)) {
@@ -140,11 +140,11 @@ impl Appender {
                         }
                     }
                     Job::Tidy(answer) => {
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         let _ = answer.send(self.runtime.block_on(self.journal.tidy()));
                     }
                     Job::TakeOver(code, answer) => {
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         let taken = self.runtime.block_on(self.journal.take_over(code));
                         for log in taken.iter().flatten() {
                             self.forget(log.match_id);
@@ -152,11 +152,11 @@ impl Appender {
                         let _ = answer.send(taken);
                     }
                     Job::Rooms(answer) => {
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         let _ = answer.send(self.runtime.block_on(self.journal.rooms()));
                     }
                     Job::CloseWaiting => {
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         self.held_for.clear();
                         for (envelope, _) in self.held.drain(..) {
                             envelope.to.close(FarewellReason::ShuttingDown);
@@ -164,20 +164,20 @@ impl Appender {
                     }
                     Job::Stop => {
                         self.retry_at = None;
-                        self.settle(&mut gathered);
+                        self.append_and_send(&mut gathered);
                         return;
                     }
                 }
             }
             is_busy = gathered.len() >= BUSY;
-            self.settle(&mut gathered);
+            self.append_and_send(&mut gathered);
         }
     }
 
     /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
     /// no result is told. A shared journal is stricter: nothing is told before it is durable, not
     /// even to returning players or spectators, because another server may never learn of it.
-    fn settle(&mut self, gathered: &mut Vec<Batch>) {
+    fn append_and_send(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
         self.undecided.extend(self.passed_by.take());
         for batch in gathered.iter_mut() {
