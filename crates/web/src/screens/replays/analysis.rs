@@ -199,6 +199,7 @@ impl Analysis {
                     .live_class("beside", move || self.is_beside(self.shared.viewport.get()))
                     .attr("aria-label", &words::ANALYSIS)
                     .child(el("h2", "caption-line").text(&words::ANALYSIS_TITLE))
+                    .child(other)
                     .child(live(move || {
                         Some(match self.progress.get() {
                             Progress::Idle => return None,
@@ -207,7 +208,6 @@ impl Analysis {
                             Progress::Failed => self.failure(),
                         })
                     }))
-                    .child(other)
             },
         )
     }
@@ -219,21 +219,27 @@ impl Analysis {
             .attr("aria-label", &words::PIECES_JUDGED)
             .live_attr("max", move || all().to_string())
             .live_attr("value", move || done().to_string());
+        let cancel = move || {
+            self.cancel();
+            self.close();
+        };
         el("div", "analysis-part")
+            .child(button("button small analysis-close", &words::CANCEL, cancel))
             .child(el("p", "").words(move || words::progress(done(), all())))
             .child(bar)
-            .child(button("button small", &words::CANCEL, move || {
-                self.cancel();
-                self.close();
-            }))
     }
 
     fn failure(self) -> El {
         let again = move || self.start(self.player.get_untracked() as usize);
         el("div", "analysis-part")
+            .child(self.closer())
             .child(el("p", "").attr("role", "alert").text(&words::FAILED))
             .child(button("button small primary", &words::TRY_AGAIN, again))
-            .child(button("button small", &words::CLOSE, move || self.close()))
+    }
+
+    /// The way out, which is read before all that stands below it.
+    fn closer(self) -> El {
+        button("button small analysis-close", &words::CLOSE, move || self.close())
     }
 
     fn verdict(self, verdict: &Verdict) -> El {
@@ -252,8 +258,8 @@ impl Analysis {
             term(&wanted.name(), &self.pieces.with_value(of_class).to_string())
         });
         let worst = verdict.worst.iter().map(|&place| self.worst(place as usize));
-        let close = button("button small", &words::CLOSE, move || self.close());
         el("div", "analysis-part")
+            .child(self.closer())
             .child(
                 el("div", "").child(numbers).child(el("dl", "results classes").children(classes)),
             )
@@ -261,7 +267,6 @@ impl Analysis {
             .child(el("p", "analysis-now").words(move || self.words_now()))
             .child(el("h3", "caption-line").text(&words::WORST_MOVES))
             .children(worst)
-            .child(close)
     }
 
     fn worst(self, place: usize) -> El {
