@@ -82,6 +82,7 @@ fn a_duel_tells_its_rates_at_the_end() {
         page.has_dialog()
     });
     page.role("dialog", &results::GAME_OVER).wait();
-    page.role("columnheader", &play::APM).wait();
-    page.role("columnheader", &play::PPS).wait();
+    for name in [play::APM, play::PPS, play::KPP, play::FIN] {
+        page.role("rowheader", &name).wait();
+    }
 }

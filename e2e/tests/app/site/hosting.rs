@@ -76,6 +76,8 @@ fn the_app_works_from_a_subfolder() {
     let scope = page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)");
     assert_eq!(scope, folder.as_str());
     page.reload();
+    page.button(&menu::START_NEW).click();
+    page.wait_for_address("/marathon/play");
     plays(&page);
     let outside = page.evaluate(&format!(
         "performance.getEntriesByType('resource').map(({{ name }}) => name)

@@ -4,6 +4,7 @@
 use quintet_words::menu as words;
 use web_sys::Event;
 
+use super::rehearsal::is_rehearsing;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
@@ -42,7 +43,7 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
             return idle_s.set_value(0);
         }
         idle_s.update_value(|idle| *idle += 1);
-        if idle_s.get_value() == IDLE_S {
+        if idle_s.get_value() >= IDLE_S && !running.get_untracked() && !is_rehearsing() {
             running.set(true);
         }
     };

@@ -23,6 +23,13 @@ const STEPS: u32 = 40;
 thread_local! {
     /// The game that was rehearsed last.
     static REHEARSED: Cell<&'static str> = const { Cell::new("") };
+    static IS_ON: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a rehearsal is on. Its boards set the size of all boards on the page, so that no others
+/// may be shown meanwhile.
+pub(super) fn is_rehearsing() -> bool {
+    IS_ON.get()
 }
 
 /// Rehearses the start of a game, step by step while the page is idle and the owner lives; not where
@@ -30,6 +37,8 @@ thread_local! {
 pub(crate) fn rehearse(game: &'static GameEntry) {
     if REHEARSED.get() != game.slug && shared().game.phase.get_untracked() == Phase::Idle {
         let rehearsal = Rehearsal { game, table: None, step: 0, owner: Owner::new() };
+        IS_ON.set(true);
+        on_cleanup(|| IS_ON.set(false));
         go_on(StoredValue::new_local(rehearsal));
     }
 }
@@ -68,6 +77,7 @@ impl Rehearsal {
             (STEPS, _) => {
                 self.owner.cleanup();
                 REHEARSED.set(game.slug);
+                IS_ON.set(false);
                 return false;
             }
             _ => {}
