@@ -234,8 +234,8 @@ fn verdict(
     let told =
         move || online.with(OnlineState::waits_because).map(String::from).unwrap_or_default();
     let status = el("p", "final-label").attr("role", "status");
-    let status = why.map_or(status.clone(), |why| status.text(&why).text(" "));
-    content.push(status.words(told));
+    let why = why.map(|why| el("span", "").text(&why).text(" "));
+    content.push(status.children(why).child(el("span", "").words(told)));
     content.push(menu(&words::NEXT, buttons));
     overlay(&words::RESULT, "overlay over-overlay", None, content)
 }
