@@ -4,7 +4,7 @@
 use quintet_words::menu as words;
 use web_sys::Event;
 
-use super::rehearsal::is_rehearsing;
+use super::rehearsal::is_ahead;
 use crate::app::{Shared, shared};
 use crate::dom::{El, el, on_window, when};
 use crate::games::GameEntry;
@@ -43,8 +43,13 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
             return idle_s.set_value(0);
         }
         idle_s.update_value(|idle| *idle += 1);
-        if idle_s.get_value() >= IDLE_S && !running.get_untracked() && !is_rehearsing() {
-            running.set(true);
+        // Later, if the game has not been rehearsed by then.
+        if idle_s.get_value() == IDLE_S {
+            if is_ahead(game) {
+                idle_s.set_value(IDLE_S - 1);
+            } else {
+                running.set(true);
+            }
         }
     };
     every(1000, tick);

@@ -23,22 +23,19 @@ const STEPS: u32 = 40;
 thread_local! {
     /// The game that was rehearsed last.
     static REHEARSED: Cell<&'static str> = const { Cell::new("") };
-    static IS_ON: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a rehearsal is on. Its boards set the size of all boards on the page, so that no others
-/// may be shown meanwhile.
-pub(super) fn is_rehearsing() -> bool {
-    IS_ON.get()
+/// Whether the start of a game is still to be rehearsed: not where a game of this page waits, since
+/// that has been started before. The boards of a rehearsal set the size of all boards on the page, so
+/// that no others may be shown before it is over.
+pub(super) fn is_ahead(game: &GameEntry) -> bool {
+    REHEARSED.get() != game.slug && shared().game.phase.get_untracked() == Phase::Idle
 }
 
-/// Rehearses the start of a game, step by step while the page is idle and the owner lives; not where
-/// a game of this page waits, since that has been started before.
+/// Rehearses the start of a game, step by step while the page is idle and the owner lives.
 pub(crate) fn rehearse(game: &'static GameEntry) {
-    if REHEARSED.get() != game.slug && shared().game.phase.get_untracked() == Phase::Idle {
+    if is_ahead(game) {
         let rehearsal = Rehearsal { game, table: None, step: 0, owner: Owner::new() };
-        IS_ON.set(true);
-        on_cleanup(|| IS_ON.set(false));
         go_on(StoredValue::new_local(rehearsal));
     }
 }
@@ -77,7 +74,6 @@ impl Rehearsal {
             (STEPS, _) => {
                 self.owner.cleanup();
                 REHEARSED.set(game.slug);
-                IS_ON.set(false);
                 return false;
             }
             _ => {}
