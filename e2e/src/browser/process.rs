@@ -10,7 +10,7 @@ use crate::browser::devtools::DevTools;
 /// Names under which Chromium is installed.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-const FLAGS: [&str; 14] = [
+const FLAGS: [&str; 15] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +21,8 @@ const FLAGS: [&str; 14] = [
     "--disable-sync",
     "--disable-extensions",
     "--mute-audio",
+    // Errors of a device for sound that is missing or busy are not the app's.
+    "--disable-audio-output",
     "--autoplay-policy=user-gesture-required",
     "--hide-scrollbars",
     "--force-color-profile=srgb",
