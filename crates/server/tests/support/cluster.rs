@@ -67,6 +67,8 @@ pub(crate) struct Nodes {
     pub(crate) database: String,
     pub(crate) nats: NatsConfig,
     pub(crate) running: Vec<Running>,
+    /// How many have been started.
+    started: usize,
 }
 
 impl Nodes {
@@ -80,7 +82,8 @@ impl Nodes {
 
     /// Starts this many with what they share.
     pub(crate) async fn start_by(Shared { database, nats }: Shared, count: usize) -> Nodes {
-        let mut nodes = Nodes { folder: Folder::new(), database, nats, running: Vec::new() };
+        let mut nodes =
+            Nodes { folder: Folder::new(), database, nats, running: Vec::new(), started: 0 };
         for _ in 0..count {
             nodes.add().await;
         }
@@ -101,7 +104,8 @@ impl Nodes {
     /// Starts one more with a clock of its own.
     pub(crate) async fn add_with(&mut self, nats: NatsConfig, clock: Clock) -> SocketAddr {
         // Operators reach each node by a folder of its own.
-        let data = self.folder.path().join(self.running.len().to_string());
+        let data = self.folder.path().join(self.started.to_string());
+        self.started += 1;
         let config = Config {
             data,
             database: Some(self.database.clone()),
