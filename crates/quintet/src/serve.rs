@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), String> {
     let metrics = Some(arguments.metrics_listen);
     let nats = (!arguments.nats.is_empty()).then(|| NatsConfig::new(arguments.nats));
     let config = Config { listen, metrics, data, database, nats, site, timing, bots, trusted };
-    let runtime = tokio::runtime::Runtime::new().map_err(|problem| problem.to_string())?;
+    let runtime = quintet_server::runtime().map_err(|problem| problem.to_string())?;
     runtime.block_on(async {
         let mut stop = Box::pin(told_to_stop().map_err(|problem| problem.to_string())?);
         let server = tokio::select! {

@@ -32,4 +32,4 @@ pub mod store;
 
 pub use rooms::bots::Bots;
 pub use rooms::room::Timing;
-pub use serve::{Config, ServeError, Server};
+pub use serve::{Config, ServeError, Server, runtime};

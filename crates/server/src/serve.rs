@@ -120,6 +120,14 @@ pub(crate) struct App {
     pub(crate) trusted: Arc<[IpAddr]>,
 }
 
+/// A runtime for a server. Of several cores it leaves one to the thread that appends to the journal:
+/// messages that go from core to core cost more, and arrive later.
+pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = cores.saturating_sub(1).max(1);
+    tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()
+}
+
 /// A server that listens and is ready to run.
 pub struct Server {
     listener: TcpListener,

@@ -200,7 +200,7 @@ impl Plan {
                 }
                 said = socket.next() => {
                     let Some(Ok(Message::Binary(bytes))) = said else {
-                        return Err("the connection broke".into());
+                        return Err(format!("the connection broke: {said:?}"));
                     };
                     ages.extend(self.age(&bytes)?);
                 }
@@ -223,6 +223,7 @@ impl Plan {
                 }
                 ServerMessage::Halt { .. } => Err("the match waits".into()),
                 ServerMessage::MatchOver { .. } => Err("the match is over".into()),
+                ServerMessage::Farewell { reason } => Err(format!("{reason:?}")),
                 _ => Ok(None),
             },
         }

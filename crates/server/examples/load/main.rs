@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use group::{Kind, Outcome};
 use served::Served;
+use tokio::runtime::Runtime;
 
 /// The slowest hundredth of all messages may take no longer than this.
 const LIMIT: Duration = Duration::from_millis(20);
@@ -37,7 +38,11 @@ const COMPARED: usize = 200;
 const ROUNDS: usize = 3;
 
 fn main() -> ExitCode {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    // Both servers have as many threads as a real one; the players have their own.
+    let is_server = |word: &str| word == "echo" || word.starts_with("serve");
+    let is_server = std::env::args().nth(1).is_some_and(|word| is_server(&word));
+    let runtime = if is_server { quintet_server::runtime() } else { Runtime::new() };
+    let runtime = runtime.expect("a runtime");
     let done = match std::env::args().nth(1).as_deref() {
         Some("echo") => runtime.block_on(echo::serve()),
         Some("serve") => {
@@ -96,6 +101,9 @@ async fn compare() -> Result<(), String> {
             progress(name, round * 2 + place, ROUNDS * 2, "");
             let server = [Served::start(kind)?];
             let outcome = group::run(&server, kind, COMPARED, HURRYING, STEP).await?;
+            if let Some(why) = outcome.why {
+                return Err(format!("{} connections to the {name} were lost: {why}", outcome.lost));
+            }
             used[place] += outcome.processor;
             messages[place] += outcome.rate * STEP.as_secs_f64();
             slowest[place] = slowest[place].max(outcome.p99);

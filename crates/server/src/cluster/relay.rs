@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
-use futures_util::SinkExt;
 use quintet_protocol::FarewellReason;
 use quintet_protocol::limits::{MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT};
 use tokio::time::Instant;
@@ -13,6 +11,7 @@ use super::message::{NodeMessage, Visit};
 use super::{Cluster, HEARTBEAT, NodeId, SILENCE};
 use crate::edge::rate_limit::RateLimit;
 use crate::edge::session::End;
+use crate::edge::websocket::{Received, WebSocket};
 use crate::limits::SENDING_LIMIT;
 use crate::rooms::hub::Hub;
 use crate::secure_random;
@@ -60,15 +59,16 @@ async fn carry(
             biased;
             from_client = socket.recv() => {
                 heard = Instant::now();
-                let bytes = match from_client {
-                    Some(Ok(Message::Binary(bytes))) => bytes,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    Some(Ok(Message::Text(_))) => {
+                match from_client {
+                    Ok(Received::Binary) => {}
+                    Ok(Received::Pulse) => continue,
+                    Ok(Received::Text) => {
                         hub.metrics.malformed.add(1);
                         return End::Farewell(FarewellReason::Malformed);
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
-                };
+                    Ok(Received::Close) | Err(_) => return End::Gone,
+                }
+                let bytes = socket.message();
                 if !limit.take(hub.clock.now()) {
                     hub.metrics.too_fast.add(1);
                     return End::Farewell(FarewellReason::TooFast);
@@ -84,13 +84,7 @@ async fn carry(
             from_room = incoming.recv() => match from_room {
                 Some(NodeMessage::ToClient { number, messages, .. }) if number == received => {
                     received += 1;
-                    let sending = async {
-                        for bytes in messages {
-                            hub.metrics.bytes_out.add(bytes.len() as u64);
-                            socket.feed(Message::Binary(bytes.into())).await?;
-                        }
-                        socket.flush().await
-                    };
+                    let sending = socket.send(messages);
                     if !matches!(tokio::time::timeout(SENDING_LIMIT, sending).await, Ok(Ok(()))) {
                         return End::Gone;
                     }

@@ -10,4 +10,4 @@ pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod socket;
 pub(crate) mod timed_stream;
-pub(crate) mod wake_flag;
+pub(crate) mod websocket;

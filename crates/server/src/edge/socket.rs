@@ -1,24 +1,19 @@
 //! One connection of a player or spectator.
 
-use std::future::poll_fn;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::{SinkExt, StreamExt};
-use quintet_protocol::limits::{
-    MAX_CLIENT_MESSAGE, MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT,
-};
+use quintet_protocol::limits::{MESSAGES_PER_SECOND, MESSAGES_SAVED, SILENCE_LIMIT};
 use quintet_protocol::{
     ClientMessage, DecodeError, FarewellReason, OLDEST_VERSION, Refusal, Secret, ServerMessage,
     VERSION, decode_client, encode,
 };
 use tracing::{debug, warn};
+use tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::cluster::{Visit, relay};
 use crate::edge::accept::OpenConnection;
@@ -27,7 +22,7 @@ use crate::edge::names;
 use crate::edge::outbox::{Inbox, Outbox, Outgoing};
 use crate::edge::rate_limit::RateLimit;
 use crate::edge::session::{self, End};
-use crate::edge::wake_flag::WakeFlag;
+use crate::edge::websocket::{Broken, Handshake, Received, WebSocket};
 use crate::limits::{GREETING_LIMIT, LINGER_LIMIT, LINGER_MESSAGES, MOST_MOVES, SENDING_LIMIT};
 use crate::rating::Rating;
 use crate::rooms::hub::{Guest, Hub};
@@ -36,12 +31,9 @@ use crate::secure_random;
 use crate::serve::App;
 use crate::store::{KnownPlayer, StoreError};
 
-/// How much is read at a time. The library clears that much memory whenever it looks for a message.
-const READ_BUFFER: usize = 1024;
-
 /// Opens a connection.
 pub(crate) async fn open(
-    upgrade: WebSocketUpgrade,
+    handshake: Handshake,
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Extension(open): Extension<Arc<OpenConnection>>,
@@ -58,16 +50,16 @@ pub(crate) async fn open(
         app.hub.metrics.too_many.add(1);
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     };
-    let upgrade = upgrade
-        .max_message_size(MAX_CLIENT_MESSAGE)
-        .max_frame_size(MAX_CLIENT_MESSAGE)
-        .read_buffer_size(READ_BUFFER);
-    upgrade.on_upgrade(move |socket| async move {
-        app.hub.metrics.connections.add(1);
-        serve(socket, &app.hub, address).await;
-        app.hub.metrics.connections.add(-1);
+    let (answer, upgrade) = handshake.accept();
+    tokio::spawn(async move {
+        if let Some(socket) = upgrade.finish(&app.hub.metrics).await {
+            app.hub.metrics.connections.add(1);
+            serve(socket, &app.hub, address).await;
+            app.hub.metrics.connections.add(-1);
+        }
         drop((permit, open));
-    })
+    });
+    answer
 }
 
 /// Whether a page of this very server opens the connection, or a program that is no browser.
@@ -116,7 +108,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) {
 
 /// A player who is connected to the node of their room, or is in no room.
 async fn stay(socket: &mut WebSocket, hub: &Arc<Hub>, visit: &Visit) -> End {
-    let (outbox, mut inbox) = Outbox::new();
+    let (outbox, mut inbox) = Outbox::to_socket(socket.sender());
     let Visit { known, address, arrived, first, .. } = visit.clone();
     let guest = Guest { conn: hub.next_conn(), known, outbox, address, arrived };
     if let Err(end) = Box::pin(session::begin(hub, &guest, visit)).await {
@@ -129,26 +121,26 @@ async fn stay(socket: &mut WebSocket, hub: &Arc<Hub>, visit: &Visit) -> End {
 
 /// Reads the greeting, which has to be the first message, and finds the player.
 async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) -> Option<Visit> {
-    let bytes = loop {
+    let hello = loop {
         match socket.recv().await {
-            Some(Ok(Message::Binary(bytes))) => break bytes,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Text(_))) => break Bytes::new(),
-            Some(Err(problem)) => {
-                hub.metrics.malformed.add(u64::from(is_oversize(problem)));
+            Ok(Received::Binary) => break decode_client(socket.message()),
+            Ok(Received::Pulse) => {}
+            Ok(Received::Text) => break decode_client(&[]),
+            Ok(Received::Close) => return None,
+            Err(problem) => {
+                note_broken(hub, &problem);
                 return None;
             }
-            Some(Ok(Message::Close(_))) | None => return None,
         }
     };
-    match decode_client(&bytes) {
+    match hello {
         Ok(ClientMessage::Hello { secret, name, have, .. }) => {
             let identified = match identify(hub, secret, &name, address).await {
                 Ok(Ok(identified)) => identified,
                 Ok(Err(Unwelcome::Name(reason))) => {
                     let answer = ServerMessage::Refused { reason };
-                    let _ = socket.send(Message::Binary(encode(&answer).into())).await;
-                    close(socket, close_code::NORMAL).await;
+                    let _ = socket.send([encode(&answer)]).await;
+                    let _ = socket.close(CloseCode::Normal).await;
                     return None;
                 }
                 Ok(Err(Unwelcome::Farewell(reason))) => {
@@ -168,9 +160,9 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
         Err(problem @ DecodeError::Version(_)) => {
             hub.metrics.wrong_version.add(1);
             let answer = ServerMessage::TooOld { oldest: OLDEST_VERSION, newest: VERSION };
-            let _ = socket.send(Message::Binary(encode(&answer).into())).await;
+            let _ = socket.send([encode(&answer)]).await;
             debug!(%problem, "a client of another version");
-            close(socket, close_code::PROTOCOL).await;
+            let _ = socket.close(CloseCode::Protocol).await;
             None
         }
         Ok(_) | Err(_) => {
@@ -264,7 +256,6 @@ async fn converse(
     // The room that inputs go to. It is looked up again after any other message, so that it cannot
     // be an old one: every game begins with another message.
     let mut room: Option<RoomHandle> = None;
-    let socket_flag = WakeFlag::new();
     if let Some(Ok(message)) = first.map(|bytes| decode_client(&bytes))
         && let Err(reason) = session::take(hub, guest, message, &mut room).await
     {
@@ -272,42 +263,30 @@ async fn converse(
     }
     loop {
         tokio::select! {
-            // Polling the socket costs more, so that a message to send does not wait for it.
             biased;
-            outgoing = inbox.recv() => {
-                // The stream itself breaks if the client does not read.
-                if let Err(end) = send(socket, hub, inbox, outgoing).await {
-                    return end;
-                }
-            }
-            incoming = poll_fn(|context| {
-                socket_flag.poll_if_woken(context, |context| socket.poll_next_unpin(context))
-            }) => {
+            received = socket.recv() => {
                 heard = tokio::time::Instant::now();
-                let bytes = match incoming {
-                    Some(Ok(Message::Binary(bytes))) => bytes,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Bytes::new(),
-                    Some(Ok(Message::Text(_))) => {
+                match received {
+                    Ok(Received::Binary | Received::Pulse) => {}
+                    Ok(Received::Text) => {
                         hub.metrics.malformed.add(1);
                         return End::Farewell(FarewellReason::Malformed);
                     }
-                    Some(Ok(Message::Close(_))) | None => return End::Gone,
-                    Some(Err(problem)) => {
-                        debug!(%problem, "a connection broke");
-                        hub.metrics.malformed.add(u64::from(is_oversize(problem)));
+                    Ok(Received::Close) => return End::Gone,
+                    Err(problem) => {
+                        note_broken(hub, &problem);
                         return End::Gone;
                     }
-                };
+                }
                 if !limit.take(hub.clock.at(heard.into_std())) {
                     hub.metrics.too_fast.add(1);
                     return End::Farewell(FarewellReason::TooFast);
                 }
-                if bytes.is_empty() {
-                    continue;
-                }
+                let Ok(Received::Binary) = received else { continue };
+                let bytes = socket.message();
                 hub.metrics.messages.add(1);
                 hub.metrics.bytes_in.add(bytes.len() as u64);
-                let Ok(message) = decode_client(&bytes) else {
+                let Ok(message) = decode_client(bytes) else {
                     hub.metrics.malformed.add(1);
                     return End::Farewell(FarewellReason::Malformed);
                 };
@@ -315,6 +294,13 @@ async fn converse(
                     return End::Farewell(reason);
                 }
             }
+            // Messages are written without this task.
+            outgoing = inbox.recv() => match outgoing {
+                Some(Outgoing::Message(_)) => {}
+                Some(Outgoing::Farewell(reason)) => return End::Farewell(reason),
+                Some(Outgoing::Move { to, message }) => return End::Move { to, message },
+                None => return End::Gone,
+            },
             () = &mut silence => {
                 if heard.elapsed() >= patience {
                     return End::Farewell(FarewellReason::Silent);
@@ -325,50 +311,29 @@ async fn converse(
     }
 }
 
-/// Sends everything that waits. The error is how the conversation ends.
-async fn send(
-    socket: &mut WebSocket,
-    hub: &Hub,
-    inbox: &mut Inbox,
-    first: Option<Outgoing>,
-) -> Result<(), End> {
-    let mut next = first;
-    while let Some(outgoing) = next {
-        match outgoing {
-            Outgoing::Message(bytes) => {
-                hub.metrics.bytes_out.add(bytes.len() as u64);
-                socket.feed(Message::Binary(bytes)).await.map_err(|_| End::Gone)?;
-            }
-            Outgoing::Farewell(reason) => return Err(End::Farewell(reason)),
-            Outgoing::Move { to, message } => return Err(End::Move { to, message }),
-        }
-        next = inbox.try_recv();
-    }
-    socket.flush().await.map_err(|_| End::Gone)
-}
-
-/// Whether a connection broke because a message was too large.
-fn is_oversize(problem: axum::Error) -> bool {
-    let cause = problem.into_inner().downcast::<tungstenite::Error>();
-    cause.is_ok_and(|cause| matches!(*cause, tungstenite::Error::Capacity(_)))
+/// Notes why a connection broke.
+fn note_broken(hub: &Hub, problem: &Broken) {
+    debug!(%problem, "a connection broke");
+    hub.metrics.malformed.add(u64::from(matches!(problem, Broken::Malformed(_))));
 }
 
 /// Says why the connection is closed, to a client that still reads.
+/// The reason is in the farewell, as a code that clients understand.
 async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
     let farewell = encode(&ServerMessage::Farewell { reason });
     let code = match reason {
-        FarewellReason::ShuttingDown => close_code::RESTART,
-        FarewellReason::Elsewhere => close_code::NORMAL,
-        FarewellReason::Malformed => close_code::PROTOCOL,
+        FarewellReason::ShuttingDown => CloseCode::Restart,
+        FarewellReason::Elsewhere => CloseCode::Normal,
+        FarewellReason::Malformed => CloseCode::Protocol,
         FarewellReason::TooFast
         | FarewellReason::Silent
         | FarewellReason::TooSlow
-        | FarewellReason::Banned => close_code::POLICY,
-        FarewellReason::Overloaded => close_code::AGAIN,
+        | FarewellReason::Banned => CloseCode::Policy,
+        FarewellReason::Overloaded => CloseCode::Again,
     };
     let saying = async {
-        let _ = socket.send(Message::Binary(farewell.into())).await;
-        close(socket, code).await;
+        let _ = socket.send([farewell]).await;
+        let _ = socket.close(code).await;
     };
     if tokio::time::timeout(SENDING_LIMIT, saying).await.is_err() {
         return;
@@ -376,16 +341,10 @@ async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
     // A connection that is closed with unread messages is reset, and the farewell may be lost by it.
     let reading = async {
         for _ in 0..LINGER_MESSAGES {
-            if !matches!(socket.recv().await, Some(Ok(_))) {
+            if matches!(socket.recv().await, Err(_) | Ok(Received::Close)) {
                 return;
             }
         }
     };
     let _ = tokio::time::timeout(LINGER_LIMIT, reading).await;
-}
-
-async fn close(socket: &mut WebSocket, code: u16) {
-    // The reason is in the farewell, as a code that clients understand.
-    let frame = CloseFrame { code, reason: "".into() };
-    let _ = socket.send(Message::Close(Some(frame))).await;
 }

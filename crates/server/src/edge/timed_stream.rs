@@ -27,6 +27,10 @@ impl<S> TimedStream<S> {
         TimedStream { stream, limit: SENDING_LIMIT, timer: None, taken: 0 }
     }
 
+    pub(crate) fn into_inner(self) -> S {
+        self.stream
+    }
+
     fn note_written(&mut self, bytes: usize) {
         if self.timer.is_some() {
             self.taken += bytes;

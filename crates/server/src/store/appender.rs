@@ -13,6 +13,7 @@ use tracing::{error, warn};
 
 use super::writer::{Batch, Envelope, Job, Outcomes, PassedBy};
 use super::{Entry, Journal, MatchResult, Step, StoreError};
+use crate::edge::outbox::Outbox;
 use crate::limits::{ENTRIES_KEPT, MESSAGES_HELD};
 use crate::metrics::Metrics;
 use crate::rooms::ended_game::{EndedGame, GamesToKeep};
@@ -27,12 +28,29 @@ const GATHERING: Duration = Duration::from_millis(2);
 /// How long after a failed append the next one is tried.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 
-/// Sends a message, or closes its connection if it speaks of what was not written.
-fn deliver(envelope: Envelope, is_void: bool) {
-    if is_void {
-        envelope.to.close(FarewellReason::Overloaded);
-    } else {
-        envelope.send();
+/// To how many connections one task writes, so that others get their turn.
+const FLUSHED_AT_ONCE: usize = 64;
+
+/// The connections that have messages to be written.
+#[derive(Default)]
+struct ToFlush(Vec<Outbox>);
+
+impl ToFlush {
+    /// Puts a message in, or closes its connection if it speaks of what was not written.
+    fn deliver(&mut self, Envelope { to, message }: Envelope, is_void: bool) {
+        if is_void {
+            to.close(FarewellReason::Overloaded);
+        } else if to.add_message(message) {
+            self.0.push(to);
+        }
+    }
+
+    /// Has the messages written by tasks, so that the next entries do not wait for it.
+    fn flush(&mut self, runtime: &Handle) {
+        while !self.0.is_empty() {
+            let some = self.0.split_off(self.0.len().saturating_sub(FLUSHED_AT_ONCE));
+            runtime.spawn(async move { some.iter().for_each(Outbox::flush) });
+        }
     }
 }
 
@@ -80,6 +98,7 @@ pub(super) struct Appender {
     held: Vec<(Envelope, Option<u64>)>,
     /// The outboxes that they are for.
     held_for: HashSet<usize>,
+    to_flush: ToFlush,
 }
 
 impl Appender {
@@ -104,6 +123,7 @@ impl Appender {
             retry_at: None,
             held: Vec::new(),
             held_for: HashSet::new(),
+            to_flush: ToFlush::default(),
         }
     }
 
@@ -200,19 +220,22 @@ impl Appender {
             self.held_for.clear();
             let given_up = &self.given_up;
             for (envelope, match_id) in self.held.drain(..) {
-                deliver(envelope, self.is_shared && is_of(given_up, match_id));
+                self.to_flush.deliver(envelope, self.is_shared && is_of(given_up, match_id));
             }
         }
+        let now = Instant::now();
         for (batch, (waits, match_id)) in gathered.drain(..).zip(tells_result) {
             for envelope in batch.envelopes {
                 if is_durable || !waits && !self.held_for.contains(&envelope.to.id()) {
-                    deliver(envelope, self.is_shared && is_of(&self.given_up, match_id));
+                    let is_void = self.is_shared && is_of(&self.given_up, match_id);
+                    self.to_flush.deliver(envelope, is_void);
                 } else {
                     self.hold(envelope, match_id);
                 }
             }
-            self.metrics.relay.observe(batch.since.elapsed());
+            self.metrics.relay.observe(now.saturating_duration_since(batch.since));
         }
+        self.to_flush.flush(&self.runtime);
     }
 
     /// Keeps a message, and all that follow it to the same connection, until entries are durable.

@@ -173,12 +173,6 @@ impl JournalWriter {
     }
 }
 
-impl Envelope {
-    pub(super) fn send(self) {
-        self.to.send(self.message);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};

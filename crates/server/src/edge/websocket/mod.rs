@@ -1,0 +1,17 @@
+//! `WebSocket` connections: the handshake, and frames read from and written to the TCP stream itself.
+//!
+//! tungstenite parses and formats the heads of frames. Its streams are not used, because a message
+//! here is small, and costs several times less if it is decoded where it was read, and written by
+//! whoever has it instead of by a task that is woken for it.
+
+mod frames;
+mod handshake;
+mod receiver;
+mod sender;
+
+pub(crate) use handshake::Handshake;
+pub(crate) use receiver::{Broken, Received, WebSocket};
+pub(crate) use sender::FrameSender;
+
+#[cfg(test)]
+pub(crate) use receiver::tests::pair;
