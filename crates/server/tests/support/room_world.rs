@@ -73,6 +73,8 @@ pub(crate) struct World {
     /// By connection, the seat and how many inputs were taken in the game that is on.
     seats: HashMap<u64, u8>,
     sent: HashMap<u64, u32>,
+    /// The latest game.
+    game: Option<GameId>,
     began: Option<(Micros, Micros)>,
     /// When the game's time was last stopped.
     halted: Option<Micros>,
@@ -100,6 +102,7 @@ impl World {
             conns: [None; PEOPLE],
             seats: HashMap::new(),
             sent: HashMap::new(),
+            game: None,
             began: None,
             halted: None,
             acknowledged: HashMap::new(),
@@ -197,7 +200,14 @@ impl World {
                         None => self.seats.remove(&conn),
                     };
                 }
-                ServerMessage::Begin { .. } => {
+                // Spectators are told the game's pace later.
+                ServerMessage::Begin { .. }
+                | ServerMessage::Go { .. }
+                | ServerMessage::Halt { .. }
+                    if !self.seats.contains_key(&conn) => {}
+                // A player who comes back is told the beginning again.
+                ServerMessage::Begin { game, .. } if self.game != Some(game) => {
+                    self.game = Some(game);
                     self.sent.clear();
                     self.acknowledged.clear();
                     self.halted = None;
