@@ -17,7 +17,7 @@ use quintet_protocol::http::{ErrorCode, Span};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tower_http::trace::TraceLayer;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 #[cfg(unix)]
 use crate::admin::{self, AdminSocket};
@@ -42,6 +42,7 @@ use crate::store::nats::{self, Nats, NatsConfig, NatsJournal};
 use crate::store::sqlite::FolderLock;
 use crate::store::{
     JournalWriter, MatchResult, Outcomes, Pending, StoreError, Stores, postgres, recover, sqlite,
+    store_result_or_end,
 };
 
 /// How often those who wait for an opponent are paired.
@@ -453,8 +454,8 @@ async fn keep_storing(
             }
             Some(result) = results.recv() => {
                 let (match_id, decided) = (result.match_id, hub.clock.unix());
-                let store = || hub.accounts.store_result(result.clone(), decided);
-                while !is_stored(&hub, store()).await {}
+                let store = || store_result_or_end(&*hub.accounts, &result, decided);
+                while !is_stored(&hub, Box::pin(store())).await {}
                 while !hub.journal.remove(match_id) {
                     tokio::time::sleep(STORE_AGAIN).await;
                 }
@@ -463,15 +464,23 @@ async fn keep_storing(
     }
 }
 
-/// Stores something; if that fails, it may be tried again when this is ready.
+/// Stores something; if that fails, it may be tried again when this is ready. What the database refuses
+/// for good is given up, so that nothing waits behind it.
 async fn is_stored(hub: &Hub, storing: Pending<'_, ()>) -> bool {
-    let stored = storing.await;
-    hub.metrics.results_fail.set(i64::from(stored.is_err()));
-    if let Err(problem) = &stored {
-        warn!(%problem, "a result or a game could not be stored");
-        tokio::time::sleep(STORE_AGAIN).await;
+    match storing.await {
+        Ok(()) => hub.metrics.results_fail.set(0),
+        Err(problem) if problem.is_refusal() => {
+            error!(%problem, "a result or a game is refused by the database, and lost");
+            hub.metrics.store_failures.add(1);
+        }
+        Err(problem) => {
+            warn!(%problem, "a result or a game could not be stored");
+            hub.metrics.results_fail.set(1);
+            tokio::time::sleep(STORE_AGAIN).await;
+            return false;
+        }
     }
-    stored.is_ok()
+    true
 }
 
 #[cfg(test)]
@@ -497,6 +506,24 @@ mod tests {
         let _ = stream.read_to_end(&mut answer).await;
         let answer = String::from_utf8_lossy(&answer).into_owned();
         answer.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// One result that could never be stored once kept all later ones waiting.
+    #[tokio::test(start_paused = true)]
+    async fn what_is_refused_for_good_is_given_up_and_the_rest_is_tried_again() {
+        let hub = crate::rooms::hub::tests::hub();
+        let away = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        for (problem, is_done, fails) in [
+            (StoreError::Database(Box::new(away)), false, 1),
+            (StoreError::Unreadable("a column"), true, 1),
+        ] {
+            let failing = Box::pin(std::future::ready(Err(problem)));
+            assert_eq!(is_stored(&hub, failing).await, is_done);
+            assert_eq!(hub.metrics.results_fail.get(), fails);
+        }
+        assert_eq!(hub.metrics.store_failures.get(), 1);
+        assert!(is_stored(&hub, Box::pin(std::future::ready(Ok(())))).await);
+        assert_eq!(hub.metrics.results_fail.get(), 0);
     }
 
     /// `/metrics` was once refused exactly when the server was flooded.

@@ -54,6 +54,15 @@ impl MatchResult {
         let outcome = Outcome { winner: None, ending };
         MatchResult { match_id, ranked, players, wins, outcome, ratings: None, before: None }
     }
+
+    /// The same match without a winner.
+    pub(crate) fn interrupted(&self) -> MatchResult {
+        let outcome = Outcome { winner: None, ending: Ending::Interrupted };
+        let wins = vec![0; self.players.len()];
+        let MatchResult { match_id, ranked, ref players, .. } = *self;
+        let players = players.clone();
+        MatchResult { match_id, ranked, players, wins, outcome, ratings: None, before: None }
+    }
 }
 
 /// Devices, ratings and results.

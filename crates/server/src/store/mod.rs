@@ -34,7 +34,7 @@ pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
 pub use moderation::{Moderation, Report, ReportLimits, Standing};
-pub use recovery::{Recovered, RecoveredMatch, recover, recover_match};
+pub use recovery::{Recovered, RecoveredMatch, recover, recover_match, store_result_or_end};
 pub use scores::{PlayedGame, Score, Scores, Ticket, TicketCounts};
 pub(crate) use writer::{Batch, Envelope, JournalWriter, Outcomes};
 

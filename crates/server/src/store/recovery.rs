@@ -67,15 +67,7 @@ pub async fn recover_match(
     let wins = vec![0; players.len()];
     let unwon = |ending| MatchResult::unwon(match_id, ranked, &players, wins, ending);
     if let Some(result) = log.result() {
-        if let Err(problem) = accounts.store_result(result.clone(), now).await {
-            if !problem.is_refusal() {
-                // Players may have been told this result: it has to be stored another time.
-                return Err(problem);
-            }
-            error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
-            // If this fails too, the database does not work at all.
-            accounts.store_result(unwon(Ending::Interrupted), now).await?;
-        }
+        store_result_or_end(accounts, result, now).await?;
         return Ok(RecoveredMatch::Decided);
     }
     if is_decided(accounts, match_id).await? {
@@ -94,6 +86,23 @@ pub async fn recover_match(
     };
     accounts.store_result(result, now).await?;
     Ok(RecoveredMatch::Ended)
+}
+
+/// Stores a result. If the database refuses it for good, the match ends without a winner.
+pub async fn store_result_or_end(
+    accounts: &dyn Accounts,
+    result: &MatchResult,
+    now: u64,
+) -> Result<(), StoreError> {
+    match accounts.store_result(result.clone(), now).await {
+        Err(problem) if problem.is_refusal() => {
+            let match_id = result.match_id;
+            error!(match_id, %problem, "a match has a result that cannot be stored, and ends unwon");
+            accounts.store_result(result.interrupted(), now).await
+        }
+        // Players may have been told this result: if it is not stored, it has to be another time.
+        stored => stored,
+    }
 }
 
 /// Whether the accounts have a result of a match, be it one that cannot be read.
