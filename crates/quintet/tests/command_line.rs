@@ -193,14 +193,17 @@ fn a_server_without_an_app_says_so() {
 /// A server whose database is not there tries again, says so, and ends by Ctrl+C meanwhile.
 #[test]
 fn a_server_that_waits_for_its_database_can_be_ended() {
+    let data = std::env::temp_dir().join(format!("quintet-patient-{}", std::process::id()));
     let mut child = quintet(&["serve", "--listen", "127.0.0.1:0", "--metrics-listen"])
-        .args(["127.0.0.1:0", "--database", "postgres://nobody@127.0.0.1:9/nothing"])
+        .args(["127.0.0.1:0", "--database", "postgres://nobody@127.0.0.1:9/nothing", "--data"])
+        .arg(&data)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
     let status = end_after(&mut child, "PostgreSQL does not answer yet");
     assert!(status.success(), "{status}");
+    let _ = fs::remove_dir_all(data);
 }
 
 /// Waits until a server has logged something, and ends it as Ctrl+C does.

@@ -18,7 +18,7 @@ use crate::app::{Abilities, App, Begin, Outside};
 use crate::draw::{self, Depth};
 use crate::keyboard::Reports;
 use crate::online::{Answered, Link, Links, NetEvent, Request};
-use crate::sources::Answer;
+use crate::sources::{Answer, Computer};
 use crate::store::testing::Scratch;
 
 /// How long something may take on a busy machine.
@@ -211,12 +211,19 @@ impl Stage {
         self
     }
 
-    /// Lets the computer think and time pass until something holds.
+    /// Lets the computer think and time pass until something holds. No time passes while a computer
+    /// player thinks, and none is waited for while it plays what it has planned.
     pub(crate) fn wait_for(&mut self, holds: impl Fn(&App) -> bool) -> &mut Stage {
         let deadline = Instant::now() + PATIENCE;
         while !holds(&self.app) {
             assert!(Instant::now() < deadline, "it never came to that:\n{}", self.picture());
-            if let Ok(answer) = self.answers.recv_timeout(Duration::from_millis(5)) {
+            let longest = match self.app.computer().map(Computer::thinks) {
+                Some(true) => PATIENCE,
+                Some(false) => Duration::ZERO,
+                // A hint or an analysis.
+                None => Duration::from_millis(5),
+            };
+            if let Ok(answer) = self.answers.recv_timeout(longest) {
                 self.app.answer(answer);
             }
             self.wait(5);

@@ -295,6 +295,16 @@ impl App {
         self.advance(at);
     }
 
+    /// The computer player at one of the boards that are shown.
+    #[cfg(test)]
+    pub(crate) fn computer(&self) -> Option<&crate::sources::Computer> {
+        match (&self.screen, &self.local) {
+            (Screen::Demo(demo), _) => Some(demo.computer()),
+            (Screen::Play, Some(local)) => local.computer(),
+            _ => None,
+        }
+    }
+
     /// Takes what a computer player chose.
     pub(crate) fn answer(&mut self, answer: Answer) {
         let holds = match (&mut self.screen, &mut self.local) {

@@ -40,12 +40,22 @@ pub(super) fn ask_hint(game: &Game, answers: impl Fn(Answer) + Send + 'static) {
 /// Chooses inputs for the piece in play, none earlier than the closure returns.
 type Player = Box<dyn FnMut(&Game, &dyn Fn() -> Micros) -> Vec<TimedInput> + Send>;
 
+/// Which piece a computer player plays, as the number of pieces that locked before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// No piece has entered yet.
+    Before,
+    /// It was asked for the inputs of this piece.
+    Thinks(u32),
+    /// The inputs of this piece are planned.
+    Planned(u32),
+}
+
 /// A computer player at a board.
 pub(crate) struct Computer {
     number: u64,
     board: usize,
-    /// The piece of the last request, as the number of pieces that locked before it.
-    asked: Option<u32>,
+    turn: Turn,
     requests: Sender<Request>,
 }
 
@@ -73,15 +83,16 @@ impl Computer {
         let (requests, asked) = channel();
         // The thread ends when this computer is dropped and the channel closes.
         thread::spawn(move || think(number, play, &asked, &answers));
-        Computer { number, board, asked: None, requests }
+        Computer { number, board, turn: Turn::Before, requests }
     }
 
     /// Asks for inputs if a piece has entered.
     pub(crate) fn watch(&mut self, session: &Session) {
         let Some(game) = session.board(self.board).filter(|game| !game.is_over()) else { return };
         let view = game.view();
-        if view.piece.is_some() && self.asked != Some(view.pieces) && !game.is_paused() {
-            self.asked = Some(view.pieces);
+        let is_asked = [Turn::Thinks(view.pieces), Turn::Planned(view.pieces)].contains(&self.turn);
+        if view.piece.is_some() && !is_asked && !game.is_paused() {
+            self.turn = Turn::Thinks(view.pieces);
             let request =
                 Request { board: self.board, game: Box::new(game.clone()), asked: Instant::now() };
             // The thread lives as long as this end of the channel.
@@ -93,10 +104,17 @@ impl Computer {
     pub(crate) fn take(&mut self, answer: Answer, session: &mut Session) {
         if let Answer::Inputs { number, pieces, inputs } = answer
             && number == self.number
-            && self.asked == Some(pieces)
+            && self.turn == Turn::Thinks(pieces)
         {
             session.plan(&inputs);
+            self.turn = Turn::Planned(pieces);
         }
+    }
+
+    /// Whether it was asked for inputs and has not answered.
+    #[cfg(test)]
+    pub(crate) fn thinks(&self) -> bool {
+        matches!(self.turn, Turn::Thinks(_))
     }
 }
 

@@ -42,6 +42,11 @@ impl Demo {
     pub(crate) fn take(&mut self, answer: Answer) {
         self.computer.take(answer, &mut self.session);
     }
+
+    #[cfg(test)]
+    pub(crate) fn computer(&self) -> &Computer {
+        &self.computer
+    }
 }
 
 impl Source for Demo {

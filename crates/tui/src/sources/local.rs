@@ -137,6 +137,11 @@ impl LocalGame {
         self.session.resume();
         self.phase = Phase::Playing;
     }
+
+    #[cfg(test)]
+    pub(crate) fn computer(&self) -> Option<&Computer> {
+        self.computer.as_ref()
+    }
 }
 
 impl Source for LocalGame {

@@ -29,7 +29,8 @@ pub(crate) fn device(touch: bool) -> Device {
     Device { touch, reduced_motion: true, ..Device::DESKTOP.sized(SIZES[0].0, SIZES[0].1) }
 }
 
-/// What is misplaced on this screen, in windows of all sizes.
+/// What is misplaced on this screen, in windows of all sizes. The window is left as it was found: in
+/// the largest one frames take so long that a game in it hardly comes to its end.
 pub(crate) fn look(page: &Page, screen: &str, faults: &mut Vec<String>) {
     look_and(page, screen, faults, |_| {});
 }
@@ -43,13 +44,16 @@ pub(crate) fn look_and(
 ) {
     let touch = if page.device().touch { " touch" } else { "" };
     page.wait_for_stillness();
+    let found = page.device();
     for (width, height) in SIZES {
-        page.set_device(page.device().sized(width, height));
+        page.set_device(found.sized(width, height));
         let here = page.misplaced();
         faults
             .extend(here.iter().map(|fault| format!("{screen} {width}x{height}{touch}: {fault}")));
         check(page.device());
     }
+    page.set_device(found);
+    page.wait_for_layout();
 }
 
 /// Looks at screens in windows with and without touch, and fails if anything is misplaced.
