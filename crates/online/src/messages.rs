@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn who_gives_a_game_up_keeps_it_as_lost_and_a_game_that_has_ended_is_kept_once() {
         let mut state = begun();
-        let given_up = state.given_up().expect("it is on").kept;
+        let given_up = state.given_up().expect("it is on").summary;
         assert_eq!((given_up.winner, given_up.online.as_deref()), (Some(0), Some("7/2")));
         let wins = PerSeat::new(0, 2);
         let over = ServerMessage::GameOver { winner: Some(0), at: Micros::ZERO, wins };

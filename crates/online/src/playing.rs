@@ -17,7 +17,7 @@ pub struct FinishedGame {
     /// Its replay.
     pub replay: Replay,
     /// What a list of replays shows of it, but for the game and its place there.
-    pub kept: Kept,
+    pub summary: Kept,
     /// The local player's result, for the statistics; none for spectators.
     pub played: Option<Played>,
 }
@@ -134,7 +134,7 @@ impl OnlineState {
         let replay = self.client.as_ref()?.game()?.replay(end);
         let own = *replay.result.boards.get(usize::from(played.front))?;
         let GameId { match_id, number } = played.game;
-        let kept = Kept {
+        let summary = Kept {
             score: own.score,
             lines: own.lines,
             time_us: end.0,
@@ -150,7 +150,7 @@ impl OnlineState {
             let result = Played::new("", ending, own.score, own.lines, replay.result.end.0);
             Played { level: own.level, ..result }.counted(&statistics)
         });
-        Some(FinishedGame { replay, kept, played })
+        Some(FinishedGame { replay, summary, played })
     }
 
     /// The seconds until time runs; without a connection, those left to come back.

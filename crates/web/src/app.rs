@@ -203,7 +203,7 @@ pub(crate) fn start() {
         }
     });
     every(FOLLOW_MS, move || shared.game.follow());
-    shared.online.submit_kept();
+    shared.online.submit_waiting();
     let key = Memo::new(move |_| screen_key(&shared.router.get()));
     let screen = live(move || {
         // Tracking alone would never make the memo look at the address.

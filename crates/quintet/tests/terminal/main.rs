@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use portable_pty::CommandBuilder;
 use pty::{Home, Keys, Terminal};
 use quintet_engine::{GameName, Input, Replay};
-use quintet_words::{games, menu, play, replays, results, terminal as words};
+use quintet_words::{games, keys, menu, play, replays, results, terminal as words};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -269,7 +269,7 @@ fn a_replay_file_is_watched() {
     terminal.send(" ");
     terminal.wait_for(&words::HALTED);
     terminal.send("\r");
-    terminal.wait_for("P Pause game");
+    terminal.wait_for(&format!("P {}", keys::PAUSE));
 }
 
 #[test]

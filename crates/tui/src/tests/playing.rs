@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{GameName, Handling, Match, Rotation};
 use quintet_frontend::{Scores, Unfinished};
-use quintet_words::{menu, results, settings as words};
+use quintet_words::{menu, play, results, settings as words};
 
 use super::{game, lose, settings_at};
 use crate::app::Begin;
@@ -40,7 +40,7 @@ fn a_player_of_a_duel_can_begin_with_garbage() {
     stage.tap(KeyCode::Up).tap(KeyCode::Left).tap(KeyCode::Right).tap(KeyCode::Enter);
     stage.tap(KeyCode::Right).tap(KeyCode::Right);
     let picture = stage.picture();
-    assert!(picture.contains(&menu::garbage_for("PLAYER 2")), "{picture}");
+    assert!(picture.contains(&menu::garbage_for(&play::player(2))), "{picture}");
     assert!(stage.says(&menu::HANDICAP_NOTE), "{picture}");
     assert_eq!(stage.app.settings.handicap, [0, 3]);
     stage.tap(KeyCode::Down).tap(KeyCode::Enter).wait(2000);

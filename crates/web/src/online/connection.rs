@@ -22,7 +22,7 @@ impl Online {
         self.update(|known| known.connect(handling, previews, room));
         self.dismiss_way_back();
         let ticks = Interval::start(TICK_MS, move || self.tick(page_now()));
-        self.known.update_value(|known| known.ticks = ticks);
+        self.link.update_value(|link| link.ticks = ticks);
         self.dial();
     }
 
@@ -35,7 +35,7 @@ impl Online {
         } else {
             self.leave();
         }
-        self.known.update_value(|known| (known.socket, known.ticks) = (None, None));
+        self.link.update_value(|link| (link.socket, link.ticks) = (None, None));
         self.update(OnlineState::disconnect);
     }
 
@@ -47,7 +47,7 @@ impl Online {
                 return;
             }
             if self.with_untracked(OnlineState::can_ask_bot) {
-                self.known.update_value(|known| known.keeps_room = true);
+                self.link.update_value(|link| link.keeps_room = true);
                 self.offer_way_back(words::ROOM_WAITS);
             } else {
                 self.disconnect();
@@ -65,7 +65,7 @@ impl Online {
 
     /// The player looks at the room, if there is one.
     pub(crate) fn come_back(&self) {
-        self.known.update_value(|known| known.keeps_room = false);
+        self.link.update_value(|link| link.keeps_room = false);
         self.dismiss_way_back();
     }
 
@@ -73,7 +73,7 @@ impl Online {
     pub(super) fn is_wanted(&self) -> bool {
         self.is_shown()
             || self.router.is_at(&Screen::Settings)
-            || self.known.with_value(|known| known.keeps_room)
+            || self.link.with_value(|link| link.keeps_room)
     }
 
     /// Whether the player sees the room.
@@ -83,9 +83,9 @@ impl Online {
 
     fn dial(&'static self) {
         let socket = Socket::open(move |event| self.receive(event));
-        self.known.update_value(|known| {
-            known.state.dialled(now());
-            known.socket = socket;
+        self.link.update_value(|link| {
+            link.state.dialled(now());
+            link.socket = socket;
         });
     }
 
@@ -130,9 +130,9 @@ impl Online {
     }
 
     pub(super) fn flush(&self) {
-        self.known.update_value(|known| {
-            let socket = &mut known.socket;
-            known.state.send_outgoing(&mut |message| {
+        self.link.update_value(|link| {
+            let socket = &mut link.socket;
+            link.state.send_outgoing(&mut |message| {
                 if let Some(socket) = socket {
                     socket.send(message);
                 }

@@ -122,8 +122,8 @@ impl Online {
 
     /// Keeps the replay of a game that one has played.
     pub(super) fn keep_replay(&self, game: Option<FinishedGame>) {
-        if let Some(FinishedGame { replay, kept, played }) = game {
-            keep_online_game(&mut { self.store }, &replay, kept, played, &page::today());
+        if let Some(FinishedGame { replay, summary, played }) = game {
+            keep_online_game(&mut { self.store }, &replay, summary, played, &page::today());
         }
     }
 
@@ -147,12 +147,12 @@ impl Online {
     pub(super) fn offer_way_back(&'static self, message: impl Into<Message>) {
         self.dismiss_way_back();
         let notice = self.notices.offer(message, words::RETURN, || self.show_room());
-        self.known.update_value(|known| known.way_back = Some(notice));
+        self.link.update_value(|link| link.way_back = Some(notice));
     }
 
     /// The player is back.
     pub(super) fn dismiss_way_back(&self) {
-        if let Some(notice) = self.known.try_update_value(|known| known.way_back.take()).flatten() {
+        if let Some(notice) = self.link.try_update_value(|link| link.way_back.take()).flatten() {
             self.notices.dismiss(notice);
         }
     }

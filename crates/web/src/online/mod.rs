@@ -42,14 +42,14 @@ pub(crate) struct Online {
     pub(crate) begun: RwSignal<u64>,
     /// Seconds until time runs.
     pub(crate) count: RwSignal<u64>,
-    known: StoredValue<Kept, LocalStorage>,
+    link: StoredValue<ServerLink, LocalStorage>,
     router: Router,
     store: Store,
     notices: Notices,
 }
 
-/// What is known, and what it comes by.
-struct Kept {
+/// The connection to the server, and what is known through it.
+struct ServerLink {
     state: OnlineState,
     /// The game whose score can be submitted.
     ranked: Option<RankedGame>,
@@ -66,7 +66,7 @@ impl Online {
     /// Not connected.
     pub(crate) fn new(router: Router, store: Store, notices: Notices) -> Online {
         let state = OnlineState::new(device::load(store));
-        let known = Kept {
+        let link = ServerLink {
             state,
             ranked: None,
             socket: None,
@@ -78,7 +78,7 @@ impl Online {
             changed: RwSignal::new(0),
             begun: RwSignal::new(0),
             count: RwSignal::new(0),
-            known: StoredValue::new_local(known),
+            link: StoredValue::new_local(link),
             router,
             store,
             notices,
@@ -93,7 +93,7 @@ impl Online {
 
     /// Reads what is known, once.
     pub(crate) fn with_untracked<T>(&self, look: impl FnOnce(&OnlineState) -> T) -> T {
-        self.known.with_value(|known| look(&known.state))
+        self.link.with_value(|link| look(&link.state))
     }
 
     /// Changes what is known.
@@ -106,7 +106,7 @@ impl Online {
 impl Online {
     /// Changes what no screen shows.
     fn silently(&self, act: impl FnOnce(&mut OnlineState)) {
-        self.known.update_value(|known| act(&mut known.state));
+        self.link.update_value(|link| act(&mut link.state));
     }
 }
 
@@ -124,14 +124,14 @@ impl RankedGames for Online {
     }
 
     fn ticket(&self, seed: u64) -> Option<u64> {
-        let ranked = self.known.with_value(|known| known.ranked)?;
+        let ranked = self.link.with_value(|link| link.ranked)?;
         Some(ranked.issued()).filter(|issued| issued.seed == seed).map(|issued| issued.ticket)
     }
 
     fn go_on(&self, seed: u64, ticket: Option<u64>) {
         let resumed =
             ticket.map(|ticket| RankedGame::resumed(IssuedTicket { ticket, seed }, now()));
-        self.known.update_value(|known| known.ranked = resumed);
+        self.link.update_value(|link| link.ranked = resumed);
     }
 }
 

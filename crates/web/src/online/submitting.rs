@@ -46,7 +46,7 @@ impl Online {
     /// Tells the server the rest of a game that ended just before its page was closed: it takes the
     /// score of no game that it has not followed. False if it cannot be told now.
     async fn follow_to_end(&'static self, ticket: u64, replay: &[u8], secret: &str) -> bool {
-        let ranked = self.known.with_value(|known| known.ranked);
+        let ranked = self.link.with_value(|link| link.ranked);
         if ranked.is_some_and(|it| it.issued().ticket == ticket && it.is_told(ENDED)) {
             return true;
         }

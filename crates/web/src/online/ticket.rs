@@ -33,7 +33,7 @@ impl Online {
     }
 
     fn set_ranked(&self, ranked: Option<RankedGame>) {
-        self.known.update_value(|known| known.ranked = ranked);
+        self.link.update_value(|link| link.ranked = ranked);
     }
 
     /// Gets a seed for a game by these rules, if the server knows this device and there is a list for
@@ -69,8 +69,8 @@ impl Online {
         state: PlayState,
     ) {
         let mut next = None;
-        self.known.update_value(|known| {
-            let ranked = known.ranked.as_mut().filter(|ranked| ranked.issued().seed == seed);
+        self.link.update_value(|link| {
+            let ranked = link.ranked.as_mut().filter(|ranked| ranked.issued().seed == seed);
             next = ranked.and_then(|ranked| {
                 let checkpoint = ranked.checkpoint(inputs, at, state, now())?;
                 Some((ranked.issued().ticket, encode(&checkpoint)))
@@ -81,15 +81,15 @@ impl Online {
             let answer = check(ticket, &secret.to_hex(), &bytes).await;
             // Another game may have begun by now.
             let mut is_settled = answer.as_ref().is_ok_and(|it| it.state == PlayState::Ended);
-            self.known.update_value(|known| {
-                let ranked = known.ranked.as_mut();
+            self.link.update_value(|link| {
+                let ranked = link.ranked.as_mut();
                 if let Some(ranked) = ranked.filter(|ranked| ranked.issued().ticket == ticket) {
                     ranked.checked(answer, now());
                     is_settled = ranked.is_followed_to_end() || ranked.refused().is_some();
                 }
             });
             if is_settled && state == PlayState::Ended {
-                self.submit_kept();
+                self.submit_waiting();
             }
         });
     }
@@ -100,7 +100,7 @@ impl Online {
         if self.secret().is_none() || !has_list(rules) {
             return;
         }
-        let ranked = self.known.with_value(|known| known.ranked);
+        let ranked = self.link.with_value(|link| link.ranked);
         let ranked = ranked.filter(|ranked| ranked.issued().seed == replay.seed);
         if helped {
             self.set_ranked(None);
@@ -111,12 +111,12 @@ impl Online {
         };
         Submissions::add(self.store, ranked.issued().ticket, replay);
         if ranked.refused().is_some() {
-            self.submit_kept();
+            self.submit_waiting();
         }
     }
 
-    /// Submits the scores that are kept, if there are any.
-    pub(crate) fn submit_kept(&'static self) {
+    /// Submits the scores that wait for it, if there are any.
+    pub(crate) fn submit_waiting(&'static self) {
         if self.secret().is_some() && Submissions::are_there(self.store) {
             LatePart::with(self.notices, words::SCORE_NO_ANSWER, |late| (late.submit)());
         }

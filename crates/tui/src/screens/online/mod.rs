@@ -140,9 +140,9 @@ impl App {
                 self.show_online(OnlinePage::Name { text });
             }
             Heard::Played(game) => {
-                let FinishedGame { replay, kept, played } = *game;
+                let FinishedGame { replay, summary, played } = *game;
                 let date = self.store.today();
-                keep_online_game(&mut self.store, &replay, kept, played, &date);
+                keep_online_game(&mut self.store, &replay, summary, played, &date);
             }
         }
     }
