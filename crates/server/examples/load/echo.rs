@@ -1,4 +1,4 @@
-//! A server that sends back what it gets, and nothing else: the most that these libraries can do.
+//! A server that sends back what it gets, and nothing else, by axum's own `WebSocket`.
 
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};

@@ -1,4 +1,4 @@
-//! The server under load, beside a bare echo server of the same libraries, in the same run.
+//! The server under load, beside a bare echo server by axum, in the same run.
 //!
 //! `cargo xtask bench server` starts it. Either server is a process of its own; this one holds the
 //! players, so that both machines' worth of work shares this machine. More and more players are
