@@ -1,6 +1,6 @@
 //! Every screen of the app and the way to it: for pictures of them, and for tests that look at all.
 
-use quintet_words::{games, menu, notices, online, play, replays, results, settings};
+use quintet_words::{games, menu, notices, online, play, ranked, replays, results, settings};
 
 use crate::browser::device::Device;
 use crate::browser::keyboard::Key;
@@ -233,7 +233,7 @@ pub const SCREENS: &[Screen] = &[
         let page = device.window();
         page.go_to(&format!("{server}#/marathon/play?seed=3"));
         lose(&page);
-        page.text(&online::SCORE_NEEDS_NAME).wait();
+        page.text(&ranked::SCORE_NEEDS_NAME).wait();
         page.into()
     }),
     ("online-leaderboard", |device, server| {

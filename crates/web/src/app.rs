@@ -8,7 +8,7 @@ use quintet_words::notices as words;
 use web_sys::{Event, KeyboardEvent};
 
 use crate::announce::Announcer;
-use crate::dom::{El, follow, live, on_window};
+use crate::dom::{El, follow, live, on_window, on_window_first};
 use crate::draw::Look;
 use crate::keys::{Action, KeyMap, code_of};
 use crate::language;
@@ -204,16 +204,44 @@ pub(crate) fn start() {
     });
     every(FOLLOW_MS, move || shared.game.follow());
     shared.online.submit_waiting();
-    let key = Memo::new(move |_| screen_key(&shared.router.get()));
+    let shown = show_in_turn(shared);
     let screen = live(move || {
-        // Tracking alone would never make the memo look at the address.
-        key.with(|_| ());
+        shown.track();
         Some(screens::screen(&shared.router.now()))
     });
     screen.mount();
     shared.voice.mount();
     notice_list().mount();
     crt().iter().for_each(El::mount);
+}
+
+/// The key of the screen to show. A game's screen is shown in a task of its own, since with the click
+/// that starts the game and the layout that the browser does after a click, it would keep the page
+/// from answering for longer than a player notices. A key that is pressed before is the game's.
+fn show_in_turn(shared: &'static Shared) -> RwSignal<String> {
+    let shown = RwSignal::new(screen_key(&shared.router.now()));
+    let awaited = StoredValue::new(false);
+    let show = move || {
+        awaited.set_value(false);
+        let key = screen_key(&shared.router.now());
+        if shown.with_untracked(|shown| *shown != key) {
+            shown.set(key);
+        }
+    };
+    follow(move || {
+        if matches!(shared.router.get().screen, Screen::Play) {
+            awaited.set_value(true);
+            after(0, show);
+        } else {
+            show();
+        }
+    });
+    on_window_first("keydown", move |_: Event| {
+        if awaited.get_value() {
+            show();
+        }
+    });
+    shown
 }
 
 /// The game's own key for it silences every screen but the one on which keys are given out.

@@ -5,13 +5,20 @@
 
 use std::sync::OnceLock;
 
-use crate::english::ENGLISH;
+use crate::english::{COUNTS, ENGLISH, LATE_ENGLISH};
 use crate::phrase::Phrase;
 
 /// Between the subjects of a compiled language.
 pub(crate) const SUBJECT: char = '\x1e';
 
 static INSTALLED: OnceLock<Language> = OnceLock::new();
+static LATE: OnceLock<&[&str]> = OnceLock::new();
+
+/// Adds the English texts that a program in a browser does not carry from its start, because only
+/// its late screens use them. Other programs have them anyway.
+pub fn install_late_english() {
+    let _ = LATE.set(LATE_ENGLISH);
+}
 
 /// How a language chooses the form of a noun by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +100,7 @@ impl Language {
         // A build may carry the subject of the terminal, which is the last one, or not.
         let needed = ENGLISH.len() - usize::from(cfg!(feature = "terminal"));
         let fits = texts.len() >= needed
-            && texts.iter().map(lines).zip(ENGLISH.iter().map(lines)).all(|(own, all)| own == all);
+            && texts.iter().map(lines).zip(COUNTS).all(|(own, all)| own == *all);
         Some(Language { plurals: Plurals::from_name(plurals)?, texts }).filter(|_| fits)
     }
 
@@ -106,7 +113,9 @@ impl Language {
 
 pub(crate) fn text(phrase: Phrase) -> &'static str {
     let own = INSTALLED.get().map_or("", |language| line(&language.texts, phrase));
-    if own.is_empty() { line(ENGLISH, phrase) } else { own }
+    let english = || Some(line(ENGLISH, phrase)).filter(|text| !text.is_empty());
+    let late = || LATE.get().map_or("", |late| line(late, phrase));
+    if own.is_empty() { english().unwrap_or_else(late) } else { own }
 }
 
 fn line(texts: &[&'static str], Phrase { subject, index }: Phrase) -> &'static str {

@@ -23,10 +23,10 @@ pub use compile::{CompileError, Compiled, compile};
 #[cfg(feature = "terminal")]
 pub use english::terminal;
 pub use english::{
-    games, keys, lessons, menu, notices, numerals, online, play, replays, results, settings,
-    statistics,
+    games, keys, lessons, menu, notices, numerals, online, play, ranked, replays, results,
+    settings, statistics,
 };
-pub use language::{Language, Plurals};
+pub use language::{Language, Plurals, install_late_english};
 pub use numbers::{
     ShortText, exact_time, hundredths, number, per_second, percent, tenths, thousands, time,
 };

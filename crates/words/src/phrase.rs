@@ -188,7 +188,7 @@ macro_rules! phrases {
     ($subject:ident;
         $($(#[$doc:meta])* $name:ident $(($($arg:ident: $kind:ty),+) -> $out:ty)? = $text:literal;)+
     ) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "a variant is called what the phrase is called")]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "a variant is called what the phrase is called")]
         enum Id { $($name),+ }
 
         /// The phrases' names, as language files use them.

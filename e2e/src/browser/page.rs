@@ -158,7 +158,8 @@ impl Page {
         let hash = json!(format!("#{path}"));
         let condition = format!(
             "location.hash.split('?')[0] === {hash} \
-             && !document.querySelector('[data-screen=loading]')"
+             && !document.querySelector('[data-screen=loading]') \
+             && (!{hash}.endsWith('/play') || document.querySelector('.game-screen'))"
         );
         self.wait_for(&format!("the address {path}"), &condition);
     }

@@ -1,7 +1,8 @@
 //! Matches between terminals over a real server, and scores that go to it.
 
 use quintet_words::{
-    Phrase, games, numerals, online as words, play, replays, results, terminal as terminal_words,
+    Phrase, games, numerals, online as words, play, ranked, replays, results,
+    terminal as terminal_words,
 };
 
 use crate::SMALL;
@@ -19,7 +20,7 @@ fn enter(home: &Home, served: &Served, name: &str, arguments: &[&str]) -> Termin
     let mut all = vec!["play", "online", "--server", &server];
     all.extend(arguments);
     let mut terminal = Terminal::start(home, Keys::Plain, SMALL, &all);
-    terminal.wait_for(&words::YOUR_NAME);
+    terminal.wait_for(&ranked::YOUR_NAME);
     terminal.send(name);
     terminal.wait_for(&format!("[ {name}_ ]"));
     terminal.send("\r");
@@ -157,7 +158,7 @@ fn without_a_server_it_says_where_none_is() {
     drop(free);
     let arguments = ["play", "online", "--server", &address];
     let mut terminal = Terminal::start(&home, Keys::Plain, SMALL, &arguments);
-    terminal.wait_for(&words::YOUR_NAME);
+    terminal.wait_for(&ranked::YOUR_NAME);
     terminal.send("Ada\r");
     let said = terminal_words::no_server(&format!("http://{address}/"));
     // It has several lines; the first sentence fits on one.

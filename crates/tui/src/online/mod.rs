@@ -21,7 +21,7 @@ use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
 use quintet_protocol::{
     Checked, FarewellReason, PlayState, RoomCode, RuleSet, Secret, ServerMessage, encode,
 };
-use quintet_words::{Phrase, online as words};
+use quintet_words::{Phrase, ranked};
 
 use crate::sources::{Phase, Session, Source};
 
@@ -291,9 +291,9 @@ impl Online {
         }
         let ranked = self.ranked.take().filter(|ranked| ranked.issued().seed == seed);
         Some(match (self.state.device.secret, ranked) {
-            (None, _) => Err(words::SCORE_NEEDS_NAME),
-            _ if helped => Err(words::SCORE_WITH_HINTS),
-            (_, None) => Err(words::SCORE_OWN_SEED),
+            (None, _) => Err(ranked::SCORE_NEEDS_NAME),
+            _ if helped => Err(ranked::SCORE_WITH_HINTS),
+            (_, None) => Err(ranked::SCORE_OWN_SEED),
             (Some(secret), Some(ranked)) => Ok((ranked, secret)),
         })
     }

@@ -11,7 +11,7 @@ use quintet_protocol::{
     Outcome, PerSeat, PlayState, Refusal, RoomCode, RoomPhase, RuleSet, SeatView, Secret,
     ServerMessage, Settings,
 };
-use quintet_words::results;
+use quintet_words::{online as words, results};
 
 use super::*;
 use crate::app::Begin;

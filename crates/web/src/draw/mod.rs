@@ -13,7 +13,7 @@
 //! painter.paint(&view, &effects);                                 // every frame
 //!
 //! let sheet = TileSheet::new(small_cell, &rules, look)?;          // hold and next
-//! draw_piece(&canvas, &sheet, &rules, view.hold);                 // when it has changed
+//! PieceCanvas::of(canvas)?.draw(&sheet, &rules, view.hold);       // when it has changed
 //!
 //! let mut meter = Meter::new(&canvas, &rules, cell)?;             // garbage beside a board
 //! meter.paint(&view);                                             // every frame
@@ -52,4 +52,4 @@ pub(crate) use effects::{BoardEffects, Volley};
 pub(crate) use look::{Look, Skin};
 pub(crate) use meter::Meter;
 pub(crate) use painter::Painter;
-pub(crate) use tiles::{TileSheet, draw_piece};
+pub(crate) use tiles::{PieceCanvas, TileSheet};

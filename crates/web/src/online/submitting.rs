@@ -4,7 +4,7 @@ use quintet_engine::Replay;
 use quintet_online::{RankedGame, places, score_reason};
 use quintet_protocol::http::{ErrorCode, IssuedTicket};
 use quintet_protocol::{PlayState, Secret, encode};
-use quintet_words::online as words;
+use quintet_words::{online as words, ranked};
 use wasm_bindgen_futures::spawn_local;
 
 use super::ticket::check;
@@ -23,7 +23,7 @@ impl Online {
         spawn_local(async move {
             for (ticket, replay) in Submissions::load(self.store) {
                 if !self.follow_to_end(ticket, &replay, &secret).await {
-                    return self.notices.warn(words::SCORE_NO_ANSWER);
+                    return self.notices.warn(ranked::SCORE_NO_ANSWER);
                 }
                 let address = ["api/scores?ticket=", &ticket.to_string()].concat();
                 let answer = request(&address, Some(secret.clone()), Some(&replay)).await;
@@ -32,7 +32,7 @@ impl Online {
                     Err(
                         RequestError::NoAnswer
                         | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
-                    ) => return self.notices.warn(words::SCORE_NO_ANSWER),
+                    ) => return self.notices.warn(ranked::SCORE_NO_ANSWER),
                     Err(RequestError::Refused(code)) => {
                         words::score_refused(score_reason(code)).into()
                     }

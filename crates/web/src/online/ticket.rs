@@ -7,7 +7,7 @@ use quintet_engine::{Micros, Replay, Rules, TimedInput};
 use quintet_online::{RankedGame, has_list};
 use quintet_protocol::http::IssuedTicket;
 use quintet_protocol::{Checked, PlayState, Secret, encode};
-use quintet_words::online as words;
+use quintet_words::ranked;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, RequestError, now, request};
@@ -104,10 +104,10 @@ impl Online {
         let ranked = ranked.filter(|ranked| ranked.issued().seed == replay.seed);
         if helped {
             self.set_ranked(None);
-            return self.notices.warn(words::SCORE_WITH_HINTS);
+            return self.notices.warn(ranked::SCORE_WITH_HINTS);
         }
         let Some(ranked) = ranked else {
-            return self.notices.warn(words::SCORE_OWN_SEED);
+            return self.notices.warn(ranked::SCORE_OWN_SEED);
         };
         Submissions::add(self.store, ranked.issued().ticket, replay);
         if ranked.refused().is_some() {
@@ -118,7 +118,7 @@ impl Online {
     /// Submits the scores that wait for it, if there are any.
     pub(crate) fn submit_waiting(&'static self) {
         if self.secret().is_some() && Submissions::are_there(self.store) {
-            LatePart::with(self.notices, words::SCORE_NO_ANSWER, |late| (late.submit)());
+            LatePart::with(self.notices, ranked::SCORE_NO_ANSWER, |late| (late.submit)());
         }
     }
 }

@@ -96,5 +96,6 @@ screens! {
 )]
 #[wasm_split(late, fallible)]
 pub(crate) fn load() -> Result<Late, SplitLoaderError> {
+    quintet_words::install_late_english();
     Ok(Late { screen: late_screen, connect: online::greet, submit: || shared().online.submit() })
 }

@@ -30,7 +30,9 @@ pub(crate) fn start() -> El {
     // A game that was left goes first: starting another discards it, and asks before.
     let waiting = RwSignal::new(shared.game.unfinished(game).is_some());
     // A link leads here instead of to its game, where another game of the kind waits.
-    let is_linked = |route: &Route| route.seed.is_some() || route.position.is_some();
+    let is_linked = |route: &Route| {
+        route.screen == Screen::Start && (route.seed.is_some() || route.position.is_some())
+    };
     let new_wanted = shared.game.new_wanted.try_update_value(std::mem::take) == Some(true);
     let asking = RwSignal::new(waiting.get_untracked() && new_wanted);
     let begin = move || {

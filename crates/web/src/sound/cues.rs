@@ -29,6 +29,13 @@ pub(crate) struct Voice {
     pub(crate) gain: f32,
 }
 
+impl Voice {
+    /// Whether its pitch changes.
+    pub(crate) fn glides(&self) -> bool {
+        self.from_hz.to_bits() != self.to_hz.to_bits()
+    }
+}
+
 const fn voice(wave: Wave, from_hz: f32, to_hz: f32, at_ms: f32, ms: f32, gain: f32) -> Voice {
     Voice { wave, from_hz, to_hz, at_ms, ms, gain }
 }
@@ -67,8 +74,7 @@ pub(crate) enum Cue {
 }
 
 impl Cue {
-    /// Every cue.
-    #[cfg(test)]
+    /// Every cue, in the order of their numbers.
     pub(crate) const ALL: [Cue; 14] = [
         Cue::Move,
         Cue::Rotate,
@@ -104,6 +110,11 @@ impl Cue {
             Cue::Count => "sfx-count",
             Cue::Go => "sfx-go",
         }
+    }
+
+    /// When the last of its voices has ended, in seconds after the cue.
+    pub(crate) fn seconds(self) -> f32 {
+        self.voices().iter().map(|voice| voice.at_ms + voice.ms).fold(0.0, f32::max) / 1000.0
     }
 
     /// Its voices.
@@ -229,6 +240,7 @@ mod tests {
     fn every_cue_is_heard_and_has_a_name_of_its_own() {
         for cue in Cue::ALL {
             assert!(!cue.voices().is_empty(), "{}", cue.name());
+            assert_eq!(Cue::ALL[cue as usize], cue);
             let same = Cue::ALL.iter().filter(|other| other.name() == cue.name());
             assert_eq!(same.count(), 1, "{}", cue.name());
         }

@@ -102,8 +102,9 @@ impl Table {
     /// Makes what is wanted, as much as the frame with this stamp has time for.
     fn make_wanted(self, stamp: f64) {
         let spent = || page_now() - stamp;
-        // The frame may follow the click that built the screen: then the next one makes the parts.
-        let is_late = |later: &mut Later| later.may_wait() && spent() > MAKING_MS;
+        // The first frame after a screen was built lays it out, and the next one makes the parts.
+        // Where the clock stands still there is time for both.
+        let is_late = |later: &mut Later| later.may_wait() && spent() > 0.0;
         if self.later.try_update_value(is_late) != Some(false) {
             return;
         }
@@ -112,6 +113,10 @@ impl Table {
             if spent() > MAKING_MS {
                 return;
             }
+        }
+        let pictures = self.later.try_update_value(Later::next_pictures);
+        for draw in pictures.into_iter().flatten().flatten() {
+            draw();
         }
     }
 

@@ -13,9 +13,13 @@ pub(crate) enum Part {
     Boxes(usize),
     /// What paints attacks between the boards.
     Attacks,
+    /// The next picture for the boxes beside a board.
+    BoxPicture(usize),
 }
 
-const PARTS: usize = 2 * BOARDS + 1;
+/// How many parts come before the pictures, which need not be there at once.
+const BEFORE_PICTURES: usize = 2 * BOARDS + 1;
+const PARTS: usize = BEFORE_PICTURES + BOARDS;
 
 impl Part {
     /// Its place in the order in which parts are made.
@@ -23,7 +27,8 @@ impl Part {
         match self {
             Part::Board(board) => board.min(BOARDS - 1),
             Part::Boxes(board) => BOARDS + board.min(BOARDS - 1),
-            Part::Attacks => PARTS - 1,
+            Part::Attacks => BEFORE_PICTURES - 1,
+            Part::BoxPicture(board) => BEFORE_PICTURES + board.min(BOARDS - 1),
         }
     }
 }
@@ -41,7 +46,7 @@ impl Later {
     /// Has a part made in place of what was wanted for it before.
     pub(super) fn want(&mut self, part: Part, make: Make) {
         self.parts[part.place()] = Some(make);
-        self.has_waited = false;
+        self.has_waited &= part.place() >= BEFORE_PICTURES;
     }
 
     /// No longer wants a part.
@@ -49,15 +54,21 @@ impl Later {
         self.parts[part.place()] = None;
     }
 
-    /// What makes the next part.
+    /// What makes the next part that is no picture.
     pub(super) fn next(&mut self) -> Option<Make> {
-        self.parts.iter_mut().find_map(Option::take)
+        self.parts[..BEFORE_PICTURES].iter_mut().find_map(Option::take)
+    }
+
+    /// What draws the next picture for the boxes beside each board.
+    pub(super) fn next_pictures(&mut self) -> [Option<Make>; BOARDS] {
+        std::array::from_fn(|board| self.parts[BEFORE_PICTURES + board].take())
     }
 
     /// Whether what is wanted may wait for another frame: once, so that it is made however slow the
     /// device is.
     pub(super) fn may_wait(&mut self) -> bool {
-        self.parts.iter().any(Option::is_some) && !std::mem::replace(&mut self.has_waited, true)
+        self.parts[..BEFORE_PICTURES].iter().any(Option::is_some)
+            && !std::mem::replace(&mut self.has_waited, true)
     }
 }
 
@@ -94,6 +105,8 @@ mod tests {
         assert!(!later.may_wait(), "nothing is wanted");
         later.want(Part::Board(0), Box::new(|| {}));
         assert!(later.may_wait());
+        assert!(!later.may_wait());
+        later.want(Part::BoxPicture(0), Box::new(|| {}));
         assert!(!later.may_wait());
         later.want(Part::Boxes(0), Box::new(|| {}));
         assert!(later.may_wait());

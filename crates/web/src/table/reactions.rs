@@ -101,7 +101,7 @@ impl Table {
 
     pub(super) fn cue(self, cue: Cue) {
         page::mark("data-cue", cue.name());
-        self.audio.with_value(|audio| audio.play(cue));
+        self.audio.update_value(|audio| audio.play(cue));
     }
 
     /// Lets the words over the boards go when their time is over.

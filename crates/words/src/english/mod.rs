@@ -13,12 +13,34 @@ macro_rules! subjects {
         /// files needs them; the app carries none.
         pub(crate) const NAMES: &[(&str, &[&str])] =
             &[$($(#[cfg(feature = $feature)])? (stringify!($module), $module::NAMES)),+];
+        /// How many phrases every module has.
+        pub(crate) const COUNTS: &[usize] =
+            &[$($(#[cfg(feature = $feature)])? $module::NAMES.len()),+];
         /// By module and phrase, which arguments are numbers.
         pub(crate) const NUMBER_ARGS: &[&[&[bool]]] =
             &[$($(#[cfg(feature = $feature)])? $module::NUMBER_ARGS),+];
-        /// The English texts of every module, one per line.
-        pub(crate) const ENGLISH: &[&str] = &[$($(#[cfg(feature = $feature)])? $module::ENGLISH),+];
+        /// The English texts of every module that are there from the start, one per line.
+        pub(crate) const ENGLISH: &[&str] = &[$(
+            $(#[cfg(feature = $feature)])?
+            if Subject::$subject.is_late() && cfg!(target_family = "wasm") {
+                ""
+            } else {
+                $module::ENGLISH
+            }
+        ),+];
+        /// The English texts of modules that a program in a browser loads with its late part.
+        pub(crate) const LATE_ENGLISH: &[&str] = &[$(
+            $(#[cfg(feature = $feature)])?
+            if Subject::$subject.is_late() { $module::ENGLISH } else { "" }
+        ),+];
     };
+}
+
+impl Subject {
+    /// Whether only screens of the app's late part use it.
+    const fn is_late(self) -> bool {
+        matches!(self, Subject::Settings | Subject::Replays | Subject::Online | Subject::Lessons)
+    }
 }
 
 subjects! {
@@ -42,6 +64,8 @@ subjects! {
     replays => Replays;
     /// Playing over a server.
     online => Online;
+    /// Scores for the lists of a server, at the end of a game.
+    ranked => Ranked;
     /// Notices and errors.
     notices => Notices;
     /// The pages that explain the games.

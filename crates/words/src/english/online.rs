@@ -28,19 +28,11 @@ phrases! { Online;
     /// Somebody has entered the player's room while they were elsewhere.
     GUEST_HERE = "Your opponent is in the room.";
 
-    /// Asks for a name.
-    YOUR_NAME = "Your name";
     /// Who sees it.
     NAME_NOTE = "Other players see it. There is no account: the server remembers this device.";
-    /// No name was typed.
-    NAME_MISSING = "Type a name first.";
     /// Connects.
     GO_ONLINE = "GO ONLINE";
 
-    /// A score cannot be submitted without a name.
-    SCORE_NEEDS_NAME = "This score stays on this device. Choose a name, and your next scores go on the leaderboard.";
-    /// Takes the name for the next scores.
-    USE_NAME = "USE THIS NAME";
     /// The name was accepted.
     name_accepted(name: &str) -> String = "Your next scores go on the leaderboard as {0}.";
 
@@ -295,12 +287,6 @@ phrases! { Online;
     place_this_week(place: &str) -> String = "{0} this week";
     /// A place in a list.
     place_all_time(place: &str) -> String = "{0} of all time";
-    /// A score is not sent.
-    SCORE_WITH_HINTS = "This score stays on this device: the game was played with hints.";
-    /// A score is not sent.
-    SCORE_OWN_SEED = "This score stays on this device: the game did not begin with a seed from the server.";
-    /// The server did not answer, or was busy.
-    SCORE_NO_ANSWER = "The server has not confirmed this score yet. It will be sent again.";
     /// A score was not accepted.
     score_refused(reason: Phrase) -> String = "This score stays on this device: {0}.";
     /// Why a score was not accepted.

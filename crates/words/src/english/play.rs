@@ -4,6 +4,8 @@ use crate::numbers::ShortText;
 use crate::phrase::{Phrase, phrases};
 
 phrases! { Play;
+    /// Offered where a board covers little of the window.
+    LARGER_BOARD = "Larger board";
     /// A board, for screen readers.
     board(name: &str, columns: u8, rows: u8) -> String = "{0} board, {1} columns by {2} rows";
     /// The piece put aside.

@@ -122,8 +122,6 @@ phrases! { Settings;
     LAYOUT_KEYS = "Keys";
     /// One of its values.
     LAYOUT_TOUCH = "Touch";
-    /// Offered where a board covers little of the window.
-    LARGER_BOARD = "Larger board";
     /// A setting.
     MOTION = "Motion";
     /// What it does.

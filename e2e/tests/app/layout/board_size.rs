@@ -34,7 +34,7 @@ fn a_small_board_offers_to_be_larger_in_the_pause() {
     let page = Device::DESKTOP.sized(2560, 1440).open("/flip/play?seed=3");
     page.board();
     page.press(Key::P);
-    page.button(&settings::LARGER_BOARD).click();
+    page.button(&play::LARGER_BOARD).click();
     page.button(&play::RESUME_GAME).click();
     page.wait_until("a larger board", || {
         page.pass(100.0);
@@ -111,7 +111,7 @@ fn a_fitted_board_takes_what_a_phone_has() {
     page.pass_swiftly(2500.0);
     let own = page.part(".own .board-canvas").rect();
     page.button(&play::PAUSE).tap();
-    page.button(&settings::LARGER_BOARD).tap();
+    page.button(&play::LARGER_BOARD).tap();
     page.button(&play::RESUME_GAME).tap();
     page.wait_until("a larger board", || {
         page.pass(100.0);

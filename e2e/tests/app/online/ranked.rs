@@ -1,7 +1,7 @@
 //! Scores for the server's leaderboards.
 
 use quintet_e2e::{Device, Key, Page};
-use quintet_words::{notices, online, results, settings};
+use quintet_words::{notices, online, ranked, results, settings};
 
 use crate::online::matches::{REAL, drop_until, enter, give_name, server};
 use crate::scenes::{before_slot, play_to_the_end};
@@ -34,15 +34,15 @@ fn wait_for_places(page: &Page) {
 #[test]
 fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
     let page = nameless_game();
-    page.text(&online::SCORE_NEEDS_NAME).wait();
-    page.role("textbox", &online::YOUR_NAME).focus();
+    page.text(&ranked::SCORE_NEEDS_NAME).wait();
+    page.role("textbox", &ranked::YOUR_NAME).focus();
     for key in [Key::M, Key::A, Key::X] {
         page.press(key);
     }
     assert_eq!(page.stored("quintet/settings"), None, "an M in a name is no key of the game");
     page.press(Key::ENTER);
     page.text(&online::name_accepted("max")).wait();
-    page.text(&online::SCORE_NEEDS_NAME).wait_until_gone();
+    page.text(&ranked::SCORE_NEEDS_NAME).wait_until_gone();
     page.reload();
     assert_eq!(page.role("region", &notices::NOTICES).words(), "");
     let stored = page.stored("quintet/online").expect("the device is known");
@@ -52,9 +52,9 @@ fn the_end_of_a_game_says_that_a_score_needs_a_name_and_takes_one() {
 #[test]
 fn a_name_without_letters_is_asked_for_again() {
     let page = nameless_game();
-    page.button(&online::USE_NAME).click();
-    page.text(&online::NAME_MISSING).wait();
-    page.text(&online::SCORE_NEEDS_NAME).wait();
+    page.button(&ranked::USE_NAME).click();
+    page.text(&ranked::NAME_MISSING).wait();
+    page.text(&ranked::SCORE_NEEDS_NAME).wait();
 }
 
 /// The seed comes with the beginning of the game, the server is told while it is played, and the score
@@ -82,7 +82,7 @@ fn without_a_server_no_name_is_asked_for() {
     let page = Device::DESKTOP.open("/marathon/play?seed=5");
     page.board();
     play_to_the_end(&page);
-    assert!(!page.text(&online::SCORE_NEEDS_NAME).is_there());
+    assert!(!page.text(&ranked::SCORE_NEEDS_NAME).is_there());
 }
 
 /// The seed comes while the numbers are counted, and the game goes on from there.
@@ -146,7 +146,7 @@ fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
             "JSON.parse(localStorage.getItem('quintet/submission')).data.length === {count}"
         );
         page.wait_for("scores that wait", &condition);
-        page.text(&online::SCORE_NO_ANSWER).wait();
+        page.text(&ranked::SCORE_NO_ANSWER).wait();
     };
     for count in 1..=2 {
         play_ranked(&page, &server());

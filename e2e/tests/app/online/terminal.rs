@@ -1,6 +1,6 @@
 //! A match between the browser and a terminal, over a server.
 
-use quintet_words::{Phrase, online as words, results, terminal};
+use quintet_words::{Phrase, online as words, ranked, results, terminal};
 
 use crate::online::matches::{board, enter, filled, lose, wait_for_play};
 use pty::{Home, Keys, Terminal};
@@ -30,7 +30,7 @@ fn a_page_and_a_terminal_play_each_other() {
     let link = link.as_str().expect("the room has a link");
     let home = Home::new();
     let mut grace = Terminal::start(&home, Keys::Plain, (100, 30), &["play", "online", link]);
-    grace.wait_for(&words::YOUR_NAME);
+    grace.wait_for(&ranked::YOUR_NAME);
     grace.send("Grace\r");
     grace.wait_for(&chosen(words::READY));
     grace.send("\r");

@@ -3,7 +3,7 @@
 use quintet_online::{places, rules_name, score_reason};
 use quintet_protocol::http::ErrorCode;
 use quintet_protocol::{ClientMessage, Settings};
-use quintet_words::{online as words, terminal};
+use quintet_words::{online as words, ranked, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -145,7 +145,7 @@ pub(super) fn draw_waiting(buffer: &mut Buffer, online: &Online, chosen: usize) 
 pub(super) fn submission(submitted: Submitted) -> String {
     match submitted {
         Submitted::Answered(Ok(accepted)) => places(accepted),
-        Submitted::Postponed => words::SCORE_NO_ANSWER.into(),
+        Submitted::Postponed => ranked::SCORE_NO_ANSWER.into(),
         Submitted::Answered(Err(ErrorCode::ReplayVersion)) => {
             words::score_refused(terminal::REASON_VERSION)
         }

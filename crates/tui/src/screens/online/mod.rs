@@ -12,7 +12,7 @@ use quintet_online::{ClosedBecause, Connection, FinishedGame, RequestError};
 use quintet_protocol::RoomCode;
 use quintet_protocol::http::AcceptedScore;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
-use quintet_words::{online as words, terminal};
+use quintet_words::{online as words, ranked, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -270,7 +270,7 @@ impl App {
         let Some(online) = &self.online else { return };
         match page {
             OnlinePage::Name { text } => {
-                draw_field(buffer, &words::YOUR_NAME, text, &words::NAME_NOTE);
+                draw_field(buffer, &ranked::YOUR_NAME, text, &words::NAME_NOTE);
             }
             OnlinePage::Code { text } => {
                 let note = words::bad_code(ROOM_CODE_LETTERS as u32);

@@ -11,5 +11,5 @@ pub(super) mod rim;
 pub(super) mod sheet;
 pub(super) mod stack;
 
-pub(crate) use piece::draw_piece;
+pub(crate) use piece::PieceCanvas;
 pub(crate) use sheet::TileSheet;

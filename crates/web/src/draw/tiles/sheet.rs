@@ -67,7 +67,7 @@ impl TileSheet {
     }
 
     /// Draws a picture ahead of its use; says whether there was one left to draw.
-    pub(in crate::draw) fn draw_next(&self) -> bool {
+    pub(crate) fn draw_next(&self) -> bool {
         let next = self.pictures.next();
         if let Some(index) = next {
             self.ready(index);

@@ -1,15 +1,15 @@
 //! A piece in a small box, with its letter below.
 
+use std::cell::OnceCell;
 use std::fmt::Write;
 use std::rc::Rc;
 
 use quintet_engine::{Kind, Rules};
 use quintet_words::ShortText;
-use web_sys::HtmlCanvasElement;
 
 use crate::app::shared;
 use crate::dom::{El, el, follow};
-use crate::draw::{TileSheet, draw_piece};
+use crate::draw::{PieceCanvas, TileSheet};
 use crate::signals::prelude::*;
 use crate::table::{Display, Part, Readout, Table};
 
@@ -34,12 +34,28 @@ impl SheetHandle {
             }
             made.set_value(Some((cell, rows, look)));
             table.make_later(Part::Boxes(board), move || {
-                sheet.0.set(TileSheet::new(cell, &rules, look).map(Rc::new));
+                let tiles = TileSheet::new(cell, &rules, look).map(Rc::new);
+                sheet.0.set(tiles.clone());
+                if let Some(tiles) = tiles {
+                    draw_ahead(table, board, tiles);
+                }
             });
         });
-        on_cleanup(move || table.forget(Part::Boxes(board)));
+        on_cleanup(move || {
+            table.forget(Part::Boxes(board));
+            table.forget(Part::BoxPicture(board));
+        });
         sheet
     }
+}
+
+/// Draws the pictures of a sheet, one per frame, before a piece needs them.
+fn draw_ahead(table: Table, board: usize, tiles: Rc<TileSheet>) {
+    table.make_later(Part::BoxPicture(board), move || {
+        if tiles.draw_next() {
+            draw_ahead(table, board, tiles);
+        }
+    });
 }
 
 /// Draws one piece of what is shown beside a board, if there is one.
@@ -50,22 +66,28 @@ pub(crate) fn piece_box(
     sheet: SheetHandle,
 ) -> El {
     let canvas = el("canvas", "piece-canvas").attr("aria-hidden", "true");
-    let drawn: HtmlCanvasElement = canvas.get();
-    let sized = drawn.clone();
+    let drawn: Rc<OnceCell<PieceCanvas>> = Rc::default();
+    let (element, sized) = (canvas.clone(), Rc::clone(&drawn));
     let viewport = shared().viewport;
     follow(move || {
-        if let Some(sheet) = sheet.0.get() {
+        let Some(sheet) = sheet.0.get() else { return };
+        if sized.get().is_none()
+            && let Some(canvas) = PieceCanvas::of(element.get())
+        {
+            // It was empty.
+            let _ = sized.set(canvas);
+        }
+        if let Some(canvas) = sized.get() {
             let cell = sheet.cell() as u32;
-            sized.set_width(cell * COLUMNS);
-            sized.set_height(cell * viewport.get_untracked().box_rows(&rules));
-            draw_piece(&sized, &sheet, &rules, kind(&display.readout()));
+            canvas.resize(cell * COLUMNS, cell * viewport.get_untracked().box_rows(&rules));
+            canvas.draw(&sheet, &rules, kind(&display.readout()));
         }
     });
     let name = el("span", "piece-name");
     let letter = name.blank();
     display.follow(kind, move |kind| {
-        if let Some(sheet) = sheet.0.get_untracked() {
-            draw_piece(&drawn, &sheet, &rules, *kind);
+        if let (Some(sheet), Some(canvas)) = (sheet.0.get_untracked(), drawn.get()) {
+            canvas.draw(&sheet, &rules, *kind);
         }
         letter.set_data(&kind.map(piece_name).unwrap_or_default());
     });

@@ -10,7 +10,7 @@ use quintet_engine::Handling;
 use quintet_online::{refusal, rules_name};
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_protocol::{ClientMessage, RoomCode, RuleSet, Settings};
-use quintet_words::{Phrase, notices, online as words, results};
+use quintet_words::{Phrase, notices, online as words, ranked, results};
 use web_sys::HtmlInputElement;
 
 use crate::app::{Shared, shared};
@@ -178,7 +178,7 @@ fn page_of(content: Vec<El>) -> El {
 fn name_form(shared: &'static Shared) -> El {
     crate::dom::once_shown(|| page::focus(".field"));
     el("div", "panel online-panel")
-        .child(el("h2", "").text(&words::YOUR_NAME))
+        .child(el("h2", "").text(&ranked::YOUR_NAME))
         .child(el("p", "").text(&words::NAME_NOTE))
         .children(name_field(shared, "button wide primary", words::GO_ONLINE, move || {
             connect_by_link(shared);
@@ -187,8 +187,8 @@ fn name_form(shared: &'static Shared) -> El {
 
 /// Asks for a name at the end of a game whose score cannot be submitted without one.
 pub(super) fn name_for_scores(shared: &'static Shared) -> El {
-    el("div", "online-name").child(el("p", "not-ranked").text(&words::SCORE_NEEDS_NAME)).children(
-        name_field(shared, "button small", words::USE_NAME, move || {
+    el("div", "online-name").child(el("p", "not-ranked").text(&ranked::SCORE_NEEDS_NAME)).children(
+        name_field(shared, "button small", ranked::USE_NAME, move || {
             LatePart::with(shared.notices, notices::PAGE_NOT_LOADED, |late| (late.connect)());
         }),
     )
@@ -207,13 +207,13 @@ fn name_field(
         .attr("type", "text")
         .attr("maxlength", &MAX_NAME_CHARS.to_string())
         .attr("autocomplete", "nickname")
-        .attr("aria-label", &words::YOUR_NAME);
+        .attr("aria-label", &ranked::YOUR_NAME);
     let field: HtmlInputElement = input.get();
     field.set_value(&online.with_untracked(|known| known.device.name.clone()));
     let go = move || {
         let name = field.value().trim().to_owned();
         if name.is_empty() {
-            return shared.notices.tell(words::NAME_MISSING);
+            return shared.notices.tell(ranked::NAME_MISSING);
         }
         online.update(|known| known.device.name = name);
         connect();

@@ -38,7 +38,7 @@ pub(crate) fn demo(game: &'static GameEntry) -> El {
     }
     let tick = move || {
         let still = shared.look.with_untracked(|look| look.still);
-        let at_start = shared.router.now().screen == Screen::Start;
+        let at_start = shared.router.is_at(&Screen::Start);
         if still || !at_start || document().hidden() {
             return idle_s.set_value(0);
         }

@@ -1,6 +1,6 @@
 //! The game is paused.
 
-use quintet_words::{menu, notices, play, settings as settings_words};
+use quintet_words::{menu, notices, play};
 
 use crate::app::shared;
 use crate::dom::{El, button, el};
@@ -39,7 +39,7 @@ pub(crate) fn pause() -> El {
     let small = shared.viewport.get_untracked().is_board_small(&route.mode().rules(), place);
     let larger = small.then(|| {
         let fit = move || shared.settings.update(|settings| settings.board_size = BoardSize::Fit);
-        button("link", &settings_words::LARGER_BOARD, fit)
+        button("link", &play::LARGER_BOARD, fit)
     });
     let links = el("div", "links").children(share).children(larger).child(button(
         "link",

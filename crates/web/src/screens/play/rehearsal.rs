@@ -17,8 +17,8 @@ use crate::sound::Audio;
 use crate::table::{Demo, Phase, Table};
 use crate::timers::when_idle;
 
-/// The last step. Tiles are drawn a few per frame, and the browser is idle once per frame.
-const STEPS: u32 = 40;
+/// The last step. The browser is idle once per frame, and some frames call all that paints.
+const STEPS: u32 = 12;
 
 thread_local! {
     /// The game that was rehearsed last.
