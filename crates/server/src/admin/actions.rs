@@ -9,7 +9,7 @@ use crate::edge::names;
 use crate::limits;
 use crate::rooms::room_handle::RoomHandle;
 use crate::serve::App;
-use crate::store::{KnownPlayer, PlayerId, Report, Standing, StoreError};
+use crate::store::{KnownPlayer, PlayerId, Report, Restrictions, StoreError};
 
 /// The most reports, or players of one name, that are listed.
 const MOST_LISTED: u32 = 1_000;
@@ -116,13 +116,13 @@ async fn find(app: &App, text: &str) -> Result<KnownPlayer, Failure> {
 
 async fn show_player(app: &App, text: &str) -> Lines {
     let known = find(app, text).await?;
-    let standing = app.hub.accounts.standing(known.player).await?;
+    let restrictions = app.hub.accounts.restrictions(known.player).await?;
     let mut lines = vec![
         format!("player\t{}", known.player),
         format!("name\t{}", tagged(&known.name, known.player)),
         format!("rating\t{}", known.rating.rounded()),
-        format!("banned\t{}", standing.banned),
-        format!("name given\t{}", standing.fixed_name.is_some()),
+        format!("banned\t{}", restrictions.banned),
+        format!("name given\t{}", restrictions.fixed_name.is_some()),
     ];
     let seeds = app.hub.scores.tickets_of(known.player).await?;
     lines.push(format!("ranked games\t{} begun, {} submitted", seeds.issued, seeds.redeemed));
@@ -135,8 +135,8 @@ async fn show_player(app: &App, text: &str) -> Lines {
 async fn ban(app: &App, text: &str, lift: bool) -> Lines {
     let known = find(app, text).await?;
     let (player, accounts) = (known.player, &app.hub.accounts);
-    let standing = accounts.standing(player).await?;
-    accounts.set_standing(player, Standing { banned: !lift, ..standing }).await?;
+    let restrictions = accounts.restrictions(player).await?;
+    accounts.set_restrictions(player, Restrictions { banned: !lift, ..restrictions }).await?;
     let name = tagged(&known.name, player);
     if lift {
         return Ok(vec![format!("{name} (player {player}) is no longer banned")]);
@@ -157,9 +157,9 @@ async fn rename(app: &App, text: &str, name: Option<String>) -> Lines {
         Some(Ok(name)) => Some(name),
         Some(Err(reason)) => return Err(Failure(format!("the name cannot be given: {reason:?}"))),
     };
-    let standing = accounts.standing(player).await?;
-    let renamed = Standing { fixed_name: name.clone(), ..standing };
-    accounts.set_standing(player, renamed).await?;
+    let restrictions = accounts.restrictions(player).await?;
+    let renamed = Restrictions { fixed_name: name.clone(), ..restrictions };
+    accounts.set_restrictions(player, renamed).await?;
     let Some(name) = name else {
         return Ok(vec![format!("player {player} may choose a name again")]);
     };

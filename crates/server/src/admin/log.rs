@@ -17,7 +17,7 @@ pub(super) struct Operator {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct LogLine<'a> {
     /// Microseconds since 1970.
     at: u64,
     #[serde(flatten)]
@@ -46,7 +46,7 @@ impl Log {
         request: &Request,
         failed: Option<&str>,
     ) -> std::io::Result<()> {
-        let mut line = serde_json::to_vec(&Line { at: unix_micros(), by, request, failed })?;
+        let mut line = serde_json::to_vec(&LogLine { at: unix_micros(), by, request, failed })?;
         line.push(b'\n');
         self.0.write_all(&line)?;
         self.0.sync_data()

@@ -139,7 +139,7 @@ async fn take(cluster: &Arc<Cluster>, hub: &Arc<Hub>, message: NodeMessage) {
                 hub.close_older(player, arrived);
             }
         }
-        NodeMessage::Waiting { node, seekers } => cluster.take_waiting(node, seekers).await,
+        NodeMessage::Seekers { node, seekers } => cluster.take_waiting(node, seekers).await,
         NodeMessage::Open { link, from, protocol, visit } => {
             // What clients say is passed on as it is, so that both nodes have to speak their version.
             let is_foreign = protocol != quintet_protocol::VERSION;

@@ -50,7 +50,7 @@ pub(super) enum NodeMessage {
     /// A player has connected to a node: older connections of the same player are closed.
     Arrived { node: NodeId, player: PlayerId, arrived: u64 },
     /// A node's players who wait for an opponent, all of them.
-    Waiting { node: NodeId, seekers: Vec<Seeker> },
+    Seekers { node: NodeId, seekers: Vec<Seeker> },
     /// A link is opened by the edge, for a client of this version of the protocol.
     Open { link: u64, from: NodeId, protocol: u16, visit: Box<Visit> },
     /// The client says something.
@@ -118,7 +118,7 @@ mod tests {
         let messages = [
             NodeMessage::Alive { node: 1, unix: 2 },
             NodeMessage::Arrived { node: 1, player: 2, arrived: 3 },
-            NodeMessage::Waiting { node: 1, seekers: vec![seeker] },
+            NodeMessage::Seekers { node: 1, seekers: vec![seeker] },
             NodeMessage::Open { link: 1, from: 2, protocol: 7, visit: Box::new(visit) },
             NodeMessage::FromClient { link: 1, number: 2, message: vec![3] },
             NodeMessage::Gone { link: 1 },

@@ -78,14 +78,14 @@ pub(super) enum Next {
     Flush(oneshot::Sender<()>),
 }
 
-enum Waiting {
+enum Queued {
     Change(Subject),
     Flush(oneshot::Sender<()>),
 }
 
 #[derive(Default)]
 struct State {
-    queue: VecDeque<Waiting>,
+    queue: VecDeque<Queued>,
     changes: HashMap<Subject, Change>,
 }
 
@@ -107,14 +107,14 @@ impl Notes {
             return;
         }
         state.changes.insert(subject, Change { notes: vec![note], lapses });
-        state.queue.push_back(Waiting::Change(subject));
+        state.queue.push_back(Queued::Change(subject));
         self.added.notify_one();
     }
 
     /// Is ready once everything that was noted before is written.
     pub(super) fn flush(&self) -> oneshot::Receiver<()> {
         let (done, flushed) = oneshot::channel();
-        lock(&self.state).queue.push_back(Waiting::Flush(done));
+        lock(&self.state).queue.push_back(Queued::Flush(done));
         self.added.notify_one();
         flushed
     }
@@ -135,8 +135,8 @@ impl Notes {
         let mut changes = Vec::new();
         while changes.len() < most {
             match state.queue.pop_front() {
-                Some(Waiting::Change(subject)) => changes.extend(state.changes.remove(&subject)),
-                Some(Waiting::Flush(done)) if changes.is_empty() => return Some(Next::Flush(done)),
+                Some(Queued::Change(subject)) => changes.extend(state.changes.remove(&subject)),
+                Some(Queued::Flush(done)) if changes.is_empty() => return Some(Next::Flush(done)),
                 Some(flush) => {
                     state.queue.push_front(flush);
                     break;

@@ -15,7 +15,7 @@ use tracing::warn;
 use super::message::{NodeMessage, Seeker};
 use super::{Cluster, NodeId, lock};
 use crate::rooms::hub::{Guest, Hub};
-use crate::rooms::pairing::{Pool, Waiting};
+use crate::rooms::pairing::{Pool, WaitingPlayer};
 use crate::rooms::quick_match::quick_settings;
 use crate::store::PlayerId;
 
@@ -35,7 +35,7 @@ pub(super) struct Pairing {
     state: Mutex<State>,
     /// By room, who waits here in a new one for an opponent who was invited, and their pool entry,
     /// restored if the opponent does not arrive.
-    hosts: Mutex<HashMap<RoomCode, (Guest, Waiting<PlayerId>)>>,
+    hosts: Mutex<HashMap<RoomCode, (Guest, WaitingPlayer<PlayerId>)>>,
     /// Who was invited from here or to here, to which room, for what and when.
     invited: Mutex<HashMap<PlayerId, (RoomCode, RuleSet, Instant)>>,
 }
@@ -75,7 +75,7 @@ impl State {
         let mut longest_first: Vec<&Seeker> = seekers.values().map(|(_, seeker)| seeker).collect();
         longest_first.sort_by_key(|seeker| std::cmp::Reverse(seeker.waited));
         for &Seeker { player, rules, rating, waited } in longest_first {
-            pool.join(Waiting::new(player, rules, rating, now - Micros(waited)));
+            pool.join(WaitingPlayer::new(player, rules, rating, now - Micros(waited)));
         }
         let (one, other) = pool.pair(now)?;
         let both = [seekers.remove(&one.player)?, seekers.remove(&other.player)?];
@@ -95,7 +95,7 @@ impl Cluster {
             waited: (now - waiting.since).0,
         });
         let seekers = seekers.collect();
-        self.tell_all(&NodeMessage::Waiting { node: self.node, seekers }).await;
+        self.tell_all(&NodeMessage::Seekers { node: self.node, seekers }).await;
     }
 
     /// Somebody begins or ceases to wait here: the leader is told in a moment.

@@ -201,11 +201,11 @@ pub(crate) async fn identify(
     if let Some(secret) = secret {
         let print = secure_random::fingerprint(secret);
         if let Some(mut known) = hub.accounts.player(print.clone()).await? {
-            let standing = hub.accounts.standing(known.player).await?;
-            if standing.banned {
+            let restrictions = hub.accounts.restrictions(known.player).await?;
+            if restrictions.banned {
                 return Ok(Err(Unwelcome::Farewell(FarewellReason::Banned)));
             }
-            let name = match standing.fixed_name {
+            let name = match restrictions.fixed_name {
                 Some(fixed) if fixed == wanted => Ok(fixed),
                 Some(_) => Err(Refusal::NameFixed),
                 // A name from before a rule was made is kept while it does not change.

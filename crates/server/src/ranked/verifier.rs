@@ -33,7 +33,7 @@ pub(crate) struct Verifier {
 }
 
 /// A player's place in the queue, given back when it is dropped.
-pub(crate) struct Place {
+pub(crate) struct QueueSlot {
     player: PlayerId,
     players: Arc<Mutex<HashSet<PlayerId>>>,
     jobs: SyncSender<Job>,
@@ -51,16 +51,16 @@ impl Verifier {
     }
 
     /// A place in the queue; none if it is full, or the player has one already.
-    pub(crate) fn reserve(&self, player: PlayerId) -> Option<Place> {
+    pub(crate) fn reserve(&self, player: PlayerId) -> Option<QueueSlot> {
         let mut players = lock(&self.players);
         if players.len() >= VERIFYING_QUEUE || !players.insert(player) {
             return None;
         }
-        Some(Place { player, players: Arc::clone(&self.players), jobs: self.jobs.clone() })
+        Some(QueueSlot { player, players: Arc::clone(&self.players), jobs: self.jobs.clone() })
     }
 }
 
-impl Place {
+impl QueueSlot {
     /// Verifies a replay in its turn; none if the server stops meanwhile.
     pub(crate) async fn verify(
         &self,
@@ -74,7 +74,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         lock(&self.players).remove(&self.player);
     }

@@ -52,18 +52,18 @@ impl EndedGame {
 /// take too much memory the oldest are dropped: a match has its result without them.
 #[derive(Default)]
 pub struct GamesToKeep {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<GameQueue>,
     added: Notify,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct GameQueue {
     games: VecDeque<EndedGame>,
     /// How many inputs they have together.
     inputs: usize,
 }
 
-impl Waiting {
+impl GameQueue {
     fn drop_oldest(&mut self) {
         while self.inputs > INPUTS_OF_GAMES_TO_KEEP
             && let Some(game) = self.games.pop_front()
@@ -75,7 +75,7 @@ impl Waiting {
 }
 
 impl GamesToKeep {
-    fn change(&self, change: impl FnOnce(&mut Waiting)) {
+    fn change(&self, change: impl FnOnce(&mut GameQueue)) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut waiting);
         waiting.drop_oldest();

@@ -10,7 +10,7 @@ pub const WIDENING_PER_SECOND: i32 = 25;
 
 /// A player who waits for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waiting<P> {
+pub struct WaitingPlayer<P> {
     /// Who.
     pub player: P,
     /// What they want to play.
@@ -25,11 +25,11 @@ pub struct Waiting<P> {
     pub knows_server_is_full: bool,
 }
 
-impl<P> Waiting<P> {
+impl<P> WaitingPlayer<P> {
     /// A player who begins to wait.
-    pub const fn new(player: P, rules: RuleSet, rating: i32, since: Micros) -> Waiting<P> {
+    pub const fn new(player: P, rules: RuleSet, rating: i32, since: Micros) -> WaitingPlayer<P> {
         let (has_offer, knows_server_is_full) = (false, false);
-        Waiting { player, rules, rating, since, has_offer, knows_server_is_full }
+        WaitingPlayer { player, rules, rating, since, has_offer, knows_server_is_full }
     }
 
     /// The largest difference of ratings that is acceptable by now.
@@ -43,7 +43,7 @@ impl<P> Waiting<P> {
 /// Waiting players, the longest waiting first.
 #[derive(Clone, Debug)]
 pub struct Pool<P> {
-    waiting: Vec<Waiting<P>>,
+    waiting: Vec<WaitingPlayer<P>>,
 }
 
 impl<P> Default for Pool<P> {
@@ -54,7 +54,7 @@ impl<P> Default for Pool<P> {
 
 impl<P: PartialEq> Pool<P> {
     /// A player begins to wait; joining again changes only the rules.
-    pub fn join(&mut self, newcomer: Waiting<P>) {
+    pub fn join(&mut self, newcomer: WaitingPlayer<P>) {
         match self.waiting.iter_mut().find(|waiting| waiting.player == newcomer.player) {
             Some(waiting) => waiting.rules = newcomer.rules,
             None => self.waiting.push(newcomer),
@@ -68,8 +68,9 @@ impl<P: PartialEq> Pool<P> {
 
     /// Marks everybody who has waited this long as having a bot's offer; returns those who did not
     /// have one before.
-    pub fn offer(&mut self, now: Micros, after: Micros) -> Vec<&Waiting<P>> {
-        let is_due = |waiting: &Waiting<P>| !waiting.has_offer && waiting.since + after <= now;
+    pub fn offer(&mut self, now: Micros, after: Micros) -> Vec<&WaitingPlayer<P>> {
+        let is_due =
+            |waiting: &WaitingPlayer<P>| !waiting.has_offer && waiting.since + after <= now;
         let due = self.waiting.iter_mut().filter(|waiting| is_due(waiting));
         due.map(|waiting| {
             waiting.has_offer = true;
@@ -84,14 +85,14 @@ impl<P: PartialEq> Pool<P> {
     }
 
     /// Removes a player who has a bot's offer.
-    pub fn accept(&mut self, player: &P) -> Option<Waiting<P>> {
-        let is_theirs = |waiting: &Waiting<P>| waiting.has_offer && waiting.player == *player;
+    pub fn accept(&mut self, player: &P) -> Option<WaitingPlayer<P>> {
+        let is_theirs = |waiting: &WaitingPlayer<P>| waiting.has_offer && waiting.player == *player;
         let place = self.waiting.iter().position(is_theirs)?;
         Some(self.waiting.remove(place))
     }
 
     /// Those who wait, the longest waiting first.
-    pub fn iter(&self) -> impl Iterator<Item = &Waiting<P>> {
+    pub fn iter(&self) -> impl Iterator<Item = &WaitingPlayer<P>> {
         self.waiting.iter()
     }
 
@@ -107,10 +108,10 @@ impl<P: PartialEq> Pool<P> {
 
     /// Removes two who may play each other: the one who has waited longest gets the nearest rating that
     /// either of the two accepts.
-    pub fn pair(&mut self, now: Micros) -> Option<(Waiting<P>, Waiting<P>)> {
+    pub fn pair(&mut self, now: Micros) -> Option<(WaitingPlayer<P>, WaitingPlayer<P>)> {
         for first in 0..self.waiting.len() {
             let chooser = &self.waiting[first];
-            let apart = |other: &Waiting<P>| (chooser.rating - other.rating).abs();
+            let apart = |other: &WaitingPlayer<P>| (chooser.rating - other.rating).abs();
             let nearest = (first + 1..self.waiting.len())
                 .filter(|&other| {
                     let other = &self.waiting[other];
@@ -131,9 +132,9 @@ impl<P: PartialEq> Pool<P> {
 mod tests {
     use super::*;
 
-    fn waiting(player: u8, rating: i32, since: u64) -> Waiting<u8> {
+    fn waiting(player: u8, rating: i32, since: u64) -> WaitingPlayer<u8> {
         let (rules, since) = (RuleSet::Versus, Micros::from_secs(since));
-        Waiting::new(player, rules, rating, since)
+        WaitingPlayer::new(player, rules, rating, since)
     }
 
     fn pair(pool: &mut Pool<u8>, now: u64) -> Option<(u8, u8)> {
@@ -182,7 +183,7 @@ mod tests {
         pool.join(waiting(1, 1500, 0));
         pool.join(waiting(1, 1500, 1));
         assert_eq!(pair(&mut pool, 60), None);
-        pool.join(Waiting { rules: RuleSet::Battle, ..waiting(2, 1500, 1) });
+        pool.join(WaitingPlayer { rules: RuleSet::Battle, ..waiting(2, 1500, 1) });
         assert_eq!(pair(&mut pool, 60), None);
         pool.leave(&1);
         assert_eq!(pool.len(), 1);

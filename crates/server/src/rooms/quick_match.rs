@@ -12,7 +12,7 @@ use crate::limits::MEETINGS_COUNTED_FOR;
 use crate::rating::Rating;
 use crate::rooms::bots::{self, BotPlace};
 use crate::rooms::hub::{Directory, Guest, Hub};
-use crate::rooms::pairing::Waiting;
+use crate::rooms::pairing::WaitingPlayer;
 use crate::rooms::room_handle::RoomHandle;
 use crate::store::PlayerId;
 
@@ -24,7 +24,7 @@ impl Hub {
     pub(crate) fn look_for_opponent(&self, guest: &Guest, rules: RuleSet) {
         let (player, since) = (guest.known.player, self.clock.now());
         let rating = self.rating_of(guest).rounded();
-        self.directory().pool.join(Waiting::new(player, rules, rating, since));
+        self.directory().pool.join(WaitingPlayer::new(player, rules, rating, since));
     }
 
     /// A player's rating by now, which may be another than at the time they connected.
@@ -33,12 +33,15 @@ impl Hub {
     }
 
     /// Those who wait for an opponent here.
-    pub(crate) fn waiting(&self) -> Vec<Waiting<PlayerId>> {
+    pub(crate) fn waiting(&self) -> Vec<WaitingPlayer<PlayerId>> {
         self.directory().pool.iter().cloned().collect()
     }
 
     /// A player who waits here has an opponent, if they still wait.
-    pub(crate) fn stop_waiting(&self, player: PlayerId) -> Option<(Guest, Waiting<PlayerId>)> {
+    pub(crate) fn stop_waiting(
+        &self,
+        player: PlayerId,
+    ) -> Option<(Guest, WaitingPlayer<PlayerId>)> {
         let mut directory = self.directory();
         let waiting = directory.pool.iter().find(|waiting| waiting.player == player).cloned()?;
         directory.pool.leave(&player);
@@ -46,7 +49,7 @@ impl Hub {
     }
 
     /// A player who had an opponent goes on waiting as before; nothing if they have gone meanwhile.
-    pub(crate) fn wait_on(&self, guest: &Guest, waiting: Waiting<PlayerId>) {
+    pub(crate) fn wait_on(&self, guest: &Guest, waiting: WaitingPlayer<PlayerId>) {
         let mut directory = self.directory();
         let connected = directory.guests.get(&waiting.player);
         if connected.is_some_and(|connected| connected.conn == guest.conn) {
@@ -55,7 +58,7 @@ impl Hub {
     }
 
     /// The same because the server is full, which the player is told once.
-    pub(crate) fn wait_for_place(&self, guest: &Guest, mut waiting: Waiting<PlayerId>) {
+    pub(crate) fn wait_for_place(&self, guest: &Guest, mut waiting: WaitingPlayer<PlayerId>) {
         if !waiting.knows_server_is_full {
             guest.outbox.tell(&ServerMessage::Refused { reason: Refusal::ServerFull });
             guest.outbox.tell(&ServerMessage::Waiting);

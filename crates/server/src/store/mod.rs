@@ -33,7 +33,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub use accounts::{Accounts, KnownPlayer, MatchResult, PlayerId};
 pub use journal::{Entry, Journal, Step};
 pub use match_log::{Damaged, MatchLog, SavedGame, SavedMatch};
-pub use moderation::{Moderation, Report, ReportLimits, Standing};
+pub use moderation::{Moderation, Report, ReportLimits, Restrictions};
 pub use recovery::{Recovered, RecoveredMatch, recover, recover_match, store_result_or_end};
 pub use scores::{PlayedGame, Score, Scores, Ticket, TicketCounts};
 pub(crate) use writer::{Batch, Envelope, JournalWriter, Outcomes};

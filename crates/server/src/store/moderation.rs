@@ -4,7 +4,7 @@ use super::{KnownPlayer, Pending, PlayerId};
 
 /// What moderators have decided about a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct Restrictions {
     /// Whether the player gets no tickets, enters no rooms and submits no scores.
     pub banned: bool,
     /// The name that the player was given and cannot change.
@@ -44,9 +44,9 @@ pub struct ReportLimits {
 /// Bans, given names and reports.
 pub trait Moderation: Send + Sync {
     /// What was decided about a player.
-    fn standing(&self, player: PlayerId) -> Pending<'_, Standing>;
+    fn restrictions(&self, player: PlayerId) -> Pending<'_, Restrictions>;
     /// Decides about a player. A given name becomes the player's name at once.
-    fn set_standing(&self, player: PlayerId, standing: Standing) -> Pending<'_, ()>;
+    fn set_restrictions(&self, player: PlayerId, restrictions: Restrictions) -> Pending<'_, ()>;
     /// A player by number.
     fn find_player(&self, player: PlayerId) -> Pending<'_, Option<KnownPlayer>>;
     /// At most this many players of a name.

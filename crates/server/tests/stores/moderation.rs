@@ -1,7 +1,7 @@
 //! What the store of moderators has to do.
 
 use quintet_server::rating::Rating;
-use quintet_server::store::{KnownPlayer, Report, ReportLimits, Standing};
+use quintet_server::store::{KnownPlayer, Report, ReportLimits, Restrictions};
 
 use crate::Backend;
 
@@ -20,21 +20,21 @@ pub(crate) async fn a_ban_and_a_given_name_stay<B: Backend>() {
         let known = KnownPlayer { player, name: name.to_owned(), rating };
         accounts.save_player(known, vec![player as u8]).await.expect("written");
     }
-    assert_eq!(accounts.standing(1).await.expect("readable"), Standing::default());
-    let standing = Standing { banned: true, fixed_name: Some("Nobody".to_owned()) };
-    accounts.set_standing(1, standing.clone()).await.expect("written");
+    assert_eq!(accounts.restrictions(1).await.expect("readable"), Restrictions::default());
+    let restrictions = Restrictions { banned: true, fixed_name: Some("Nobody".to_owned()) };
+    accounts.set_restrictions(1, restrictions.clone()).await.expect("written");
     drop(accounts);
     let accounts = backend.open().await.accounts;
-    assert_eq!(accounts.standing(1).await.expect("readable"), standing);
-    assert_eq!(accounts.standing(2).await.expect("readable"), Standing::default());
+    assert_eq!(accounts.restrictions(1).await.expect("readable"), restrictions);
+    assert_eq!(accounts.restrictions(2).await.expect("readable"), Restrictions::default());
     let known = accounts.player(vec![1]).await.expect("readable").expect("known");
     assert_eq!(known.name, "Nobody");
     assert_eq!(accounts.find_player(1).await.expect("readable"), Some(known));
     assert_eq!(accounts.find_player(9).await.expect("readable"), None);
     let called = accounts.players_called("Ada".to_owned(), 5).await.expect("readable");
     assert_eq!(called.iter().map(|known| known.player).collect::<Vec<_>>(), [2]);
-    accounts.set_standing(1, Standing::default()).await.expect("written");
-    assert_eq!(accounts.standing(1).await.expect("readable"), Standing::default());
+    accounts.set_restrictions(1, Restrictions::default()).await.expect("written");
+    assert_eq!(accounts.restrictions(1).await.expect("readable"), Restrictions::default());
 }
 
 pub(crate) async fn reports_are_limited_listed_and_closed<B: Backend>() {

@@ -309,7 +309,7 @@ pub(crate) async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer
         .and_then(Secret::from_hex);
     let print = secure_random::fingerprint(secret.ok_or(ErrorCode::UnknownDevice)?);
     let known = hub.accounts.player(print).await?.ok_or(ErrorCode::UnknownDevice)?;
-    if hub.accounts.standing(known.player).await?.banned {
+    if hub.accounts.restrictions(known.player).await?.banned {
         return Err(ErrorCode::Banned);
     }
     Ok(known)

@@ -5,26 +5,28 @@ use tokio_postgres::Row;
 use super::PostgresAccounts;
 use super::accounts::player_from;
 use crate::store::columns::{signed, unsigned};
-use crate::store::{KnownPlayer, Moderation, Pending, PlayerId, Report, ReportLimits, Standing};
+use crate::store::{
+    KnownPlayer, Moderation, Pending, PlayerId, Report, ReportLimits, Restrictions,
+};
 
 /// The lock under which one server at a time counts the open reports.
 const REPORTING: i64 = 0x7175_696e_7465_7401;
 
 impl Moderation for PostgresAccounts {
-    fn standing(&self, player: PlayerId) -> Pending<'_, Standing> {
+    fn restrictions(&self, player: PlayerId) -> Pending<'_, Restrictions> {
         Box::pin(async move {
             let connection = self.database().connection().await?;
             let statement = connection
                 .prepare_cached("SELECT banned, fixed_name FROM standings WHERE player = $1")
                 .await?;
             let Some(row) = connection.query_opt(&statement, &[&signed(player)]).await? else {
-                return Ok(Standing::default());
+                return Ok(Restrictions::default());
             };
-            Ok(Standing { banned: row.try_get(0)?, fixed_name: row.try_get(1)? })
+            Ok(Restrictions { banned: row.try_get(0)?, fixed_name: row.try_get(1)? })
         })
     }
 
-    fn set_standing(&self, player: PlayerId, standing: Standing) -> Pending<'_, ()> {
+    fn set_restrictions(&self, player: PlayerId, restrictions: Restrictions) -> Pending<'_, ()> {
         Box::pin(async move {
             let mut connection = self.database().connection().await?;
             let step = connection.transaction().await?;
@@ -32,10 +34,10 @@ impl Moderation for PostgresAccounts {
                 "INSERT INTO standings (player, banned, fixed_name) VALUES ($1, $2, $3)
                  ON CONFLICT (player) DO UPDATE
                  SET banned = excluded.banned, fixed_name = excluded.fixed_name",
-                &[&signed(player), &standing.banned, &standing.fixed_name],
+                &[&signed(player), &restrictions.banned, &restrictions.fixed_name],
             )
             .await?;
-            if let Some(name) = &standing.fixed_name {
+            if let Some(name) = &restrictions.fixed_name {
                 step.execute(
                     "UPDATE players SET name = $2 WHERE player = $1",
                     &[&signed(player), name],

@@ -6,32 +6,32 @@ use super::SqliteAccounts;
 use super::rows::player_from;
 use crate::store::columns::{signed, unsigned};
 use crate::store::{
-    KnownPlayer, Moderation, Pending, PlayerId, Report, ReportLimits, Standing, StoreError,
+    KnownPlayer, Moderation, Pending, PlayerId, Report, ReportLimits, Restrictions, StoreError,
 };
 
 impl Moderation for SqliteAccounts {
-    fn standing(&self, player: PlayerId) -> Pending<'_, Standing> {
+    fn restrictions(&self, player: PlayerId) -> Pending<'_, Restrictions> {
         self.database().read(move |connection| {
             let found = connection
                 .prepare_cached("SELECT banned, fixed_name FROM standings WHERE player = ?1")?
                 .query_row([signed(player)], |row| {
-                    Ok(Standing { banned: row.get(0)?, fixed_name: row.get(1)? })
+                    Ok(Restrictions { banned: row.get(0)?, fixed_name: row.get(1)? })
                 })
                 .optional()?;
             Ok(found.unwrap_or_default())
         })
     }
 
-    fn set_standing(&self, player: PlayerId, standing: Standing) -> Pending<'_, ()> {
+    fn set_restrictions(&self, player: PlayerId, restrictions: Restrictions) -> Pending<'_, ()> {
         self.database().write(move |connection| {
             let step = connection.transaction()?;
             step.execute(
                 "INSERT INTO standings (player, banned, fixed_name) VALUES (?1, ?2, ?3)
                  ON CONFLICT (player) DO UPDATE
                  SET banned = excluded.banned, fixed_name = excluded.fixed_name",
-                params![signed(player), standing.banned, standing.fixed_name],
+                params![signed(player), restrictions.banned, restrictions.fixed_name],
             )?;
-            if let Some(name) = &standing.fixed_name {
+            if let Some(name) = &restrictions.fixed_name {
                 step.execute(
                     "UPDATE players SET name = ?2 WHERE player = ?1",
                     params![signed(player), name],
