@@ -1,6 +1,6 @@
 //! The messages that wait to be sent to one connection.
 //!
-//! Most connections are sockets, and whoever puts a message in writes it to the socket at once. The
+//! Most connections are sockets: the sender of a message also writes it to the socket. The
 //! connection's task is woken only when the socket takes no more, and when the connection is to end.
 //! Bots and players on other nodes have no socket here: their tasks take the messages out.
 

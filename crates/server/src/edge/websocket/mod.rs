@@ -1,8 +1,8 @@
 //! `WebSocket` connections: the handshake, and frames read from and written to the TCP stream itself.
 //!
 //! tungstenite parses and formats the heads of frames. Its streams are not used, because a message
-//! here is small, and costs several times less if it is decoded where it was read, and written by
-//! whoever has it instead of by a task that is woken for it.
+//! here is small: decoding it in the read buffer, and writing it without waking the connection's
+//! task, costs several times less.
 
 mod frames;
 mod handshake;

@@ -14,8 +14,8 @@ use crate::metrics::Metrics;
 /// For how many bytes a connection keeps memory while all of them are sent.
 const BYTES_RESERVED: usize = 1024;
 
-/// Sends frames. Whoever has a message writes it to the socket at once, on any thread; what the
-/// socket does not take waits for the connection's task.
+/// Sends frames. Any thread writes a message to the socket directly; what the socket does not take
+/// waits for the connection's task.
 #[derive(Debug)]
 pub(crate) struct FrameSender {
     socket: OwnedWriteHalf,
