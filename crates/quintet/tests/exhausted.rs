@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use quintet_engine::Micros;
-use quintet_protocol::{ClientMessage, Settings};
-use quintet_server::store::{Stores, recover, sqlite};
+use quintet_engine::{Micros, Replay};
+use quintet_protocol::{ClientMessage, GameId, Settings};
+use quintet_server::store::{Stores, local, recover};
 use support::hands::Hands;
 use support::http::get;
 use support::player::{Player, begin};
@@ -146,10 +146,14 @@ async fn play_while_nothing_can_be_written(
     tokio::join!(one.until("the result", over), other.until("the result", over));
     tokio::time::timeout(PATIENCE, until_health_is(served.address, 200)).await.expect("well again");
     drop(served);
-    let Stores { mut journal, accounts, scores } = sqlite::open(data).expect("it can be read");
+    let Stores { mut journal, accounts, scores } = local::open(data).expect("it can be read");
     recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("it can be read");
     let result = accounts.result(match_id).await.expect("it can be read").expect("a result");
     assert_eq!(result.outcome.winner, Some(1));
+    // No entry of the game is missing, of whatever time.
+    let game = scores.game(GameId { match_id, number: 0 }).await.expect("it can be read");
+    let replay = Replay::from_bytes(&game.expect("it is kept").replay).expect("a replay");
+    assert_eq!(replay.verify(), Ok(()));
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use quintet_engine::{Micros, Replay};
 use quintet_protocol::{ClientMessage, Ending, GameId, RuleSet, ServerMessage, Settings};
-use quintet_server::store::{MatchResult, Stores, recover, sqlite};
+use quintet_server::store::{MatchResult, Stores, local, recover};
 use served::Served;
 use support::hands::Hands;
 use support::player::{Player, begin, both_ready};
@@ -170,8 +170,7 @@ async fn results(
     folder: &Folder,
     matches: impl IntoIterator<Item = u64>,
 ) -> Vec<Option<MatchResult>> {
-    let Stores { mut journal, accounts, scores } =
-        sqlite::open(folder.path()).expect("whole files");
+    let Stores { mut journal, accounts, scores } = local::open(folder.path()).expect("whole files");
     let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0)
         .await
         .expect("a whole journal");

@@ -38,10 +38,10 @@ use crate::rooms::bots::Bots;
 use crate::rooms::ended_game::GamesToKeep;
 use crate::rooms::hub::Hub;
 use crate::rooms::room::Timing;
+use crate::store::local::FolderLock;
 use crate::store::nats::{self, Nats, NatsConfig, NatsJournal};
-use crate::store::sqlite::FolderLock;
 use crate::store::{
-    JournalWriter, MatchResult, Outcomes, Pending, StoreError, Stores, postgres, recover, sqlite,
+    JournalWriter, MatchResult, Outcomes, Pending, StoreError, Stores, local, postgres, recover,
     store_result_or_end,
 };
 
@@ -121,8 +121,8 @@ pub(crate) struct App {
     pub(crate) trusted: Arc<[IpAddr]>,
 }
 
-/// A runtime for a server. Of several cores it leaves one to the thread that appends to the journal:
-/// messages that go from core to core cost more, and arrive later.
+/// A runtime for a server. Of several cores it leaves one to the threads that verify replays, ask the
+/// database and think for bots: messages that go from core to core cost more, and arrive later.
 pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = cores.saturating_sub(1).max(1);
@@ -139,7 +139,7 @@ pub struct Server {
     results: UnboundedReceiver<MatchResult>,
     games: Arc<GamesToKeep>,
     lost: UnboundedReceiver<u64>,
-    writing: std::thread::JoinHandle<()>,
+    writing: tokio::task::JoinHandle<()>,
     folder: FolderLock,
 }
 
@@ -297,8 +297,8 @@ impl Server {
         pairing.abort();
         tidying.abort();
         closing.abort();
-        journal.stop();
-        let _ = tokio::task::spawn_blocking(move || self.writing.join()).await;
+        journal.stop().await;
+        let _ = self.writing.await;
         // A result that is not stored yet is in the journal, and stored after the next start.
         storing.abort();
         drop(self.folder);
@@ -330,10 +330,10 @@ async fn open_stores(config: &Config, metrics: &Arc<Metrics>) -> Result<Opened, 
         return Ok(Opened { stores, folder, cluster: Some(cluster) });
     }
     let stores = match &config.database {
-        None => sqlite::open(&config.data)?,
+        None => local::open(&config.data)?,
         Some(address) => {
             let (accounts, scores) = postgres::open(address, postgres::START_PATIENCE).await?;
-            let journal = Box::new(sqlite::open_journal(&config.data)?);
+            let journal = Box::new(local::open_journal(&config.data)?);
             Stores { journal, accounts, scores }
         }
     };

@@ -17,9 +17,10 @@ use quintet_protocol::{
 };
 use quintet_server::rating::Rating;
 use quintet_server::rooms::room::{Actions, ClientFault, Room, Timing, Visitor};
-use quintet_server::store::sqlite::SqliteJournal;
+use quintet_server::store::local::FileJournal;
 use quintet_server::store::{Journal, MatchResult, Pending, SavedMatch, Step};
 use support::hands::Hands;
+use support::server::Folder;
 
 /// Numbers that are fresh enough, and the same in every run of a case.
 fn fresh() -> u64 {
@@ -80,7 +81,9 @@ struct World {
     weather: Weather,
     random: u64,
     room: Room,
-    journal: SqliteJournal,
+    journal: FileJournal,
+    /// Where the journal is.
+    _folder: Folder,
     players: [Player; 2],
     timing: Timing,
     conns: u64,
@@ -89,9 +92,9 @@ struct World {
     attacks: usize,
 }
 
-/// The answer of a store in memory, which is there at once.
+/// The answer of a journal in files, which is there at once.
 fn at_once<T>(pending: Pending<'_, T>) -> T {
-    pending.now_or_never().expect("nothing to wait for").expect("memory")
+    pending.now_or_never().expect("nothing to wait for").expect("a disk")
 }
 
 fn handling() -> Handling {
@@ -100,7 +103,8 @@ fn handling() -> Handling {
 
 impl World {
     fn new(settings: Settings, weather: Weather, good_for: [u32; 2]) -> World {
-        let journal = SqliteJournal::in_memory().expect("memory");
+        let folder = Folder::new();
+        let journal = FileJournal::open(folder.path()).expect("a folder");
         let timing = Timing { spectator_delay: Micros::ZERO, ..Timing::default() };
         let code = RoomCode::parse("AB23YK").expect("a code");
         let player = |seat: usize| Player {
@@ -120,6 +124,7 @@ impl World {
             weather,
             room: Room::new(code, settings, false, timing, fresh),
             journal,
+            _folder: folder,
             players: [player(0), player(1)],
             timing,
             conns: 0,

@@ -19,7 +19,7 @@ use quintet_server::limits::{
     ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS, VERIFYING_QUEUE,
 };
 use quintet_server::ranked::input_stats::InputStats;
-use quintet_server::store::sqlite;
+use quintet_server::store::local;
 use quintet_server::{Config, Server};
 use rusqlite::{Connection, params};
 use support::hands::{Hands, calm_placement};
@@ -267,7 +267,7 @@ const PLAYERS: u64 = 5_000;
 
 /// Fills a folder with scores, the newest of them the worst, which is the slowest case of a list.
 fn fill(folder: &Folder) {
-    drop(sqlite::open(folder.path()).expect("a folder"));
+    drop(local::open(folder.path()).expect("a folder"));
     let mut file = Connection::open(folder.path().join("quintet.sqlite")).expect("a file");
     let now = std::time::UNIX_EPOCH.elapsed().expect("a date").as_micros() as i64;
     let step = file.transaction().expect("nobody else writes");

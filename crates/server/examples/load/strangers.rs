@@ -139,7 +139,7 @@ async fn lists(database: &str, server: &Served) -> Result<(), String> {
 
 /// Fills a folder with scores, the newest of them the worst, which is the slowest case of a list.
 pub(crate) fn fill(folder: &Path) -> Result<(), String> {
-    drop(store::sqlite::open(folder).map_err(|error| error.to_string())?);
+    drop(store::local::open(folder).map_err(|error| error.to_string())?);
     let told = |error: rusqlite::Error| error.to_string();
     let mut file = Connection::open(folder.join("quintet.sqlite")).map_err(told)?;
     let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_micros() as i64;

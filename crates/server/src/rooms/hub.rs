@@ -458,15 +458,20 @@ impl Hub {
 pub(crate) mod tests {
     use super::*;
     use crate::edge::outbox::Inbox;
-    use crate::store::{Outcomes, Stores, sqlite};
+    use crate::store::local::FileJournal;
+    use crate::store::{Outcomes, sqlite};
 
     pub(crate) fn hub() -> Arc<Hub> {
         let metrics = Arc::new(Metrics::default());
-        let Stores { journal, accounts, scores } = sqlite::in_memory().expect("memory");
+        let (accounts, scores) = sqlite::in_memory().expect("memory");
+        let folder = std::env::temp_dir().join(format!("quintet-{}", secure_random::number()));
+        let journal = FileJournal::open(&folder).expect("a folder");
+        // The file stays open.
+        std::fs::remove_dir_all(folder).expect("nobody else uses it");
         let (results, _) = tokio::sync::mpsc::unbounded_channel();
         let (lost, _) = tokio::sync::mpsc::unbounded_channel();
         let outcomes = Outcomes { games: Arc::default(), results, lost };
-        let (journal, _) = JournalWriter::start(journal, outcomes, Arc::clone(&metrics));
+        let (journal, _) = JournalWriter::start(Box::new(journal), outcomes, Arc::clone(&metrics));
         let settings = (None, Timing::default(), Bots::default());
         Hub::new(Clock::start(), metrics, journal, accounts, scores, settings)
     }

@@ -1,14 +1,13 @@
-//! The thread that appends to the journal, gathering what waits into one transaction, and then sends
-//! the messages.
+//! The task that appends to the journal, gathering what waits into one row, and then sends the
+//! messages.
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use quintet_protocol::FarewellReason;
-use tokio::runtime::Handle;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::{Receiver, UnboundedSender};
+use tokio::time::timeout_at;
 use tracing::{error, warn};
 
 use super::writer::{Batch, Envelope, Job, Outcomes, PassedBy};
@@ -18,17 +17,17 @@ use crate::limits::{ENTRIES_KEPT, MESSAGES_HELD};
 use crate::metrics::Metrics;
 use crate::rooms::ended_game::{EndedGame, GamesToKeep};
 
-/// The most batches in one transaction, so that none waits long.
+/// The most batches in one row, so that none waits long.
 const MOST_GATHERED: usize = 512;
-/// From this many batches in one transaction on, the thread waits for more before the next one,
-/// because a transaction costs about the same however much is in it.
+/// From this many batches in one row of a shared journal on, the task waits for more before the next
+/// one, because a row costs about the same there however much is in it.
 const BUSY: usize = 2;
 /// How long it waits for more.
 const GATHERING: Duration = Duration::from_millis(2);
 /// How long after a failed append the next one is tried.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 
-/// To how many connections one task writes, so that others get their turn.
+/// To how many connections one task writes, so that other tasks get their turn.
 const FLUSHED_AT_ONCE: usize = 64;
 
 /// The connections that have messages to be written.
@@ -45,12 +44,13 @@ impl ToFlush {
         }
     }
 
-    /// Has the messages written by tasks, so that the next entries do not wait for it.
-    fn flush(&mut self, runtime: &Handle) {
-        while !self.0.is_empty() {
-            let some = self.0.split_off(self.0.len().saturating_sub(FLUSHED_AT_ONCE));
-            runtime.spawn(async move { some.iter().for_each(Outbox::flush) });
+    /// Writes the messages; many of them by tasks of their own, which other threads may take.
+    fn flush(&mut self) {
+        while self.0.len() > FLUSHED_AT_ONCE {
+            let some = self.0.split_off(self.0.len() - FLUSHED_AT_ONCE);
+            tokio::spawn(async move { some.iter().for_each(Outbox::flush) });
         }
+        self.0.drain(..).for_each(|outbox| outbox.flush());
     }
 }
 
@@ -75,13 +75,12 @@ pub(super) fn hand_on_results(results: &UnboundedSender<MatchResult>, entries: &
     }
 }
 
-/// What the thread works with.
+/// What the task works with.
 pub(super) struct Appender {
     journal: Box<dyn Journal>,
     is_shared: bool,
     outcomes: Outcomes,
     metrics: Arc<Metrics>,
-    runtime: Handle,
     passed_by: PassedBy,
     /// Entries to be appended, some of which may have failed before.
     kept: Vec<Entry>,
@@ -106,7 +105,6 @@ impl Appender {
         journal: Box<dyn Journal>,
         outcomes: Outcomes,
         metrics: Arc<Metrics>,
-        runtime: Handle,
         passed_by: PassedBy,
     ) -> Appender {
         Appender {
@@ -114,7 +112,6 @@ impl Appender {
             journal,
             outcomes,
             metrics,
-            runtime,
             passed_by,
             kept: Vec::new(),
             games: Vec::new(),
@@ -127,21 +124,27 @@ impl Appender {
         }
     }
 
-    pub(super) fn run(mut self, jobs: &Receiver<Job>) {
+    pub(super) async fn run(mut self, mut jobs: Receiver<Job>) {
         let mut gathered: Vec<Batch> = Vec::new();
         let mut is_busy = false;
         loop {
-            let first = match self.retry_at {
-                None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(at) => jobs.recv_timeout(at.saturating_duration_since(Instant::now())),
+            let mut next = if let Some(at) = self.retry_at {
+                let Ok(job) = timeout_at(at.into(), jobs.recv()).await else {
+                    self.append_and_send(&mut gathered).await;
+                    continue;
+                };
+                job
+            } else {
+                jobs.recv().await
             };
-            let mut next = match first {
-                Ok(job) => Some(job),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
-            if is_busy {
-                std::thread::sleep(GATHERING);
+            if next.is_none() {
+                return;
+            }
+            // Whatever else has arrived is handed over first, and goes into the same row.
+            if is_busy && self.is_shared {
+                tokio::time::sleep(GATHERING).await;
+            } else {
+                tokio::task::yield_now().await;
             }
             while let Some(job) = next.take() {
                 match job {
@@ -152,31 +155,31 @@ impl Appender {
                         }
                     }
                     Job::Remove(match_id) => {
-                        self.append_and_send(&mut gathered);
+                        self.append_and_send(&mut gathered).await;
                         // The accounts have its result.
                         self.undecided.remove(&match_id);
-                        if let Err(problem) = self.runtime.block_on(self.journal.remove(match_id)) {
+                        if let Err(problem) = self.journal.remove(match_id).await {
                             warn!(%problem, match_id, "a match was not removed from the journal");
                         }
                     }
                     Job::Tidy(answer) => {
-                        self.append_and_send(&mut gathered);
-                        let _ = answer.send(self.runtime.block_on(self.journal.tidy()));
+                        self.append_and_send(&mut gathered).await;
+                        let _ = answer.send(self.journal.tidy().await);
                     }
                     Job::TakeOver(code, answer) => {
-                        self.append_and_send(&mut gathered);
-                        let taken = self.runtime.block_on(self.journal.take_over(code));
+                        self.append_and_send(&mut gathered).await;
+                        let taken = self.journal.take_over(code).await;
                         for log in taken.iter().flatten() {
                             self.forget(log.match_id);
                         }
                         let _ = answer.send(taken);
                     }
                     Job::Rooms(answer) => {
-                        self.append_and_send(&mut gathered);
-                        let _ = answer.send(self.runtime.block_on(self.journal.rooms()));
+                        self.append_and_send(&mut gathered).await;
+                        let _ = answer.send(self.journal.rooms().await);
                     }
                     Job::CloseWaiting => {
-                        self.append_and_send(&mut gathered);
+                        self.append_and_send(&mut gathered).await;
                         self.held_for.clear();
                         for (envelope, _) in self.held.drain(..) {
                             envelope.to.close(FarewellReason::ShuttingDown);
@@ -184,20 +187,20 @@ impl Appender {
                     }
                     Job::Stop => {
                         self.retry_at = None;
-                        self.append_and_send(&mut gathered);
+                        self.append_and_send(&mut gathered).await;
                         return;
                     }
                 }
             }
             is_busy = gathered.len() >= BUSY;
-            self.append_and_send(&mut gathered);
+            self.append_and_send(&mut gathered).await;
         }
     }
 
     /// Appends what was gathered, then sends the messages. While appending fails, players go on, but
     /// no result is told. A shared journal is stricter: nothing is told before it is durable, not
     /// even to returning players or spectators, because another server may never learn of it.
-    fn append_and_send(&mut self, gathered: &mut Vec<Batch>) {
+    async fn append_and_send(&mut self, gathered: &mut Vec<Batch>) {
         let mut tells_result = Vec::new();
         self.undecided.extend(self.passed_by.take());
         for batch in gathered.iter_mut() {
@@ -213,7 +216,7 @@ impl Appender {
             hand_on_games(&self.outcomes.games, self.games.drain(..));
         }
         if !self.kept.is_empty() && self.retry_at.is_none_or(|at| Instant::now() >= at) {
-            self.append();
+            self.append().await;
         }
         let is_durable = self.kept.is_empty() && self.undecided.is_empty();
         if is_durable && !self.held.is_empty() {
@@ -235,7 +238,7 @@ impl Appender {
             }
             self.metrics.relay.observe(now.saturating_duration_since(batch.since));
         }
-        self.to_flush.flush(&self.runtime);
+        self.to_flush.flush();
     }
 
     /// Keeps a message, and all that follow it to the same connection, until entries are durable.
@@ -247,13 +250,13 @@ impl Appender {
         self.held.push((envelope, match_id));
     }
 
-    fn append(&mut self) {
+    async fn append(&mut self) {
         let begin = Instant::now();
         loop {
             if !self.given_up.is_empty() {
                 self.drop_given_up();
             }
-            match self.runtime.block_on(self.journal.append(&self.kept)) {
+            match self.journal.append(&self.kept).await {
                 Ok(()) => {
                     hand_on_games(&self.outcomes.games, self.games.drain(..));
                     hand_on_results(&self.outcomes.results, &self.kept);

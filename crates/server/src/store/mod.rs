@@ -16,6 +16,7 @@ mod accounts;
 mod appender;
 mod columns;
 mod journal;
+pub mod local;
 mod match_log;
 mod moderation;
 pub mod nats;

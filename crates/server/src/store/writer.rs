@@ -1,18 +1,17 @@
-//! The way to the thread that appends to the journal.
+//! The way to the task that appends to the journal.
 //!
 //! No client is told of a step before it is durable: messages travel through here behind the entries
 //! they speak of.
 
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Instant;
 
 use axum::body::Bytes;
 use quintet_protocol::{FarewellReason, RoomCode};
-use tokio::runtime::Handle;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::{Sender, UnboundedSender, channel};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tracing::warn;
 
 use super::appender::{Appender, hand_on_games, hand_on_results, results_of};
@@ -46,7 +45,7 @@ pub(crate) struct Batch {
     pub(crate) since: Instant,
 }
 
-/// What the thread is to do.
+/// What the task is to do.
 pub(super) enum Job {
     Batch(Batch),
     Remove(u64),
@@ -57,16 +56,16 @@ pub(super) enum Job {
     Stop,
 }
 
-/// The way to the thread that appends.
+/// The way to the task that appends.
 #[derive(Clone)]
 pub(crate) struct JournalWriter {
-    jobs: SyncSender<Job>,
+    jobs: Sender<Job>,
     outcomes: Outcomes,
     is_shared: bool,
     passed_by: PassedBy,
 }
 
-/// Matches whose results the queue had no room for. They are stored without the thread, which has to
+/// Matches whose results the queue had no room for. They are stored without the task, which has to
 /// know of them nevertheless: nothing may be told of them before that.
 #[derive(Clone, Default)]
 pub(super) struct PassedBy(Arc<Mutex<Vec<u64>>>);
@@ -82,7 +81,7 @@ impl PassedBy {
     }
 }
 
-/// What the thread reports.
+/// What the task reports.
 #[derive(Clone)]
 pub(crate) struct Outcomes {
     /// Games that are over. Those of a match come before its result.
@@ -94,14 +93,14 @@ pub(crate) struct Outcomes {
 }
 
 impl JournalWriter {
-    /// Starts the thread, which ends after [`JournalWriter::stop`]. It hands on the results of
+    /// Starts the task, which ends after [`JournalWriter::stop`]. It hands on the results of
     /// matches once they are in the journal.
     pub(crate) fn start(
         journal: Box<dyn Journal>,
         outcomes: Outcomes,
         metrics: Arc<Metrics>,
     ) -> (JournalWriter, JoinHandle<()>) {
-        let (jobs, incoming) = sync_channel(JOURNAL_QUEUE);
+        let (jobs, incoming) = channel(JOURNAL_QUEUE);
         let is_shared = journal.is_shared();
         let passed_by = PassedBy::default();
         let writer = JournalWriter {
@@ -110,11 +109,8 @@ impl JournalWriter {
             is_shared,
             passed_by: passed_by.clone(),
         };
-        let runtime = Handle::current();
-        let thread = std::thread::spawn(move || {
-            Appender::new(journal, outcomes, metrics, runtime, passed_by).run(&incoming);
-        });
-        (writer, thread)
+        let appender = Appender::new(journal, outcomes, metrics, passed_by);
+        (writer, tokio::spawn(appender.run(incoming)))
     }
 
     /// Hands over entries and messages.
@@ -167,9 +163,9 @@ impl JournalWriter {
         let _ = self.jobs.try_send(Job::CloseWaiting);
     }
 
-    /// Ends the thread once everything handed over before is appended.
-    pub(crate) fn stop(&self) {
-        let _ = self.jobs.send(Job::Stop);
+    /// Ends the task once everything handed over before is appended.
+    pub(crate) async fn stop(&self) {
+        let _ = self.jobs.send(Job::Stop).await;
     }
 }
 
@@ -218,8 +214,8 @@ mod tests {
             let (lost, _) = unbounded_channel();
             let outcomes = Outcomes { games: Arc::default(), results, lost };
             let journal = Box::new(self.clone());
-            let (writer, thread) = JournalWriter::start(journal, outcomes, Arc::default());
-            Running { writer, thread, stored }
+            let (writer, task) = JournalWriter::start(journal, outcomes, Arc::default());
+            Running { writer, task, stored }
         }
     }
 
@@ -252,7 +248,7 @@ mod tests {
 
     struct Running {
         writer: JournalWriter,
-        thread: JoinHandle<()>,
+        task: JoinHandle<()>,
         /// Results that are handed on to the accounts.
         stored: UnboundedReceiver<MatchResult>,
     }
@@ -264,9 +260,8 @@ mod tests {
         }
 
         async fn stop(self) {
-            self.writer.stop();
-            let joined = tokio::task::spawn_blocking(move || self.thread.join()).await;
-            joined.expect("it ends").expect("in peace");
+            self.writer.stop().await;
+            self.task.await.expect("it ends in peace");
         }
     }
 

@@ -2,7 +2,10 @@
 //! those that pass them.
 
 mod accounts;
+#[path = "../support/folder.rs"]
+mod folder;
 mod journal;
+mod local;
 mod moderation;
 mod nats;
 mod nats_start;
@@ -15,7 +18,6 @@ mod scores;
 #[path = "../../../../xtask/src/services/mod.rs"]
 mod services;
 mod several_servers;
-mod sqlite;
 
 use quintet_server::store::Stores;
 

@@ -51,7 +51,7 @@ impl<const COUNT: usize> Streams<COUNT> {
 
 impl<const COUNT: usize> Backend for Streams<COUNT> {
     async fn open(&self) -> Stores {
-        let Stores { accounts, scores, .. } = sqlite::in_memory().expect("memory");
+        let (accounts, scores) = sqlite::in_memory().expect("memory");
         Stores { journal: Box::new(self.journal().await), accounts, scores }
     }
 

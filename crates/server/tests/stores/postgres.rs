@@ -4,9 +4,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use quintet_server::store::{Stores, postgres, sqlite};
+use quintet_server::store::local::FileJournal;
+use quintet_server::store::{Stores, postgres};
 
 use crate::accounts::accounts_laws;
+use crate::folder::Folder;
 use crate::moderation::moderation_laws;
 use crate::scores::scores_laws;
 use crate::services::postgres::{Postgres, programs};
@@ -18,6 +20,7 @@ static SERVER: OnceLock<Mutex<Postgres>> = OnceLock::new();
 /// A database of its own.
 pub(crate) struct Database {
     pub(crate) address: String,
+    folder: Folder,
 }
 
 impl Default for Database {
@@ -26,7 +29,8 @@ impl Default for Database {
         let name = format!("test{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let server = SERVER.get_or_init(|| Mutex::new(Postgres::start().expect("PostgreSQL")));
         let server = server.lock().expect("no other test has failed here");
-        Database { address: server.database(&name).expect("an empty database") }
+        let address = server.database(&name).expect("an empty database");
+        Database { address, folder: Folder::new() }
     }
 }
 
@@ -35,7 +39,7 @@ impl Backend for Database {
         let (accounts, scores) = postgres::open(&self.address, Duration::from_secs(30))
             .await
             .expect("the database can be used");
-        let journal = sqlite::in_memory().expect("memory").journal;
+        let journal = Box::new(FileJournal::open(self.folder.path()).expect("a folder"));
         Stores { journal, accounts, scores }
     }
 

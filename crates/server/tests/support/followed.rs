@@ -9,7 +9,7 @@ use quintet_protocol::{Checkpoint, PlayState, Secret, pack_inputs};
 use quintet_server::limits::RANKED_PRESSES_IN_TEN;
 use quintet_server::ranked::progress::Progress;
 use quintet_server::rating::Rating;
-use quintet_server::store::{KnownPlayer, StoreError, Stores, Ticket, sqlite};
+use quintet_server::store::{KnownPlayer, StoreError, Stores, Ticket, local};
 use sha2::{Digest, Sha256};
 
 pub(crate) const GAME: GameName = GameName::Marathon;
@@ -58,7 +58,7 @@ pub(crate) async fn fill(
     players: u64,
     tickets: u64,
 ) -> Result<(), StoreError> {
-    let Stores { accounts, scores, .. } = sqlite::open(folder)?;
+    let Stores { accounts, scores, .. } = local::open(folder)?;
     let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_micros() as u64;
     let issued = now - replay.result.end.0;
     let progress = follow(replay, issued);

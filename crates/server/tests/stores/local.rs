@@ -1,55 +1,54 @@
-//! SQLite passes the suites; and what holds for its files alone.
+//! The stores in a data folder pass the suites; and what holds for its files alone.
 
-#[path = "../support/folder.rs"]
-mod folder;
+use std::path::PathBuf;
 
-use folder::Folder;
 use quintet_engine::{GameName, Replay};
-use quintet_protocol::{Ending, GameId, Outcome};
+use quintet_protocol::{Ending, GameId, Outcome, encode, encode_onto};
 use quintet_server::rating::Rating;
-use quintet_server::store::{Recovered, Step, StoreError, Stores, recover, sqlite};
+use quintet_server::store::{Entry, Recovered, Step, StoreError, Stores, local, recover};
 use rusqlite::Connection;
 
 use crate::accounts::accounts_laws;
+use crate::folder::Folder;
 use crate::journal::{begun, entries, game_begun, journal_laws, moved, over};
 use crate::moderation::moderation_laws;
 use crate::scores::scores_laws;
 use crate::{Backend, Tables};
 
-struct Sqlite(Folder);
+struct DataFolder(Folder);
 
-impl Default for Sqlite {
-    fn default() -> Sqlite {
-        Sqlite(Folder::new())
+impl Default for DataFolder {
+    fn default() -> DataFolder {
+        DataFolder(Folder::new())
     }
 }
 
-impl Backend for Sqlite {
+impl Backend for DataFolder {
     async fn open(&self) -> Stores {
-        sqlite::open(self.0.path()).expect("the folder can be used")
+        local::open(self.0.path()).expect("the folder can be used")
     }
 }
 
-impl Tables for Sqlite {
+impl Tables for DataFolder {
     async fn execute(&self, statement: &str) {
         self.file("quintet.sqlite").execute_batch(statement).expect("a statement");
     }
 }
 
-moderation_laws!(Sqlite);
-journal_laws!(Sqlite);
-accounts_laws!(Sqlite);
-scores_laws!(Sqlite);
+moderation_laws!(DataFolder);
+journal_laws!(DataFolder);
+accounts_laws!(DataFolder);
+scores_laws!(DataFolder);
 
-impl Sqlite {
+impl DataFolder {
     fn file(&self, name: &str) -> Connection {
         Connection::open(self.0.path().join(name)).expect("a file")
     }
 
-    /// Three matches in four rows: one is over after the second row, two are on.
-    async fn with_three_matches() -> Sqlite {
-        let backend = Sqlite::default();
-        let mut journal = backend.open().await.journal;
+    /// Three matches in four rows, each in a file of its own: one match is over after the second row,
+    /// two are on.
+    async fn with_three_matches() -> DataFolder {
+        let backend = DataFolder::default();
         let rows = [
             [entries(1, 0, vec![begun(), game_begun()]), entries(2, 0, vec![begun()])].concat(),
             [entries(1, 2, vec![moved(0)]), entries(2, 1, vec![over(2)])].concat(),
@@ -57,9 +56,15 @@ impl Sqlite {
             entries(3, 2, vec![moved(0)]),
         ];
         for row in rows {
+            let mut journal = backend.open().await.journal;
             journal.append(&row).await.expect("written");
         }
         backend
+    }
+
+    /// A file of the journal.
+    fn journal_file(&self, number: u32) -> PathBuf {
+        self.0.path().join(format!("journal/{number:08}.log"))
     }
 
     /// The matches that are taken up again, after everything else was settled.
@@ -81,7 +86,7 @@ impl Sqlite {
 
 #[tokio::test]
 async fn matches_that_are_on_are_taken_up_and_results_are_stored() {
-    let backend = Sqlite::with_three_matches().await;
+    let backend = DataFolder::with_three_matches().await;
     assert_eq!(backend.recovered().await, [1, 3]);
     assert_eq!(backend.ending(1).await, None);
     assert_eq!(backend.ending(2).await, Some(Ending::Resigned));
@@ -89,7 +94,7 @@ async fn matches_that_are_on_are_taken_up_and_results_are_stored() {
 
 #[tokio::test]
 async fn games_that_were_over_when_the_server_died_are_kept_as_replays() {
-    let backend = Sqlite::default();
+    let backend = DataFolder::default();
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let game_over = Step::GameOver { winner: Some(1), wins: vec![0, 1] };
     let steps = vec![begun(), game_begun(), moved(0), game_over, game_begun(), moved(0)];
@@ -108,53 +113,143 @@ async fn games_that_were_over_when_the_server_died_are_kept_as_replays() {
 }
 
 #[tokio::test]
-async fn a_missing_row_is_noticed_and_no_match_is_restored_over_it() {
-    for (row, on) in [(2, vec![3]), (3, vec![])] {
-        let backend = Sqlite::with_three_matches().await;
-        let deleted = backend.file("journal.sqlite");
-        deleted.execute("DELETE FROM journal WHERE row = ?1", [row]).expect("a row");
+async fn a_missing_file_is_noticed_and_no_match_is_restored_over_it() {
+    for (file, on) in [(2, vec![3]), (3, vec![])] {
+        let backend = DataFolder::with_three_matches().await;
+        std::fs::remove_file(backend.journal_file(file)).expect("a file");
         let Stores { mut journal, accounts, scores } = backend.open().await;
         let recovered = recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0)
             .await
             .expect("readable");
         let running: Vec<u64> = recovered.running.iter().map(|saved| saved.match_id).collect();
-        assert_eq!(running, on, "without row {row}");
+        assert_eq!(running, on, "without file {file}");
         assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
     }
 }
 
 #[tokio::test]
 async fn an_entry_that_cannot_be_read_ends_its_own_match_alone() {
-    let backend = Sqlite::with_three_matches().await;
-    let file = backend.file("journal.sqlite");
-    let bytes = |row: i64| -> Vec<u8> {
-        let query = "SELECT entries FROM journal WHERE row = ?1";
-        file.query_row(query, [row], |row| row.get(0)).expect("a row")
-    };
-    // The frame is whole (match 1, entry 2, its length), but there is no such kind of step.
-    let mut damaged = bytes(2);
-    assert_eq!(damaged[..2], [1, 2]);
-    damaged[3] = 0x7f;
-    file.execute("UPDATE journal SET entries = ?1 WHERE row = 2", [damaged]).expect("a row");
+    let backend = DataFolder::with_three_matches().await;
+    let file = backend.journal_file(2);
+    let mut bytes = std::fs::read(&file).expect("a file");
+    // Behind the beginning of the file and the record's head: match 1, entry 2, its length, its step.
+    assert_eq!(bytes[16..18], [1, 2]);
+    bytes[19] ^= 0x7f;
+    std::fs::write(file, bytes).expect("a file");
     assert_eq!(backend.recovered().await, [3]);
     assert_eq!(backend.ending(1).await, Some(Ending::Interrupted));
     assert_eq!(backend.ending(2).await, Some(Ending::Resigned));
 }
 
+/// A process may end in the middle of a write, and nobody was told what was being written.
 #[tokio::test]
-async fn a_row_of_another_type_is_a_lost_one() {
-    let backend = Sqlite::with_three_matches().await;
+async fn a_row_that_was_not_written_to_its_end_never_happened() {
+    let whole = DataFolder::with_three_matches().await;
+    let bytes = std::fs::read(whole.journal_file(4)).expect("a file");
+    for len in 0..bytes.len() {
+        let backend = DataFolder::with_three_matches().await;
+        std::fs::write(backend.journal_file(4), &bytes[..len]).expect("a file");
+        let mut journal = backend.open().await.journal;
+        let logs = journal.logs().await.expect("readable");
+        assert_eq!(logs.iter().map(|log| log.match_id).collect::<Vec<_>>(), [1, 2, 3]);
+        assert!(logs.iter().all(|log| !log.is_damaged), "{len} bytes");
+        assert_eq!(logs[2].entries.len(), 2, "{len} bytes");
+        journal.append(&entries(3, 2, vec![moved(7)])).await.expect("written");
+        drop(journal);
+        let logs = backend.open().await.journal.logs().await.expect("readable");
+        assert_eq!(logs[2].entries[2..], entries(3, 2, vec![moved(7)]));
+    }
+}
+
+#[tokio::test]
+async fn files_of_another_program_or_a_newer_one_are_not_taken_for_a_journal() {
+    let backend = DataFolder::with_three_matches().await;
+    std::fs::write(backend.journal_file(4), [7; 9_000]).expect("a file");
+    std::fs::write(backend.0.path().join("journal/notes.txt"), "mine").expect("a file");
+    assert_eq!(backend.recovered().await, [0_u64; 0]);
+    std::fs::write(backend.journal_file(4), b"QJOURNL\x02").expect("a file");
+    let refused = local::open(backend.0.path()).err();
+    assert!(matches!(refused, Some(StoreError::TooNew(2))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_journal_goes_on_in_new_files_and_deletes_those_that_no_match_needs() {
+    let backend = DataFolder::default();
+    let mut journal = backend.open().await.journal;
+    let files = || std::fs::read_dir(backend.0.path().join("journal")).expect("a folder").count();
+    for match_id in 1..40 {
+        journal.append(&entries(match_id, 0, vec![begun()])).await.expect("written");
+        let row = entries(match_id, 1, vec![moved(0); 10_000]);
+        journal.append(&row).await.expect("written");
+    }
+    assert!(files() >= 2, "{}", files());
+    assert_eq!(journal.logs().await.expect("readable").len(), 39);
+    for match_id in 1..39 {
+        journal.remove(match_id).await.expect("written");
+    }
+    while !journal.tidy().await.expect("it can delete") {}
+    assert_eq!(files(), 1);
+    let [log] = &journal.logs().await.expect("readable")[..] else { panic!("one match") };
+    assert_eq!((log.match_id, log.entries.len()), (39, 10_001));
+    journal.remove(39).await.expect("written");
+    while !journal.tidy().await.expect("it can delete") {}
+    drop(journal);
+    assert_eq!(backend.open().await.journal.logs().await.expect("readable"), []);
+}
+
+/// The journal was a table with a row for each transaction.
+fn old_journal(backend: &DataFolder, rows: &[Vec<Entry>]) -> Connection {
     let file = backend.file("journal.sqlite");
-    file.execute("UPDATE journal SET entries = 'words' WHERE row = 4", []).expect("a row");
-    let Stores { mut journal, accounts, scores } = backend.open().await;
-    let recovered =
-        recover(journal.as_mut(), accounts.as_ref(), scores.as_ref(), 0).await.expect("readable");
-    assert_eq!((recovered.running.len(), recovered.decided, recovered.ended), (0, 1, 2));
+    file.execute_batch("CREATE TABLE journal (row INTEGER PRIMARY KEY, entries BLOB NOT NULL)")
+        .expect("a table");
+    file.pragma_update(None, "user_version", 1).expect("a number");
+    for entries in rows {
+        let mut row = Vec::new();
+        for entry in entries {
+            let step = encode(&entry.step);
+            encode_onto(&(entry.match_id, entry.number, &step[..]), &mut row);
+        }
+        file.execute("INSERT INTO journal (entries) VALUES (?1)", [row]).expect("a row");
+    }
+    file
+}
+
+#[tokio::test]
+async fn the_matches_of_an_old_journal_are_taken_up_once() {
+    let backend = DataFolder::default();
+    let whole = entries(1, 0, vec![begun(), game_begun(), moved(0), moved(1)]);
+    let rows = [whole[..2].to_vec(), whole[2..].to_vec()];
+    drop(old_journal(&backend, &rows));
+    for _ in 0..2 {
+        let logs = backend.open().await.journal.logs().await.expect("readable");
+        let [log] = &logs[..] else { panic!("one match: {}", logs.len()) };
+        assert_eq!((&log.entries, log.is_damaged), (&whole, false));
+        assert!(!backend.0.path().join("journal.sqlite").exists());
+    }
+}
+
+#[tokio::test]
+async fn what_an_old_journal_has_lost_is_not_restored_over() {
+    let row = |number: u32| entries(1, number, vec![moved(number)]);
+    let begin = entries(1, 0, vec![begun(), game_begun()]);
+    for damage in [
+        "DELETE FROM journal WHERE row = 2",
+        "UPDATE journal SET entries = 'words' WHERE row = 2",
+        "UPDATE journal SET entries = X'ff' WHERE row = 3",
+    ] {
+        let backend = DataFolder::default();
+        let file = old_journal(&backend, &[begin.clone(), row(2), row(3)]);
+        file.execute(damage, []).expect("a row");
+        drop(file);
+        let logs = backend.open().await.journal.logs().await.expect("readable");
+        let [log] = &logs[..] else { panic!("one match: {}", logs.len()) };
+        assert!(log.is_damaged, "{damage}");
+    }
 }
 
 #[tokio::test]
 async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
-    let backend = Sqlite::with_three_matches().await;
+    let backend = DataFolder::with_three_matches().await;
     let mut journal = backend.open().await.journal;
     let mut steps = vec![begun(), over(4)];
     if let Step::MatchOver(result) = &mut steps[1] {
@@ -178,7 +273,7 @@ async fn a_result_that_makes_no_sense_ends_its_own_match_alone() {
 /// A winner who was told of the victory was once replaced by nobody when the disk was full for a moment.
 #[tokio::test]
 async fn a_result_that_cannot_be_stored_for_the_moment_stays_in_the_journal() {
-    let backend = Sqlite::with_three_matches().await;
+    let backend = DataFolder::with_three_matches().await;
     let file = backend.file("quintet.sqlite");
     // Fails for results with a winner, and not because of what they contain.
     let failing = "CREATE TRIGGER failing BEFORE INSERT ON results WHEN NEW.winner IS NOT NULL
@@ -196,7 +291,7 @@ async fn a_result_that_cannot_be_stored_for_the_moment_stays_in_the_journal() {
 
 #[tokio::test]
 async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
-    let backend = Sqlite::with_three_matches().await;
+    let backend = DataFolder::with_three_matches().await;
     let row = "INSERT INTO results (match_id, ranked, winner, ending, decided)
                VALUES (1, 0, 'nobody', 'words', 0)";
     backend.file("quintet.sqlite").execute(row, []).expect("a row");
@@ -207,21 +302,35 @@ async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
     assert_eq!((running, recovered.decided, recovered.ended), (vec![3], 2, 0));
 }
 
+/// Whether a file was set aside.
+fn has_set_aside(backend: &DataFolder) -> bool {
+    let names = std::fs::read_dir(backend.0.path()).expect("a folder").flatten();
+    let mut names = names.map(|file| file.file_name().to_string_lossy().into_owned());
+    names.any(|name| name.starts_with("journal.unreadable-"))
+}
+
 #[tokio::test]
-async fn a_journal_that_is_no_database_is_set_aside() {
-    let backend = Sqlite::with_three_matches().await;
+async fn an_old_journal_that_is_no_database_is_set_aside() {
+    let backend = DataFolder::default();
     std::fs::write(backend.0.path().join("journal.sqlite"), [7; 9_000]).expect("a file");
     let mut journal = backend.open().await.journal;
     assert_eq!(journal.logs().await.expect("readable"), []);
     journal.append(&entries(1, 0, vec![begun()])).await.expect("written");
-    let names = std::fs::read_dir(backend.0.path()).expect("a folder").flatten();
-    let names: Vec<String> = names.map(|file| file.file_name().to_string_lossy().into()).collect();
-    assert!(names.iter().any(|name| name.starts_with("journal.unreadable-")), "{names:?}");
+    assert!(has_set_aside(&backend));
+}
+
+/// An older program may have run on the folder for a while.
+#[tokio::test]
+async fn an_old_journal_beside_one_of_now_is_set_aside() {
+    let backend = DataFolder::with_three_matches().await;
+    drop(old_journal(&backend, &[entries(9, 0, vec![begun()])]));
+    assert_eq!(backend.recovered().await, [1, 3]);
+    assert!(has_set_aside(&backend));
 }
 
 #[tokio::test]
 async fn a_game_of_another_engine_revision_ends_without_a_winner() {
-    let backend = Sqlite::default();
+    let backend = DataFolder::default();
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let mut steps = vec![begun(), game_begun()];
     if let Step::GameBegun { revision, .. } = &mut steps[1] {
@@ -236,7 +345,7 @@ async fn a_game_of_another_engine_revision_ends_without_a_winner() {
 
 #[tokio::test]
 async fn neither_reads_nor_the_journal_wait_for_a_long_write() {
-    let backend = Sqlite::default();
+    let backend = DataFolder::default();
     let Stores { mut journal, accounts, scores } = backend.open().await;
     let mut other = backend.file("quintet.sqlite");
     let held = other
@@ -253,7 +362,7 @@ async fn neither_reads_nor_the_journal_wait_for_a_long_write() {
 #[tokio::test]
 async fn an_old_database_keeps_its_players_ratings_results_and_scores() {
     for version in [1, 2, 3] {
-        let backend = Sqlite::default();
+        let backend = DataFolder::default();
         let old = backend.file("quintet.sqlite");
         let tables = include_str!("version_1.sql");
         let upgrade = include_str!("version_2.sql");
