@@ -167,6 +167,14 @@ mod tests {
 
     proptest! {
         #[test]
+        fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read(std::slice::from_ref(&bytes));
+            let mut row = Vec::new();
+            write_old_row(&bytes, &mut row);
+            let _ = read(&[row]);
+        }
+
+        #[test]
         fn a_byte_that_was_changed_is_noticed_in_every_match_that_it_may_concern(
             order in prop::collection::vec(0..4_u64, 1..30),
             at in any::<prop::sample::Index>(),
