@@ -1,4 +1,4 @@
-//! Several servers that work as one, beside a single process with SQLite, in the same run.
+//! Several servers that work as one, beside a single process with a data folder, in the same run.
 
 use std::path::Path;
 use std::time::Duration;
@@ -86,7 +86,7 @@ async fn single(players: usize) -> Result<Measured, String> {
     let outcome = group::run(&servers, Kind::Match, players, PLAYING, STEP).await?;
     let bytes = bytes(&servers, players, &outcome).await;
     let costs = [per_message(outcome.processor, &outcome), 0.0, 0.0];
-    Ok(Measured { name: "one process, SQLite".to_owned(), outcome, costs, bytes })
+    Ok(Measured { name: "one process".to_owned(), outcome, costs, bytes })
 }
 
 async fn several(

@@ -1,4 +1,4 @@
-//! A service of one server, with SQLite.
+//! A service of one server, with a data folder.
 
 mod host;
 #[path = "../scenarios/mod.rs"]

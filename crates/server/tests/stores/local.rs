@@ -306,7 +306,7 @@ async fn an_unreadable_row_of_the_accounts_concerns_its_own_match_alone() {
 fn has_set_aside(backend: &DataFolder) -> bool {
     let names = std::fs::read_dir(backend.0.path()).expect("a folder").flatten();
     let mut names = names.map(|file| file.file_name().to_string_lossy().into_owned());
-    names.any(|name| name.starts_with("journal.unreadable-"))
+    names.any(|name| name.starts_with("journal.set-aside-"))
 }
 
 #[tokio::test]

@@ -69,24 +69,29 @@ fn take_over(old: &Path, new: &Path, journal: &Path) -> Result<(), StoreError> {
     drop(written);
     std::fs::rename(new, journal).map_err(failed)?;
     std::fs::remove_file(old).map_err(failed)?;
-    remove_beside(old);
+    for file in beside(old) {
+        let _ = std::fs::remove_file(file);
+    }
     info!(rows = rows.len(), "the journal is kept in files of its own now");
     Ok(())
 }
 
+/// Renames an older journal.
 fn set_aside(old: &Path) -> Result<(), StoreError> {
-    let aside = old.with_extension(format!("unreadable-{}", unix_micros()));
+    let aside = old.with_extension(format!("set-aside-{}", unix_micros()));
     std::fs::rename(old, &aside).map_err(|problem| StoreError::Folder(old.to_owned(), problem))?;
-    remove_beside(old);
+    for (beside, aside) in beside(old).zip(beside(&aside)) {
+        let _ = std::fs::rename(beside, aside);
+    }
     error!(set_aside = %aside.display(), "an older journal is not used");
     Ok(())
 }
 
-/// Removes what SQLite keeps beside a file, which is not there after a proper end.
-fn remove_beside(file: &Path) {
-    for beside in ["-wal", "-shm"] {
+/// What SQLite keeps beside a file, which is not there after a proper end.
+fn beside(file: &Path) -> impl Iterator<Item = PathBuf> {
+    ["-wal", "-shm"].into_iter().map(|ending| {
         let mut path = file.as_os_str().to_owned();
-        path.push(beside);
-        let _ = std::fs::remove_file(PathBuf::from(path));
-    }
+        path.push(ending);
+        path.into()
+    })
 }
