@@ -101,13 +101,17 @@ impl OnlineState {
             ServerMessage::Welcome { player, secret, name, .. } => {
                 self.tagged = shown_name(&tagged(name, *player), None);
                 self.device = Device { name: name.clone(), secret: secret.or(self.device.secret) };
-                (self.room, self.wish) = (None, None);
+                // The server keeps the seats of players whose connection breaks, but no spectators.
+                let watched = self.room.take().filter(|room| room.you.is_none());
+                self.wanted = self.wanted.or(watched.map(|room| (room.code, true)));
+                self.wish = None;
                 self.connection = Connection::Open;
                 self.retry_at = None;
                 // The server stopped looking for an opponent when the connection broke; but it may
                 // have found one before, and tells of that room next.
                 (self.bot, self.seek_again) = (0, self.sought);
-                if let Some((code, watch)) = self.wanted.take() {
+                // Wanted until it is answered: the connection may break before that.
+                if let Some((code, watch)) = self.wanted {
                     self.ask(ClientMessage::JoinRoom { code, watch });
                 }
             }
@@ -119,6 +123,7 @@ impl OnlineState {
             ServerMessage::Room { .. } => {
                 let watched = self.room.as_ref().is_some_and(|room| room.you.is_none());
                 self.enter_room();
+                self.wanted = None;
                 self.waiting = false;
                 self.sought = None;
                 // A spectator who has taken a seat no longer watches what the others played.
@@ -185,6 +190,10 @@ impl OnlineState {
             ServerMessage::Refused { .. } => {
                 self.wish = None;
                 self.enter_room();
+                // Who comes back to a room that is gone has nothing to watch any more.
+                if self.wanted.take().is_some() && self.room.is_none() {
+                    self.clear_game();
+                }
             }
             ServerMessage::TooOld { .. } => self.close(ClosedBecause::NewerVersion),
             ServerMessage::Farewell { reason: FarewellReason::Elsewhere } => {
