@@ -13,7 +13,7 @@ use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, when};
+use crate::dom::{El, button, el, follow, live, on_escape, on_window, once_shown, target, when};
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
@@ -129,6 +129,7 @@ fn replay_or_none(shared: &'static Shared, replay: Option<Replay>, about: About)
 /// A page in the place of a replay.
 fn message_page(shared: &'static Shared, message: Phrase) -> El {
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
+    on_escape(back);
     el("main", "screen page")
         .attr("data-screen", "watch")
         .child(el("h1", "page-title").text(&words::TITLE))
@@ -166,6 +167,8 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
     });
 
     let analysis = Analysis::of(shared, (replay, table), &all_rules);
+    // Listens after the analysis does, which Escape closes.
+    on_escape(move || shared.router.go(Route::to(game, Screen::Replays)));
     let below = RwSignal::new(HINTS_PX);
     follow(move || {
         shared.viewport.track();
