@@ -1,7 +1,7 @@
 //! The order in which Tab leads through the controls of every screen.
 
 use quintet_e2e::{Device, Key, SCREENS, Server};
-use quintet_words::{replays, settings};
+use quintet_words::{play, replays, settings};
 
 /// Windows on a touch screen: a phone held upright and sideways, the smallest and the lowest.
 const TOUCHED: [(u32, u32); 4] = [(390, 844), (844, 390), (320, 568), (740, 310)];
@@ -106,6 +106,17 @@ fn escape_leads_back_from_every_page_one_step_at_a_time() {
         page.wait_for("the page", "!document.querySelector('[data-screen=loading]')");
         page.press(Key::ESCAPE);
         page.wait_for_address(back);
+    }
+}
+
+#[test]
+fn escape_pauses_every_game() {
+    let page = Device::DESKTOP.open("/");
+    for game in ["marathon", "domino", "battle", "minimal", "flip"] {
+        page.go(&format!("/{game}/play?seed=3"));
+        page.board();
+        page.press(Key::ESCAPE);
+        page.button(&play::RESUME_GAME).wait_for_focus();
     }
 }
 
