@@ -43,7 +43,11 @@ pub(crate) fn statistics() -> El {
     let back = move || router.go(Route::to(game, Screen::Start));
     on_escape(back);
     let of_one = route.screen == Screen::GameStatistics;
-    once_shown(|| page::focus("[aria-current]:last-of-type"));
+    // The tab that was chosen: of the modes, where there are several.
+    once_shown(|| {
+        page::focus(".statistics-tabs [aria-current]");
+        page::focus(".mode-row + .mode-row [aria-current]");
+    });
     let content = if of_one {
         of_mode(router, store, &Counted::load(store, game, route.mode()))
     } else {
