@@ -42,6 +42,9 @@ const SIDE_PX: f64 = 128.0;
 /// sheets have the same numbers.
 const CONTROLS_SHARE: f64 = 0.4;
 const CONTROLS_PX: (f64, f64) = (180.0, 290.0);
+/// How much of the window's height the analysis may have below the boards; the style sheet has the
+/// same number.
+const ANALYSIS_SHARE: f64 = 0.4;
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
@@ -175,7 +178,7 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         if let Some(analysis) = &analysis {
             analysis.track();
         }
-        once_shown(move || measure(below));
+        once_shown(move || measure(shared, below));
     });
     let reserved = move || {
         let viewport = shared.viewport.get();
@@ -211,12 +214,16 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         .children(analysis.map(Analysis::panel))
 }
 
-/// Takes the height of what stands below the boards, whole, though some of it may have to scroll.
-fn measure(below: RwSignal<f64>) {
+/// Takes the height of what stands below the boards, whole, though some of it may have to scroll; of
+/// the analysis, as much as it may have.
+fn measure(shared: &Shared, below: RwSignal<f64>) {
     let find = |what: &str| page::document().query_selector(what).ok().flatten();
-    if let Some(lower) = find(".analysis:not(.beside)").or_else(|| find(".transport")) {
+    let analysis = find(".analysis:not(.beside)");
+    let most = analysis.is_some().then(|| shared.viewport.get_untracked().height * ANALYSIS_SHARE);
+    if let Some(lower) = analysis.or_else(|| find(".transport")) {
         let hidden = lower.scroll_height() - lower.client_height();
-        let height = lower.get_bounding_client_rect().height().ceil() + f64::from(hidden);
+        let whole = lower.get_bounding_client_rect().height() + f64::from(hidden);
+        let height = most.unwrap_or(whole).min(whole).ceil();
         // The screen may have been left meanwhile.
         if below.try_get_untracked().is_some_and(|before| (before - height).abs() >= 1.0) {
             below.set(height);
