@@ -113,3 +113,17 @@ fn the_display_face_comes_with_the_app() {
     ));
     assert_eq!(loaded, true, "{first} is loaded");
 }
+
+#[test]
+fn a_pause_dims_the_names_of_the_players_too() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open("/battle/play?seed=1");
+        page.board();
+        page.press(Key::P);
+        page.part("[data-screen='paused']").wait();
+        page.wait_for(
+            "dimmed names",
+            "getComputedStyle(document.querySelector('.seat-head')).opacity < 0.5",
+        );
+    }
+}
