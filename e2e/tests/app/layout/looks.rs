@@ -127,3 +127,29 @@ fn a_pause_dims_the_names_of_the_players_too() {
         );
     }
 }
+
+#[test]
+fn the_lists_of_the_leaderboards_stand_exactly_one_below_the_other() {
+    let page = Device::PHONE.window();
+    // There is no server to list scores.
+    page.forgive("api/scores");
+    page.go("/online/scores");
+    page.part(".online-choice + .online-choice select").wait();
+    let [upper, lower] = [":first-child", ":last-child"]
+        .map(|which| page.part(&format!(".online-choice{which} select")).rect());
+    assert_eq!((upper.left, upper.width), (lower.left, lower.width));
+}
+
+#[test]
+fn what_can_be_done_with_a_replay_is_kept_apart_for_fingers() {
+    let page = Device::PHONE.open("/marathon/play?seed=1");
+    page.board();
+    crate::scenes::play_to_the_end(&page);
+    page.go("/replays");
+    page.part(".replay .link").wait();
+    let narrow = page.evaluate(
+        "[...document.querySelectorAll('.replay .link')]
+            .filter((link) => parseFloat(getComputedStyle(link).paddingLeft) < 8).length",
+    );
+    assert_eq!(narrow, 0);
+}
