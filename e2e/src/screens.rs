@@ -369,6 +369,8 @@ fn lose_match(page: &Page) {
         page.has_dialog()
     });
     page.role("dialog", &online::RESULT).wait();
+    // Keys and clicks are ignored for a while after the end of a game.
+    page.wait_for_time(750.0);
 }
 
 /// A match with the computer after some drops.

@@ -133,7 +133,7 @@ mod tests {
         ServerMessage::Pong { sent: Micros::ZERO, now: Micros::ZERO }
     }
 
-    fn room() -> ServerMessage {
+    fn room(you: Option<u8>) -> ServerMessage {
         let seat = SeatView {
             name: "Ada".into(),
             rating: 1500,
@@ -146,7 +146,7 @@ mod tests {
             code: RoomCode::parse("AB23YK").expect("a code"),
             settings: Settings::default(),
             seats: [Some(seat), None].into_iter().collect(),
-            you: Some(0),
+            you,
             spectators: 0,
             phase: RoomPhase::Open,
         }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn who_was_paired_while_away_asks_no_more_nor_does_who_has_given_up() {
         let mut paired = back();
-        hear(&mut paired, &room());
+        hear(&mut paired, &room(Some(0)));
         hear(&mut paired, &pong());
         assert_eq!(sought(&mut paired), []);
         assert!(!paired.waiting);
@@ -199,6 +199,35 @@ mod tests {
         tired.stop_waiting();
         hear(&mut tired, &pong());
         assert_eq!(sought(&mut tired), []);
+    }
+
+    /// Whether the client asks to watch the room when its connection is back.
+    fn watches_again(state: &mut OnlineState) -> bool {
+        state.lost(Micros::ZERO);
+        state.dialled(Micros::ZERO);
+        state.opened(Micros::ZERO);
+        hear(state, &welcome());
+        let ServerMessage::Room { code, .. } = room(None) else { return false };
+        let mut asks = false;
+        state.send_outgoing(&mut |message| {
+            asks |= *message == ClientMessage::JoinRoom { code, watch: true };
+        });
+        asks
+    }
+
+    #[test]
+    fn who_watched_and_was_away_watches_again_until_the_room_is_gone() {
+        let mut state = dialled(Some(Secret([1; 16])));
+        hear(&mut state, &welcome());
+        hear(&mut state, &room(Some(0)));
+        assert!(!watches_again(&mut state), "the server keeps the seats of players");
+        hear(&mut state, &room(None));
+        assert!(watches_again(&mut state));
+        assert!(watches_again(&mut state), "the connection broke before the answer");
+        hear(&mut state, &room(None));
+        assert!(watches_again(&mut state));
+        hear(&mut state, &ServerMessage::Refused { reason: Refusal::NoSuchRoom });
+        assert!(!watches_again(&mut state));
     }
 
     #[test]

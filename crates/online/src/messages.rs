@@ -3,7 +3,8 @@
 use quintet_engine::{Micros, Rules};
 use quintet_protocol::client::{Client, OutOfStep};
 use quintet_protocol::{
-    BoardSetup, ClientMessage, FarewellReason, PerSeat, RoomCode, ServerMessage, Settings, tagged,
+    BoardSetup, ClientMessage, Ending, FarewellReason, PerSeat, RoomCode, ServerMessage, Settings,
+    tagged,
 };
 use quintet_records::Statistics;
 use quintet_words::online as words;
@@ -13,6 +14,8 @@ use crate::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame,
 
 /// Events between two frames that a game is prepared for.
 const EVENTS_RESERVED: usize = 512;
+/// How long after its welcome the server may take to tell a player's room.
+const ROOM_TOLD_WITHIN: Micros = Micros::from_secs(5);
 
 impl OnlineState {
     /// Asks the server for something.
@@ -82,6 +85,17 @@ impl OnlineState {
         }
     }
 
+    /// Ends a match that the server does not know any more, since it would stand still for ever.
+    fn end_forgotten_match(&mut self, now: Micros) {
+        let is_forgotten = self.room.is_none() && now >= self.welcomed_at + ROOM_TOLD_WITHIN;
+        if is_forgotten && self.is_in_match() {
+            let wins = self.over.map_or(PerSeat::new(0, self.names.len()), |over| over.wins);
+            let ending = Some(Ending::Interrupted);
+            self.over = Some(GameEnd { winner: None, wins, ending, ratings: None });
+            (self.halted, self.ended_at) = (false, now);
+        }
+    }
+
     /// The host changes what is played. A second change builds on the first, though the server has
     /// not told of that yet.
     pub fn set_room(&mut self, change: &dyn Fn(&mut Settings)) {
@@ -101,17 +115,25 @@ impl OnlineState {
             ServerMessage::Welcome { player, secret, name, .. } => {
                 self.tagged = shown_name(&tagged(name, *player), None);
                 self.device = Device { name: name.clone(), secret: secret.or(self.device.secret) };
-                (self.room, self.wish) = (None, None);
+                // The server keeps the seats of players whose connection breaks, but no spectators.
+                let watched = self.room.take().filter(|room| room.you.is_none());
+                self.wanted = self.wanted.or(watched.map(|room| (room.code, true)));
+                self.wish = None;
+                self.welcomed_at = now;
                 self.connection = Connection::Open;
                 self.retry_at = None;
                 // The server stopped looking for an opponent when the connection broke; but it may
                 // have found one before, and tells of that room next.
                 (self.bot, self.seek_again) = (0, self.sought);
-                if let Some((code, watch)) = self.wanted.take() {
+                // Wanted until it is answered: the connection may break before that.
+                if let Some((code, watch)) = self.wanted {
                     self.ask(ClientMessage::JoinRoom { code, watch });
                 }
             }
-            ServerMessage::Pong { .. } => self.seek_again(),
+            ServerMessage::Pong { .. } => {
+                self.seek_again();
+                self.end_forgotten_match(now);
+            }
             ServerMessage::Room { seats, .. } if seats.len() != SHOWN_SEATS => {
                 self.close(ClosedBecause::RoomSize);
                 return Err(OutOfStep);
@@ -119,6 +141,7 @@ impl OnlineState {
             ServerMessage::Room { .. } => {
                 let watched = self.room.as_ref().is_some_and(|room| room.you.is_none());
                 self.enter_room();
+                self.wanted = None;
                 self.waiting = false;
                 self.sought = None;
                 // A spectator who has taken a seat no longer watches what the others played.
@@ -185,6 +208,10 @@ impl OnlineState {
             ServerMessage::Refused { .. } => {
                 self.wish = None;
                 self.enter_room();
+                // Who comes back to a room that is gone has nothing to watch any more.
+                if self.wanted.take().is_some() && self.room.is_none() {
+                    self.clear_game();
+                }
             }
             ServerMessage::TooOld { .. } => self.close(ClosedBecause::NewerVersion),
             ServerMessage::Farewell { reason: FarewellReason::Elsewhere } => {
@@ -283,6 +310,32 @@ mod tests {
         state.input(Input::Release(Button::RotateCw), Micros::from_secs(2));
         state.input(press, Micros::from_secs(4));
         assert_eq!(state.statistics(0).keys, 1);
+    }
+
+    #[test]
+    fn a_match_that_the_server_has_forgotten_ends_with_the_reason() {
+        let welcome = ServerMessage::Welcome {
+            player: 2,
+            secret: None,
+            name: "Grace".into(),
+            rating: 1500,
+            now: Micros::ZERO,
+        };
+        let pong = ServerMessage::Pong { sent: Micros::ZERO, now: Micros::ZERO };
+        let back = |told: &[ServerMessage]| {
+            let mut state = begun();
+            state.take(&welcome, Micros::ZERO).expect("welcome");
+            for message in told {
+                state.take(message, Micros::ZERO).expect("it is in step");
+            }
+            state.take(&pong, Micros::from_secs(1)).expect("the server answers");
+            assert!(state.over.is_none(), "the room may still be told");
+            state.take(&pong, Micros::from_secs(6)).expect("the server answers");
+            state.over.and_then(|over| over.ending)
+        };
+        assert_eq!(back(&[]), Some(Ending::Interrupted));
+        let seats = [("Ada#0001", None), ("Grace#0002", None)];
+        assert_eq!(back(&[room(&seats, Some(1))]), None);
     }
 
     #[test]

@@ -133,6 +133,8 @@ pub struct OnlineState {
     pub(crate) retry_at: Option<Micros>,
     /// When the server was last heard before the connection broke.
     pub(crate) lost_at: Micros,
+    /// When the server last welcomed this client.
+    pub(crate) welcomed_at: Micros,
     /// The room to enter once connected, and whether only to watch there.
     pub(crate) wanted: Option<(RoomCode, bool)>,
     /// The rules of the opponent that was asked for, until a room is entered.
@@ -172,6 +174,7 @@ impl OnlineState {
             client: None,
             retry_at: None,
             lost_at: Micros::ZERO,
+            welcomed_at: Micros::ZERO,
             wanted: None,
             sought: None,
             seek_again: None,

@@ -198,6 +198,16 @@ pub(crate) fn on_enter(act: impl Fn() + 'static) -> impl FnMut(KeyboardEvent) {
     }
 }
 
+/// Does something when Escape is pressed and nobody else has taken it, such as a dialog. A key that
+/// is held leads one step back, not through several screens.
+pub(crate) fn on_escape(act: impl Fn() + 'static) {
+    on_window("keydown", move |event: KeyboardEvent| {
+        if is_key(&event, "Escape") && !event.default_prevented() && !event.repeat() {
+            act();
+        }
+    });
+}
+
 /// A name and a value, as one line of a `dl`.
 pub(crate) fn term(name: &str, value: &str) -> El {
     el("div", "").child(el("dt", "").text(name)).child(el("dd", "number").text(value))

@@ -14,7 +14,7 @@ const KEYS: &[Binding] = &[
     (Action::RotateCw, &["ArrowUp", "KeyW"]),
     // A-D8: the right Shift only.
     (Action::HardDrop, &["Space", "ShiftRight"]),
-    (Action::Pause, &["KeyP"]),
+    (Action::Pause, &["KeyP", "Escape"]),
     (Action::Restart, &["KeyR"]),
 ];
 
@@ -103,7 +103,7 @@ mod tests {
             (["KeyS", "ArrowDown"], Action::SoftDrop),
             (["KeyW", "ArrowUp"], Action::RotateCw),
             (["Space", "ShiftRight"], Action::HardDrop),
-            (["KeyP", "KeyP"], Action::Pause),
+            (["KeyP", "Escape"], Action::Pause),
             (["KeyR", "KeyR"], Action::Restart),
         ] {
             for code in codes {

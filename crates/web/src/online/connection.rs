@@ -109,11 +109,16 @@ impl Online {
             SocketEvent::Closed => self.lost(),
             SocketEvent::Message(bytes) => {
                 let was_full = self.with_untracked(OnlineState::is_full);
+                let was_in_match = self.with_untracked(OnlineState::is_in_match);
                 let mut taken = None;
                 self.silently(|known| taken = known.take_bytes(bytes, now()).ok());
                 match taken {
                     Some(message) => self.react(&message, was_full),
                     None => self.lost(),
+                }
+                // A match may also end by what the server does not tell.
+                if was_in_match && !self.with_untracked(OnlineState::is_in_match) {
+                    self.update(|_| {});
                 }
             }
         }

@@ -3,7 +3,7 @@
 use quintet_words::{Phrase, lessons as words, menu};
 
 use crate::app::shared;
-use crate::dom::{El, button, el, once_shown};
+use crate::dom::{El, button, el, on_escape, once_shown};
 use crate::games::GameEntry;
 use crate::layout::Viewport;
 use crate::page;
@@ -68,6 +68,7 @@ pub(crate) fn how_to_play() -> El {
         ])
     });
     let go = move |screen: Screen| move || router.go(Route::to(game, screen.clone()));
+    on_escape(go(Screen::Start));
     once_shown(|| page::focus(".lesson-ways .primary"));
     el("main", "screen how-to-play")
         .attr("data-screen", "how-to-play")

@@ -3,12 +3,10 @@
 use quintet_engine::Ranking;
 use quintet_words::{Phrase, exact_time, numerals, play, results, thousands};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::KeyboardEvent;
 
 use crate::app::shared;
-use crate::dom::{El, button, el, on_window, once_shown, when};
+use crate::dom::{El, button, el, on_escape, once_shown, when};
 use crate::games::{GameEntry, Mode};
-use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::signals::prelude::*;
@@ -28,11 +26,7 @@ pub(crate) fn score_list() -> El {
         outcome.placing.filter(|_| same).map(|placing| placing.rank)
     });
     let back = move || router.go(Route::to(game, Screen::Start).in_mode(mode));
-    on_window("keydown", move |event: KeyboardEvent| {
-        if is_key(&event, "Escape") {
-            back();
-        }
-    });
+    on_escape(back);
     once_shown(|| page::focus(".back"));
     let rows = scores.entries().iter().enumerate();
     let rows = rows.map(|(rank, entry)| row(router, game, mode, rank, entry, latest == Some(rank)));

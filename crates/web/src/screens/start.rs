@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlSelectElement, KeyboardEvent, MouseEvent};
 
 use super::{controls, demo, rehearse};
 use crate::app::shared;
-use crate::dom::{El, button, el, follow, live, on_window, once_shown, when};
+use crate::dom::{El, button, el, follow, live, on_escape, on_window, once_shown, when};
 use crate::games::{GAMES, GameEntry, Mode};
 use crate::keys::{code_of, is_key};
 use crate::page;
@@ -71,6 +71,12 @@ pub(crate) fn start() -> El {
     on_window("keydown", move |event: KeyboardEvent| {
         if at_start() && is_key(&event, "Enter") && !event.repeat() && page::focused().is_none() {
             go();
+        }
+    });
+
+    on_escape(move || {
+        if at_start() {
+            router.go(Route::home());
         }
     });
 

@@ -1,7 +1,7 @@
 //! The order in which Tab leads through the controls of every screen.
 
-use quintet_e2e::{Device, SCREENS, Server};
-use quintet_words::settings;
+use quintet_e2e::{Device, Key, SCREENS, Server};
+use quintet_words::{play, replays, settings};
 
 /// Windows on a touch screen: a phone held upright and sideways, the smallest and the lowest.
 const TOUCHED: [(u32, u32); 4] = [(390, 844), (844, 390), (320, 568), (740, 310)];
@@ -85,4 +85,50 @@ fn the_question_before_everything_is_erased_is_seen_whole() {
             assert!(seen, "{}: {rect:?}", &*answer);
         }
     }
+}
+
+#[test]
+fn escape_leads_back_from_every_page_one_step_at_a_time() {
+    let page = Device::DESKTOP.open("/");
+    // There is no server to list scores.
+    page.forgive("api/scores");
+    for (address, back) in [
+        ("/flip/how-to-play", "/flip"),
+        ("/replays/nothing", "/replays"),
+        ("/replays", "/marathon"),
+        ("/statistics", "/marathon"),
+        ("/flip/scores", "/flip"),
+        ("/online/scores", "/online"),
+        ("/online", "/"),
+        ("/flip", "/"),
+    ] {
+        page.go(address);
+        page.wait_for("the page", "!document.querySelector('[data-screen=loading]')");
+        page.press(Key::ESCAPE);
+        page.wait_for_address(back);
+    }
+}
+
+#[test]
+fn escape_pauses_every_game() {
+    let page = Device::DESKTOP.open("/");
+    for game in ["marathon", "domino", "battle", "minimal", "flip"] {
+        page.go(&format!("/{game}/play?seed=3"));
+        page.board();
+        page.press(Key::ESCAPE);
+        page.button(&play::RESUME_GAME).wait_for_focus();
+    }
+}
+
+#[test]
+fn escape_closes_an_analysis_before_it_leaves_the_replay() {
+    let page = Device::DESKTOP.window();
+    crate::scenes::open_replay(&page, "marathon-wells");
+    page.button(&replays::ANALYSE).click();
+    page.role("region", &replays::ANALYSIS).wait();
+    page.press(Key::ESCAPE);
+    page.role("region", &replays::ANALYSIS).wait_until_gone();
+    page.button(&replays::ANALYSE).wait();
+    page.press(Key::ESCAPE);
+    page.wait_for_address("/replays");
 }

@@ -113,3 +113,43 @@ fn the_display_face_comes_with_the_app() {
     ));
     assert_eq!(loaded, true, "{first} is loaded");
 }
+
+#[test]
+fn a_pause_dims_the_names_of_the_players_too() {
+    for device in [Device::PHONE, Device::PHONE_SIDEWAYS] {
+        let page = device.open("/battle/play?seed=1");
+        page.board();
+        page.press(Key::P);
+        page.part("[data-screen='paused']").wait();
+        page.wait_for(
+            "dimmed names",
+            "getComputedStyle(document.querySelector('.seat-head')).opacity < 0.5",
+        );
+    }
+}
+
+#[test]
+fn the_lists_of_the_leaderboards_stand_exactly_one_below_the_other() {
+    let page = Device::PHONE.window();
+    // There is no server to list scores.
+    page.forgive("api/scores");
+    page.go("/online/scores");
+    page.part(".online-choice + .online-choice select").wait();
+    let [upper, lower] = [":first-child", ":last-child"]
+        .map(|which| page.part(&format!(".online-choice{which} select")).rect());
+    assert_eq!((upper.left, upper.width), (lower.left, lower.width));
+}
+
+#[test]
+fn what_can_be_done_with_a_replay_is_kept_apart_for_fingers() {
+    let page = Device::PHONE.open("/marathon/play?seed=1");
+    page.board();
+    crate::scenes::play_to_the_end(&page);
+    page.go("/replays");
+    page.part(".replay .link").wait();
+    let narrow = page.evaluate(
+        "[...document.querySelectorAll('.replay .link')]
+            .filter((link) => parseFloat(getComputedStyle(link).paddingLeft) < 8).length",
+    );
+    assert_eq!(narrow, 0);
+}

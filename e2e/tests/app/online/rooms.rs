@@ -60,6 +60,26 @@ fn a_spectator_takes_the_seat_of_who_left_and_who_comes_late_learns_who_played()
     grace.text(&results::YOU_WIN).wait();
 }
 
+#[test]
+fn a_spectator_whose_connection_was_stuck_goes_on_watching() {
+    let server = Server::open();
+    let ada = open_room(server.address());
+    let grace = enter_at(server.address(), &ada.address(), "Grace");
+    let winner = tagged(&grace, "Grace");
+    begin([&ada, &grace]);
+    let proxy = Proxy::to(server.address());
+    let fan = enter_at(proxy.address(), &ada.address(), "Fan");
+    fan.forgive("WebSocket");
+    fan.part("[data-screen='match']").wait();
+
+    proxy.freeze();
+    fan.text(&online::RECONNECTING).wait();
+    proxy.thaw();
+    fan.text(&online::RECONNECTING).wait_until_gone();
+    lose(&ada, results::YOU_LOSE);
+    fan.text(&results::wins(&winner)).wait();
+}
+
 /// Chooses the level of the computer, as a mouse would: 1 to 5.
 fn choose_level(page: &Page, level: u8) {
     page.evaluate(&format!(

@@ -10,6 +10,15 @@ fn open() -> Page {
     page
 }
 
+#[test]
+fn the_keys_of_two_players_and_the_way_on_are_seen_at_once() {
+    let page = Device::DESKTOP.open("/battle/controls");
+    let way_on = page.button(&games::GOT_IT);
+    way_on.wait_for_focus();
+    let (height, rect) = (f64::from(Device::DESKTOP.height), way_on.rect());
+    assert!(rect.bottom() < height, "{rect:?}");
+}
+
 /// M-177 M-178 M-179 M-180 M-181 M-182 M-183 M-184 M-185 M-186
 #[test]
 fn every_key_is_listed_under_its_heading() {

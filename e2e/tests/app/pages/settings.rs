@@ -352,6 +352,12 @@ fn the_handling_can_be_tried_by_touch() {
     let page = Device::PHONE.open("/settings");
     page.button(&settings::TRY).tap();
     page.board();
+    // The board is large enough to see something on it, and its controls are in sight.
+    let board = page.part(".trial-board").rect();
+    assert!(board.height > 300.0, "{board:?}");
+    let below = page.button(&settings::DONE).rect();
+    let (drop, title) = (page.button(&play::HARD_DROP).rect(), page.part(".page-title").rect());
+    assert!(drop.bottom() <= below.top && board.top >= title.bottom(), "{board:?} {drop:?}");
     page.button(&play::HARD_DROP).tap();
     page.pass(600.0);
     assert_eq!(filled(&page), 4, "a piece lies on the ground");

@@ -111,3 +111,17 @@ fn the_page_leads_back_to_the_game() {
     page.button(&results::BACK_TO_MENU).click();
     page.wait_for_address("/flip");
 }
+
+#[test]
+fn the_tab_that_was_chosen_has_the_focus() {
+    let page = Device::DESKTOP.open("/statistics");
+    let is_focused = "document.activeElement.matches('[aria-current]')";
+    page.wait_for("all games", is_focused);
+    // The game beside it, and then the second of its modes.
+    for mode in [games::MARATHON, games::SPRINT] {
+        page.press(Key::TAB);
+        page.press(Key::ENTER);
+        page.wait_until("the mode", || page.part("nav + nav [aria-current]").words() == *mode);
+        page.wait_for("its tab", is_focused);
+    }
+}

@@ -194,6 +194,9 @@ fn fingers_lead_through_an_analysis_on_a_phone_held_either_way() {
         let panel = page.role("region", &replays::ANALYSIS).rect();
         let (width, height) = (f64::from(device.width), f64::from(device.height));
         assert!(panel.left >= 0.0 && panel.right() <= width && panel.bottom() <= height);
+        // The board has what the panel leaves of the height.
+        let board = page.part(".board-canvas").rect();
+        assert!(board.height >= 300.0 && board.bottom() <= height, "{board:?}");
         assert_eq!(page.small_targets(), [""; 0]);
         // A move of the worst shows its moment, and the board of it.
         page.part(".worst").tap();

@@ -8,9 +8,10 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::select;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, live};
+use crate::dom::{El, button, el, live, on_escape, once_shown};
 use crate::games;
 use crate::online::{Reported, RequestError, request};
+use crate::page;
 use crate::parts::report;
 use crate::route::{Route, Screen, ServerReplay};
 use crate::signals::prelude::*;
@@ -67,6 +68,8 @@ pub(crate) fn leaderboard() -> El {
         })
     });
     let back = move || shared.router.go(Route::to(games::duel(), Screen::Online(None)));
+    on_escape(back);
+    once_shown(|| page::focus(".back"));
     el("main", "screen page")
         .attr("data-screen", "leaderboard")
         .child(el("h1", "page-title gold").text(&words::LEADERBOARDS_TITLE))

@@ -14,7 +14,7 @@ use quintet_words::{Phrase, notices, online as words, ranked, results};
 use web_sys::HtmlInputElement;
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, on_enter, when};
+use crate::dom::{El, button, el, follow, live, on_enter, on_escape, when};
 use crate::games;
 use crate::late::LatePart;
 use crate::online::{ClosedBecause, Connection, Online, OnlineState};
@@ -77,6 +77,12 @@ pub(crate) fn online() -> El {
     let asking = RwSignal::new(None);
     follow_link(shared, asking);
     let face = Memo::new(move |_| online.with(face));
+    on_escape(move || match face.get_untracked() {
+        Face::Name | Face::Lobby | Face::Stopped(_) => page::go_home(),
+        Face::Waiting => online.stop_waiting(),
+        // A room is left by its buttons, and the match asks.
+        Face::Room | Face::Table | Face::Busy(_) => {}
+    });
     let page = live(move || {
         Some(match face.get() {
             Face::Name => page_of(vec![name_form(shared)]),

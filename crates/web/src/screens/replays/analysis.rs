@@ -84,6 +84,7 @@ impl Analysis {
         });
         on_window("keydown", move |event: KeyboardEvent| {
             if is_key(&event, "Escape") && analysis.open.get_untracked() {
+                event.prevent_default();
                 analysis.close();
             }
         });

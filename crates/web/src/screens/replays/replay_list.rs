@@ -6,13 +6,12 @@ use quintet_online::replay_facts;
 use quintet_words::{notices, replays as words, results, thousands};
 use quintet_worker::{Answer, Request, Unreadable};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Event, KeyboardEvent};
+use web_sys::Event;
 
 use crate::app::shared;
-use crate::dom::{El, button, el, follow, live, on_window, once_shown};
+use crate::dom::{El, button, el, follow, live, on_escape, once_shown};
 use crate::files;
 use crate::games;
-use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Screen};
 use crate::signals::prelude::*;
@@ -43,11 +42,7 @@ pub(crate) fn replay_list() -> El {
     let changed = RwSignal::new(0_u64);
     let sure = RwSignal::new(false);
     let back = move || router.go(Route::to(game, Screen::Start));
-    on_window("keydown", move |event: KeyboardEvent| {
-        if is_key(&event, "Escape") {
-            back();
-        }
-    });
+    on_escape(back);
     once_shown(|| page::focus(".back"));
     let show = move |bytes: &[u8]| match Replay::from_bytes(bytes) {
         Ok(replay) => {

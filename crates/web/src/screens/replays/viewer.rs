@@ -13,7 +13,7 @@ use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 use super::analysis::Analysis;
 use super::replay_list::OPENED;
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, follow, live, on_window, once_shown, target, when};
+use crate::dom::{El, button, el, follow, live, on_escape, on_window, once_shown, target, when};
 use crate::files;
 use crate::games::{self, GameEntry, Mode};
 use crate::keys::code_of;
@@ -42,6 +42,9 @@ const SIDE_PX: f64 = 128.0;
 /// sheets have the same numbers.
 const CONTROLS_SHARE: f64 = 0.4;
 const CONTROLS_PX: (f64, f64) = (180.0, 290.0);
+/// How much of the window's height the analysis may have below the boards; the style sheet has the
+/// same number.
+const ANALYSIS_SHARE: f64 = 0.4;
 /// How far the arrow keys go.
 const STEP_US: f64 = 2_000_000.0;
 /// How fast a replay can run, in quarters.
@@ -129,6 +132,7 @@ fn replay_or_none(shared: &'static Shared, replay: Option<Replay>, about: About)
 /// A page in the place of a replay.
 fn message_page(shared: &'static Shared, message: Phrase) -> El {
     let back = move || shared.router.go(Route::to(games::first(), Screen::Replays));
+    on_escape(back);
     el("main", "screen page")
         .attr("data-screen", "watch")
         .child(el("h1", "page-title").text(&words::TITLE))
@@ -166,13 +170,15 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
     });
 
     let analysis = Analysis::of(shared, (replay, table), &all_rules);
+    // Listens after the analysis does, which Escape closes.
+    on_escape(move || shared.router.go(Route::to(game, Screen::Replays)));
     let below = RwSignal::new(HINTS_PX);
     follow(move || {
         shared.viewport.track();
         if let Some(analysis) = &analysis {
             analysis.track();
         }
-        once_shown(move || measure(below));
+        once_shown(move || measure(shared, below));
     });
     let reserved = move || {
         let viewport = shared.viewport.get();
@@ -208,12 +214,16 @@ fn replay_screen(shared: &'static Shared, playback: Playback, about: About) -> E
         .children(analysis.map(Analysis::panel))
 }
 
-/// Takes the height of what stands below the boards, whole, though some of it may have to scroll.
-fn measure(below: RwSignal<f64>) {
+/// Takes the height of what stands below the boards, whole, though some of it may have to scroll; of
+/// the analysis, as much as it may have.
+fn measure(shared: &Shared, below: RwSignal<f64>) {
     let find = |what: &str| page::document().query_selector(what).ok().flatten();
-    if let Some(lower) = find(".analysis:not(.beside)").or_else(|| find(".transport")) {
+    let analysis = find(".analysis:not(.beside)");
+    let most = analysis.is_some().then(|| shared.viewport.get_untracked().height * ANALYSIS_SHARE);
+    if let Some(lower) = analysis.or_else(|| find(".transport")) {
         let hidden = lower.scroll_height() - lower.client_height();
-        let height = lower.get_bounding_client_rect().height().ceil() + f64::from(hidden);
+        let whole = lower.get_bounding_client_rect().height() + f64::from(hidden);
+        let height = most.unwrap_or(whole).min(whole).ceil();
         // The screen may have been left meanwhile.
         if below.try_get_untracked().is_some_and(|before| (before - height).abs() >= 1.0) {
             below.set(height);

@@ -7,11 +7,10 @@ mod rows;
 mod trial;
 
 use quintet_words::{Phrase, keys as key_words, settings as words};
-use web_sys::{Event, HtmlSelectElement, KeyboardEvent};
+use web_sys::{Event, HtmlSelectElement};
 
 use crate::app::{Shared, shared};
-use crate::dom::{El, button, el, on_window, once_shown, target};
-use crate::keys::is_key;
+use crate::dom::{El, button, el, on_escape, once_shown, target};
 use crate::language;
 use crate::online::OnlineState;
 use crate::page;
@@ -49,11 +48,7 @@ pub(crate) fn settings() -> El {
         heading(words::DATA).child(data_settings()),
     ];
     // Listens after the key settings do, for which Escape may be a key to assign.
-    on_window("keydown", |event: KeyboardEvent| {
-        if is_key(&event, "Escape") && !event.default_prevented() {
-            page::go_back();
-        }
-    });
+    on_escape(page::go_back);
     el("main", "screen page")
         .attr("data-screen", "settings")
         .child(el("h1", "page-title").attr("tabindex", "-1").text(&words::TITLE))

@@ -7,7 +7,7 @@ use web_sys::Event;
 use crate::app::shared;
 use crate::dom::{El, button, el, once_shown, when};
 use crate::games;
-use crate::layout::{ReservedSpace, Sharing};
+use crate::layout::{Layout, ReservedSpace, Sharing};
 use crate::page;
 use crate::parts::{board_canvas, mobile_controls};
 use crate::signals::prelude::*;
@@ -15,6 +15,9 @@ use crate::table::{Table, Trial};
 
 /// How much of the window's height the board leaves to the settings.
 const KEPT_SHARE: f64 = 0.55;
+/// What it leaves to them on a phone held upright, besides what a game needs above and below. The
+/// board and the controls for the thumbs are seen together there.
+const KEPT_UPRIGHT_PX: f64 = 96.0;
 
 /// The button that opens the board, and the board.
 pub(super) fn trial() -> El {
@@ -35,7 +38,11 @@ fn board() -> El {
     table.take_inputs(shared.settings.with_untracked(|settings| settings.key_map(game)));
     once_shown(|| page::focus(".trial-board"));
     let reserved = move || {
-        let below = (shared.viewport.get().height * KEPT_SHARE).floor();
+        let viewport = shared.viewport.get();
+        let below = match viewport.layout() {
+            Layout::Portrait => KEPT_UPRIGHT_PX,
+            Layout::Desktop | Layout::Landscape => (viewport.height * KEPT_SHARE).floor(),
+        };
         ReservedSpace { below, ..ReservedSpace::NOTHING }
     };
     let canvas = board_canvas(table, 0, rules, &words::TRY, (Sharing::Alone, reserved));

@@ -7,12 +7,10 @@ use quintet_frontend::statistics::{best_result, clears, duration, sums};
 use quintet_records::{History, Played};
 use quintet_words::replays::UNKNOWN;
 use quintet_words::{Phrase, menu, results, statistics as words, thousands};
-use web_sys::KeyboardEvent;
 
 use crate::app::shared;
-use crate::dom::{El, button, el, on_window, once_shown, term};
+use crate::dom::{El, button, el, on_escape, once_shown, term};
 use crate::games::{GAMES, GameEntry, Mode};
-use crate::keys::is_key;
 use crate::page;
 use crate::route::{Route, Router, Screen};
 use crate::store::Store;
@@ -43,13 +41,13 @@ pub(crate) fn statistics() -> El {
     let route = router.now();
     let game = route.game;
     let back = move || router.go(Route::to(game, Screen::Start));
-    on_window("keydown", move |event: KeyboardEvent| {
-        if is_key(&event, "Escape") {
-            back();
-        }
-    });
+    on_escape(back);
     let of_one = route.screen == Screen::GameStatistics;
-    once_shown(|| page::focus("[aria-current]:last-of-type"));
+    // The tab that was chosen: of the modes, where there are several.
+    once_shown(|| {
+        page::focus(".statistics-tabs [aria-current]");
+        page::focus(".mode-row + .mode-row [aria-current]");
+    });
     let content = if of_one {
         of_mode(router, store, &Counted::load(store, game, route.mode()))
     } else {
