@@ -14,8 +14,9 @@ use crate::{ClosedBecause, Connection, Device, GameEnd, OnlineState, RemoteGame,
 
 /// Events between two frames that a game is prepared for.
 const EVENTS_RESERVED: usize = 512;
-/// How long after its welcome the server may take to tell a player's room.
-const ROOM_TOLD_WITHIN: Micros = Micros::from_secs(5);
+/// How long after its welcome the server may take to tell a player's room: longer than several servers
+/// take to find a room whose server has died.
+const ROOM_TOLD_WITHIN: Micros = Micros::from_secs(15);
 
 impl OnlineState {
     /// Asks the server for something.
@@ -328,9 +329,9 @@ mod tests {
             for message in told {
                 state.take(message, Micros::ZERO).expect("it is in step");
             }
-            state.take(&pong, Micros::from_secs(1)).expect("the server answers");
+            state.take(&pong, Micros::from_secs(9)).expect("the server answers");
             assert!(state.over.is_none(), "the room may still be told");
-            state.take(&pong, Micros::from_secs(6)).expect("the server answers");
+            state.take(&pong, Micros::from_secs(16)).expect("the server answers");
             state.over.and_then(|over| over.ending)
         };
         assert_eq!(back(&[]), Some(Ending::Interrupted));
