@@ -33,7 +33,7 @@ phrases! { Notices;
     /// A page that is fetched when it is opened.
     PAGE_LOADING = "Loading this page";
     /// It did not come.
-    PAGE_NOT_LOADED = "This page could not be loaded. Check your connection; if the problem persists, reload Quintet.";
+    PAGE_NOT_LOADED = "A part of Quintet could not be loaded. Check your connection; if the problem persists, reload the page.";
     /// Fetches it again.
     TRY_AGAIN = "TRY AGAIN";
 
@@ -81,7 +81,7 @@ phrases! { Notices;
     /// A link names something that there is not.
     BAD_LINK = "This link is not valid: it names a game, a mode or a seed that does not exist.";
     /// A link names no room that could be.
-    BAD_ROOM_LINK = "This link is not complete: the code of a room has six letters and digits.";
+    BAD_ROOM_LINK = "This link is not right: the code of a room has six letters and digits.";
     /// A link's position is invalid.
     bad_position(reason: &str) -> String = "The position in this link cannot be played: {0}.";
     /// Why.

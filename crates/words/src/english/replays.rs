@@ -119,7 +119,7 @@ phrases! { Replays;
     /// A figure.
     FINESSE_FAULTS = "Finesse faults";
     /// A figure.
-    PIECES_WITHOUT = "Pieces without";
+    PIECES_WITHOUT = "Without fault";
     /// A share of the pieces.
     share(count: u32, all: u32) -> String = "{0} of {1}";
     /// A heading.
