@@ -86,7 +86,7 @@ impl OnlineState {
         }
     }
 
-    /// Ends a match that the server does not know any more, since it would stand still for ever.
+    /// Ends a match that the server no longer knows. Otherwise its board would stay frozen.
     fn end_forgotten_match(&mut self, now: Micros) {
         let is_forgotten = self.room.is_none() && now >= self.welcomed_at + ROOM_TOLD_WITHIN;
         if is_forgotten && self.is_in_match() {
