@@ -84,15 +84,14 @@ pub(crate) struct Hands {
     down: Option<Button>,
     next: Micros,
     every: Micros,
-    pieces: u32,
-    /// From this piece on, everything is dropped where it stands.
+    /// After this many pieces of a game, everything is dropped where it stands.
     good_for: u32,
 }
 
 impl Hands {
-    /// Hands that play well for this many pieces, then give up.
+    /// Hands that play well for this many pieces of each game, then give up.
     pub(crate) fn new(every: Micros, good_for: u32) -> Hands {
-        Hands { planned: Vec::new(), down: None, next: Micros::ZERO, every, pieces: 0, good_for }
+        Hands { planned: Vec::new(), down: None, next: Micros::ZERO, every, good_for }
     }
 
     /// When the hands will next do something.
@@ -111,8 +110,7 @@ impl Hands {
             return Some(Input::Release(button));
         }
         if self.planned.is_empty() {
-            self.pieces += 1;
-            self.planned = if self.pieces <= self.good_for {
+            self.planned = if game.pieces_locked() < self.good_for {
                 good_placement(game)
             } else {
                 vec![Button::HardDrop]
