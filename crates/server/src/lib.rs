@@ -23,6 +23,7 @@ mod cluster;
 mod edge;
 pub mod limits;
 pub mod metrics;
+pub mod priority;
 pub mod ranked;
 pub mod rating;
 pub mod rooms;

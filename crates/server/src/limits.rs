@@ -187,8 +187,8 @@ limits! {
     RANKED_INPUTS_PER_SECOND: usize = 2 * RANKED_PRESSES_PER_SECOND;
     /// The most inputs of any kind in any ten seconds.
     RANKED_INPUTS_IN_TEN: usize = 2 * RANKED_PRESSES_IN_TEN;
-    /// The most replays that are verified at the same time, on threads of low priority.
-    VERIFYING_AT_ONCE: usize = 2;
+    /// How often a replay is verified, one at a time, on a thread that runs only while a processor is idle.
+    VERIFYING_EVERY: Duration = Duration::from_millis(20);
     /// The most replays that wait to be verified or are verified; one of each player.
     VERIFYING_QUEUE: usize = 32;
     /// The most reports of one player that wait for a moderator.

@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use group::{Kind, Outcome};
+use quintet_server::priority::run_when_idle;
 use served::Served;
 use tokio::runtime::Runtime;
 
@@ -38,12 +39,18 @@ const COMPARED: usize = 200;
 const ROUNDS: usize = 3;
 
 fn main() -> ExitCode {
+    let word = std::env::args().nth(1);
+    if word.as_deref() == Some("attack") {
+        // Attackers are elsewhere: they take no time from the players and servers of this machine. The
+        // threads of the runtime inherit it.
+        run_when_idle().expect("a thread of low priority");
+    }
     // Both servers have as many threads as a real one; the players have their own.
     let is_server = |word: &str| word == "echo" || word.starts_with("serve");
-    let is_server = std::env::args().nth(1).is_some_and(|word| is_server(&word));
+    let is_server = word.as_deref().is_some_and(is_server);
     let runtime = if is_server { quintet_server::runtime() } else { Runtime::new() };
     let runtime = runtime.expect("a runtime");
-    let done = match std::env::args().nth(1).as_deref() {
+    let done = match word.as_deref() {
         Some("echo") => runtime.block_on(echo::serve()),
         Some("serve") => {
             let shared: Vec<String> = std::env::args().skip(2).collect();
@@ -52,6 +59,12 @@ fn main() -> ExitCode {
         Some("serve-filled") => runtime.block_on(served::serve_filled(std::env::args().nth(2))),
         Some("serve-followed") => runtime.block_on(served::serve_followed()),
         Some("cluster") => runtime.block_on(cluster::measure()),
+        Some("attack") => {
+            let address = std::env::args().nth(2).and_then(|address| address.parse().ok());
+            let turn = std::env::args().nth(3).and_then(|turn| turn.parse().ok());
+            let (address, turn) = address.zip(turn).expect("an address and a number");
+            runtime.block_on(strangers::attack(address, turn))
+        }
         Some("strangers") => runtime.block_on(strangers::measure()),
         Some("cost") => runtime.block_on(compare()),
         _ => runtime.block_on(measure()),

@@ -34,7 +34,8 @@ pub(crate) async fn serve_filled(database: Option<String>) -> Result<(), String>
 
 /// Serves until it is killed, and knows of ranked games that have been followed to their end.
 pub(crate) async fn serve_followed() -> Result<(), String> {
-    let (replay, players, tickets) = (busy_game(), strangers::CLIENTS, strangers::REPLAYS);
+    let (replay, players, tickets) =
+        (busy_game(), strangers::CLIENTS, strangers::TURNS * strangers::REPLAYS);
     let filled = followed::fill(&data(), &replay, players, tickets).await;
     filled.map_err(|error| error.to_string())?;
     serve_by(data(), None, None).await

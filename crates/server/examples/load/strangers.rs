@@ -1,14 +1,15 @@
 //! What strangers can do to others: `cargo xtask bench server strangers`. The attacks themselves are
 //! tests (`tests/strangers.rs`); here are the figures that depend on the machine.
 
+use std::io::Read;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::slice;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use quintet_server::limits::{LISTS_CACHED_FOR, VERIFYING_QUEUE};
+use quintet_server::limits::LISTS_CACHED_FOR;
 use quintet_server::store;
 use rusqlite::{Connection, params};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -22,10 +23,13 @@ use crate::services::postgres::{self, Postgres};
 /// Players who play while others attack.
 const PLAYERS: usize = 20;
 const A_SECOND: u32 = 10;
-const LASTING: Duration = Duration::from_secs(8);
-/// Clients that submit scores at the same time, as many as may wait to be verified, and how many each has.
-pub(crate) const CLIENTS: u64 = VERIFYING_QUEUE as u64;
-pub(crate) const REPLAYS: u64 = 40;
+const LASTING: Duration = Duration::from_secs(5);
+/// How often they play without an attack, and with one.
+pub(crate) const TURNS: u64 = 5;
+/// Clients that submit scores at the same time, and how many each has for a turn: more than can be
+/// verified meanwhile.
+pub(crate) const CLIENTS: u64 = 6;
+pub(crate) const REPLAYS: u64 = 400;
 /// Scores on a list, and how it is asked for.
 pub(crate) const SCORES: i64 = 50_000;
 const ROUNDS: usize = 21;
@@ -58,54 +62,101 @@ async fn lists_of_postgres() -> Result<(), String> {
     lists("PostgreSQL", &server).await
 }
 
-/// How long messages of a match take while replays are verified of games at the highest rate of inputs.
+/// How long messages of a match take while replays are verified of games at the highest rate of inputs,
+/// beside how long they take without, by turns.
 async fn busy_replays() -> Result<(), String> {
-    let server = Served::start_by(&["serve-followed"])?;
-    let (address, body) = (server.address, Arc::new(busy_game().to_bytes()));
-    let calm =
-        group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
-    let is_over = Arc::new(AtomicBool::new(false));
-    let mut clients = Vec::new();
-    for player in 0..CLIENTS {
-        let (body, is_over) = (Arc::clone(&body), Arc::clone(&is_over));
-        clients.push(tokio::spawn(async move {
-            let mut accepted = 0;
-            let bearer = followed::secret(player).to_hex();
-            for number in 0..REPLAYS {
-                if is_over.load(Ordering::Relaxed) {
-                    break;
-                }
-                let ticket = followed::ticket(player, number);
-                let head = format!(
-                    "POST /api/scores?ticket={ticket} HTTP/1.1\r\n\
-                     Authorization: Bearer {bearer}\r\n"
-                );
-                accepted += usize::from(ask(address, &head, &body).await?.0 == 200);
-            }
-            Ok::<usize, String>(accepted)
-        }));
+    let server = [Served::start_by(&["serve-followed"])?];
+    let play = || group::run(&server, Kind::Match, PLAYERS, A_SECOND, LASTING);
+    let (mut alone, mut meanwhile) = (Vec::new(), Vec::new());
+    let (mut accepted, mut used, mut lost) = (0, 0.0, 0);
+    for round in 0..TURNS {
+        alone.push(play().await?.p99);
+        let attack = Attack::start(server[0].address, round)?;
+        let before = server[0].processor();
+        let attacked = play().await?;
+        used += server[0].processor() - before;
+        accepted += attack.end()?;
+        meanwhile.push(attacked.p99);
+        lost += attacked.lost;
     }
-    let used = server.processor();
-    let attacked =
-        group::run(slice::from_ref(&server), Kind::Match, PLAYERS, A_SECOND, LASTING).await?;
-    let used = server.processor() - used;
+    println!(
+        "replays of {} bytes by {CLIENTS} clients at once, {accepted} accepted, {:.1} s of \
+         processor time in {} s",
+        busy_game().to_bytes().len(),
+        used / 1e6,
+        TURNS * LASTING.as_secs()
+    );
+    let (alone, meanwhile) = (median(alone), median(meanwhile));
+    println!("  p99 of {PLAYERS} others who play, median of {TURNS} turns:");
+    println!("  {alone:.2} ms alone, {meanwhile:.2} ms meanwhile");
+    let ratio = meanwhile / alone;
+    println!("  ratio {ratio:.2} (wanted: {MOST_RATIO} or less), {lost} lost");
+    wanted(ratio <= MOST_RATIO && lost == 0, "other players are slowed down too much")
+}
+
+/// The median, in milliseconds.
+fn median(mut spans: Vec<Duration>) -> f64 {
+    spans.sort_unstable();
+    millis(spans[spans.len() / 2])
+}
+
+/// Clients that submit scores, as a process of its own.
+struct Attack(Child);
+
+impl Attack {
+    fn start(address: SocketAddr, turn: u64) -> Result<Attack, String> {
+        let told = |error: std::io::Error| error.to_string();
+        let mut process = Command::new(std::env::current_exe().map_err(told)?);
+        process.args(["attack", &address.to_string(), &turn.to_string()]);
+        process.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map(Attack).map_err(told)
+    }
+
+    /// Ends it; returns how many scores were accepted.
+    fn end(mut self) -> Result<usize, String> {
+        drop(self.0.stdin.take());
+        let output = self.0.wait_with_output().map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        text.trim().parse().map_err(|_| format!("the attack has failed: {text:?}"))
+    }
+}
+
+/// Submits scores until its input ends, then prints how many were accepted.
+pub(crate) async fn attack(address: SocketAddr, turn: u64) -> Result<(), String> {
+    let is_over = Arc::new(AtomicBool::new(false));
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|player| tokio::spawn(submit_all(address, player, turn, Arc::clone(&is_over))))
+        .collect();
+    let mut rest = Vec::new();
+    std::io::stdin().read_to_end(&mut rest).map_err(|error| error.to_string())?;
     is_over.store(true, Ordering::Relaxed);
     let mut accepted = 0;
     for client in clients {
         accepted += client.await.map_err(|error| error.to_string())??;
     }
-    let (before, during) = (millis(calm.p99), millis(attacked.p99));
-    println!(
-        "replays of {} bytes by {CLIENTS} clients at once, {accepted} accepted, {:.1} s of \
-         processor time in {} s",
-        body.len(),
-        used / 1e6,
-        LASTING.as_secs()
-    );
-    println!("  p99 of {PLAYERS} others who play: {before:.2} ms alone, {during:.2} ms meanwhile");
-    let ratio = during / before;
-    println!("  ratio {ratio:.2} (wanted: {MOST_RATIO} or less), {} lost", attacked.lost);
-    wanted(ratio <= MOST_RATIO && attacked.lost == 0, "other players are slowed down too much")
+    println!("{accepted}");
+    Ok(())
+}
+
+/// One client, which submits its next score as soon as the last one has been answered.
+async fn submit_all(
+    address: SocketAddr,
+    player: u64,
+    turn: u64,
+    is_over: Arc<AtomicBool>,
+) -> Result<usize, String> {
+    let (body, mut accepted) = (busy_game().to_bytes(), 0);
+    let bearer = followed::secret(player).to_hex();
+    for number in turn * REPLAYS..(turn + 1) * REPLAYS {
+        if is_over.load(Ordering::Relaxed) {
+            break;
+        }
+        let ticket = followed::ticket(player, number);
+        let head = format!(
+            "POST /api/scores?ticket={ticket} HTTP/1.1\r\nAuthorization: Bearer {bearer}\r\n"
+        );
+        accepted += usize::from(ask(address, &head, &body).await?.0 == 200);
+    }
+    Ok(accepted)
 }
 
 /// How long a list takes that many scores are on.

@@ -1,23 +1,21 @@
-//! The threads that verify replays: few, of low priority, behind a queue with a bound, so that no
-//! match waits for them.
+//! The thread that verifies replays: of low priority, at a steady rate, behind a queue with a bound, so
+//! that no match waits for it.
 
 use std::collections::HashSet;
+use std::panic::catch_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::body::Bytes;
 use tokio::sync::oneshot;
-use tracing::warn;
+use tracing::{error, warn};
 
 use super::verify::{RejectReason, Verdict, verify};
-use crate::limits::{VERIFYING_AT_ONCE, VERIFYING_QUEUE};
+use crate::limits::{VERIFYING_EVERY, VERIFYING_QUEUE};
 use crate::metrics::Metrics;
+use crate::priority::run_when_idle;
 use crate::store::{PlayerId, Ticket};
-
-/// How much less important than everything else the threads are, from 0 to 19.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 19;
 
 struct Job {
     replay: Bytes,
@@ -25,7 +23,10 @@ struct Job {
     answer: oneshot::Sender<Result<Verdict, RejectReason>>,
 }
 
-/// The way to the threads, which end with it.
+/// How a replay is verified.
+type Verify = fn(&[u8], &Ticket) -> Result<Verdict, RejectReason>;
+
+/// The way to the thread, which ends with it.
 pub(crate) struct Verifier {
     jobs: SyncSender<Job>,
     /// Players who have a place in the queue.
@@ -41,12 +42,13 @@ pub(crate) struct QueueSlot {
 
 impl Verifier {
     pub(crate) fn start(metrics: &Arc<Metrics>) -> Verifier {
+        Verifier::start_with(metrics, verify)
+    }
+
+    fn start_with(metrics: &Arc<Metrics>, verify: Verify) -> Verifier {
         let (jobs, waiting) = sync_channel(VERIFYING_QUEUE);
-        let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..VERIFYING_AT_ONCE {
-            let (waiting, metrics) = (Arc::clone(&waiting), Arc::clone(metrics));
-            std::thread::spawn(move || work(&waiting, &metrics));
-        }
+        let metrics = Arc::clone(metrics);
+        std::thread::spawn(move || work(waiting, verify, &metrics));
         Verifier { jobs, players: Arc::default() }
     }
 
@@ -61,7 +63,7 @@ impl Verifier {
 }
 
 impl QueueSlot {
-    /// Verifies a replay in its turn; none if the server stops meanwhile.
+    /// Verifies a replay in its turn; none if that fails, or the server stops meanwhile.
     pub(crate) async fn verify(
         &self,
         replay: Bytes,
@@ -80,24 +82,22 @@ impl Drop for QueueSlot {
     }
 }
 
-/// Lets every other thread of the machine go first. On Linux a priority is a thread's own.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    if let Err(problem) = rustix::process::nice(NICE) {
-        warn!(%problem, "replays are verified at normal priority");
+fn work(jobs: Receiver<Job>, verify: Verify, metrics: &Metrics) {
+    if let Err(problem) = run_when_idle() {
+        warn!(problem, "replays are verified at normal priority");
     }
-}
-
-fn work(jobs: &Mutex<Receiver<Job>>, metrics: &Metrics) {
-    lower_priority();
-    loop {
-        let job = lock(jobs).recv();
-        let Ok(Job { replay, ticket, answer }) = job else { return };
+    for Job { replay, ticket, answer } in jobs {
         let begin = Instant::now();
-        let verdict = verify(&replay, &ticket);
+        let verdict = catch_unwind(|| verify(&replay, &ticket));
         metrics.verifying.observe(begin.elapsed());
-        // The request may have been cancelled.
-        let _ = answer.send(verdict);
+        if let Ok(verdict) = verdict {
+            // The request may have been cancelled.
+            let _ = answer.send(verdict);
+        } else {
+            error!(ticket = ticket.ticket, "verifying a replay has panicked");
+        }
+        // However many replays wait, reading and storing them takes little of the time of matches.
+        std::thread::sleep(VERIFYING_EVERY.saturating_sub(begin.elapsed()));
     }
 }
 
@@ -107,28 +107,40 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use quintet_engine::GameName;
 
-    /// The priority of the calling thread as the system knows it.
-    #[cfg(target_os = "linux")]
-    fn priority() -> i32 {
-        let text = std::fs::read_to_string("/proc/thread-self/stat").expect("this thread");
-        // After the name in brackets, it is field 17.
-        let fields = text.rsplit(") ").next().expect("fields").split(' ');
-        fields.skip(16).find_map(|field| field.parse().ok()).expect("a number")
+    use super::*;
+    use crate::ranked::progress::Progress;
+
+    fn a_ticket() -> Ticket {
+        let (ticket, player, game, seed, issued) = (1, 1, GameName::Sprint, 0, 0);
+        Ticket { ticket, player, game, seed, issued, progress: Progress::begun(0) }
     }
 
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_threads_give_way_to_all_others() {
-        let before = priority();
-        let verifying = std::thread::spawn(|| {
-            lower_priority();
-            priority()
+    #[tokio::test]
+    async fn a_panic_ends_one_verification_alone() {
+        let verifier = Verifier::start_with(&Arc::default(), |replay, ticket| {
+            assert!(!replay.is_empty(), "on purpose");
+            verify(replay, ticket)
         });
-        let lowest = 19;
-        assert_eq!(verifying.join().expect("it ends"), (before + NICE).min(lowest));
-        assert_eq!(priority(), before, "no other thread is concerned");
+        let place = verifier.reserve(1).expect("a place");
+        assert!(place.verify(Bytes::new(), a_ticket()).await.is_none());
+        let next = place.verify(Bytes::from_static(b"nonsense"), a_ticket()).await;
+        assert!(matches!(next, Some(Err(_))));
+    }
+
+    /// Replays that were stored as fast as they could be verified once slowed matches down.
+    #[tokio::test]
+    async fn replays_are_verified_at_a_steady_rate() {
+        let verifier = Verifier::start(&Arc::default());
+        let (begin, count) = (Instant::now(), 5);
+        let waiting: Vec<_> = (0..=count).map(|player| verifier.reserve(player)).collect();
+        for place in waiting.iter().flatten() {
+            let verdict = place.verify(Bytes::from_static(b"nonsense"), a_ticket()).await;
+            assert!(matches!(verdict, Some(Err(_))));
+        }
+        assert_eq!(waiting.len() as u64, count + 1);
+        assert!(begin.elapsed() >= VERIFYING_EVERY * count as u32);
     }
 
     #[test]

@@ -215,8 +215,11 @@ async fn take_score(
         report(hub, &kept, &hands).await?;
     }
     if !hub.scores.add(kept.clone(), replay.into()).await? {
-        return Err(ErrorCode::NoTicket);
+        // The same score may have been submitted twice at once, and the other one was quicker.
+        let score = hub.scores.score(number, player).await?.ok_or(ErrorCode::NoTicket)?;
+        return accepted(app, score).await;
     }
+    app.lists.add(&kept).await;
     hub.metrics.scores_accepted.add(1);
     info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
     accepted(app, kept).await
@@ -243,7 +246,7 @@ async fn accepted(app: &App, score: Score) -> Result<AcceptedScore, ErrorCode> {
     let mut places = [None; Span::ALL.len()];
     let (scores, now) = (app.hub.scores.as_ref(), app.hub.clock.unix());
     for (place, span) in places.iter_mut().zip(Span::ALL) {
-        let best = app.lists.refresh(scores, score.game, span, now).await?;
+        let best = app.lists.get(scores, score.game, span, now).await?;
         *place = (1..).zip(&*best).find(|(_, best)| best.id == score.id).map(|(place, _)| place);
     }
     let Score { id, score, lines, duration, .. } = score;

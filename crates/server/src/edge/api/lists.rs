@@ -1,4 +1,5 @@
-//! Leaderboards as they were read last: however many ask for one, it is read once per second.
+//! Leaderboards as they were read last: however many ask for one and however many
+//! scores are added to it, it is read once per second.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -66,6 +67,29 @@ impl Lists {
         let mut cached = slot.lock().await;
         read(&mut cached, scores, game, span, now).await
     }
+
+    /// Adds a score that has just been kept to its lists, so that they are not read again for each.
+    pub(crate) async fn add(&self, score: &Score) {
+        for span in Span::ALL {
+            if let Some((_, list)) = &mut *self.slot(score.game, span).lock().await {
+                insert(Arc::make_mut(list), score);
+            }
+        }
+    }
+}
+
+/// Adds a score to a list that has the best one of each player, as the store would.
+fn insert(list: &mut Vec<Score>, score: &Score) {
+    let place = |score: &Score| (score.rank_by, score.played);
+    if let Some(index) = list.iter().position(|listed| listed.player == score.player) {
+        if place(&list[index]) <= place(score) {
+            return;
+        }
+        list.remove(index);
+    }
+    let index = list.partition_point(|listed| place(listed) <= place(score));
+    list.insert(index, score.clone());
+    list.truncate(PLACES as usize);
 }
 
 async fn read(
@@ -78,4 +102,49 @@ async fn read(
     let list = Arc::new(scores.best(game, since(span, now), PLACES).await?);
     *cached = Some((Instant::now(), Arc::clone(&list)));
     Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use quintet_engine::Micros;
+    use quintet_protocol::Secret;
+
+    use super::*;
+    use crate::ranked::progress::Progress;
+    use crate::store::{Ticket, sqlite};
+
+    const GAME: GameName = GameName::Sprint;
+
+    fn score(number: u64, player: u64, rank_by: i64) -> Score {
+        let (id, played, name) = (number, number, Secret([player as u8; 16]).to_hex());
+        let duration = Micros(rank_by as u64);
+        let (score, lines, level) = (0, 40, 1);
+        Score { id, player, name, game: GAME, rank_by, score, lines, level, duration, played }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn a_list_that_scores_are_added_to_is_the_one_that_would_be_read(
+            scores in prop::collection::vec((0_u64..150, 0_i64..200), 1..300)
+        ) {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+            runtime.block_on(async {
+                let (_, store) = sqlite::in_memory().expect("memory");
+                let mut list = Vec::new();
+                for (number, (player, rank_by)) in (1..).zip(scores) {
+                    let score = score(number, player, rank_by);
+                    let (ticket, seed, issued) = (number, 0, 0);
+                    let progress = Progress::begun(0);
+                    let ticket = Ticket { ticket, player, game: GAME, seed, issued, progress };
+                    assert!(store.issue(ticket, 0, u32::MAX).await.expect("a ticket"));
+                    assert!(store.add(score.clone(), Vec::new()).await.expect("a score"));
+                    insert(&mut list, &score);
+                }
+                assert_eq!(list, store.best(GAME, 0, PLACES).await.expect("a list"));
+            });
+        }
+    }
 }
