@@ -203,6 +203,8 @@ limits! {
     PLAYED_BEHIND: Micros = Micros::from_secs(5);
     /// By how much more it may be behind, in percent of the time played.
     PLAYED_BEHIND_PERCENT: u32 = 2;
+    /// How long a ranked game that is not paused may be without a checkpoint.
+    UNFOLLOWED_LIMIT: Micros = Micros::from_secs(30);
     /// The shortest time between two checkpoints that are looked at, but for pauses and the end.
     CHECKPOINTS_APART: Micros = Micros::from_millis(500);
     /// How often a ranked game of limited length may be paused.

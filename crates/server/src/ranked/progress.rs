@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::limits::{
     CHECKPOINTS_APART, PAUSE_TIME, PAUSE_TIME_OF_TIMED_GAMES, PAUSES, PAUSES_OF_TIMED_GAMES,
-    PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT, RANKED_INPUTS_PER_SECOND,
+    PLAYED_AHEAD, PLAYED_BEHIND, PLAYED_BEHIND_PERCENT, RANKED_INPUTS_PER_SECOND, UNFOLLOWED_LIMIT,
 };
 
 /// The most bytes of a replay for the rules and the result, for each input, and for what happens
@@ -108,14 +108,18 @@ impl Progress {
             return Err(ErrorCode::ReplayTooFast);
         }
         if self.state == PlayState::Paused {
-            // The game went on when its time began to run again.
+            // The game went on when its time began to run again. What was played since then may have
+            // been played slowly, so that it counts twice: as much as that is part of what a game may
+            // be behind.
             let ran = (checkpoint.upto - self.upto).0;
-            let lasted = now.saturating_sub(self.heard).saturating_sub(ran);
+            let lasted = now.saturating_sub(self.heard).saturating_sub(2 * ran);
             self.paused += Micros(lasted);
         }
         if checkpoint.state == PlayState::Paused {
             self.pauses += 1;
         }
+        let is_long_unheard = self.state == PlayState::Playing
+            && Micros(now.saturating_sub(self.heard)) > UNFOLLOWED_LIMIT;
         self.digest = digest(self.digest, inputs);
         self.inputs += inputs.len() as u32;
         (self.state, self.upto, self.heard) = (checkpoint.state, checkpoint.upto, now);
@@ -130,7 +134,7 @@ impl Progress {
         if elapsed > self.upto + PLAYED_BEHIND + percent {
             return Err(ErrorCode::PlayedSlow);
         }
-        Ok(())
+        if is_long_unheard { Err(ErrorCode::NotFollowed) } else { Ok(()) }
     }
 
     /// Whether the game was followed to this end, and these are its inputs.
@@ -236,6 +240,44 @@ mod tests {
         assert_eq!(after(14), Some(ErrorCode::PlayedAhead));
     }
 
+    /// Slow motion behind a claimed pause: a pause is told as soon as the game begins, 17 s are played in
+    /// 77 s, and its end is told only then. It was once accepted.
+    #[test]
+    fn slow_motion_behind_pauses_is_refused() {
+        let all = inputs(35);
+        // After each pause, this much is played before the game is said to go on.
+        for untold in [17, 9, 6] {
+            let (mut progress, mut now) = (Progress::begun(ISSUED), 0);
+            for upto in (0..17).step_by(untold) {
+                let told = checkpoint(&all, progress.inputs, secs(upto as u64), PlayState::Paused);
+                progress = progress.after(&told, SPRINT, ISSUED, ISSUED + secs(now).0);
+                now += 60 * untold as u64 / 17 + untold as u64;
+                let next = (upto + untold).min(17) as u64;
+                let state = if next == 17 { PlayState::Ended } else { PlayState::Playing };
+                let told = checkpoint(&all, progress.inputs, secs(next), state);
+                progress = progress.after(&told, SPRINT, ISSUED, ISSUED + secs(now).0);
+            }
+            assert_eq!(progress.refused, Some(ErrorCode::PlayedSlow), "{untold} s at a time");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_not_heard_of_for_long_does_not_count() {
+        let told = |upto, state, now: Micros| {
+            let told = checkpoint(&[], 0, upto, state);
+            Progress::begun(ISSUED).after(&told, Goal::Endless, ISSUED, ISSUED + now.0)
+        };
+        let (limit, long) = (UNFOLLOWED_LIMIT, UNFOLLOWED_LIMIT + Micros(1));
+        for state in [PlayState::Playing, PlayState::Paused, PlayState::Ended] {
+            assert_eq!(told(limit, state, limit).refused, None);
+            assert_eq!(told(long, state, long).refused, Some(ErrorCode::NotFollowed));
+        }
+        let paused = told(Micros::ZERO, PlayState::Paused, Micros::ZERO);
+        let on = checkpoint(&[], 0, Micros(1), PlayState::Playing);
+        let on = paused.after(&on, Goal::Endless, ISSUED, ISSUED + secs(600).0);
+        assert_eq!(on.refused, None, "nobody is heard of in a pause");
+    }
+
     #[test]
     fn pauses_stop_the_clock_and_are_limited_in_number_and_time() {
         let begun = Progress::begun(ISSUED);
@@ -247,7 +289,7 @@ mod tests {
         let resumed = at(&paused, 5, PlayState::Playing, 40);
         assert_eq!((resumed.refused, resumed.paused), (None, secs(35)));
         let later = at(&paused, 8, PlayState::Playing, 43);
-        assert_eq!((later.refused, later.paused), (None, secs(35)), "the resumption was lost");
+        assert_eq!((later.refused, later.paused), (None, secs(32)), "the resumption was lost");
         let long = at(&paused, 5, PlayState::Playing, 5 + 61);
         assert_eq!(long.refused, Some(ErrorCode::PausedTooLong));
         let mut often = begun;

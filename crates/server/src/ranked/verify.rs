@@ -165,3 +165,34 @@ fn check_hands(inputs: &[TimedInput]) -> Result<(), RejectReason> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use quintet_engine::Button;
+
+    use super::*;
+
+    /// Releases were once not counted, so that a replay could be padded with them.
+    #[test]
+    fn inputs_of_every_kind_are_limited_by_second_and_by_ten_seconds() {
+        let spread = |count: usize, span: u64, input: fn(Button, Micros) -> TimedInput| {
+            let at = |number: usize| Micros(span * number as u64 / count as u64);
+            (0..count).map(|number| input(Button::Left, at(number))).collect::<Vec<_>>()
+        };
+        let second = 1_000_000;
+        for (input, in_second, in_ten) in [
+            (
+                TimedInput::press as fn(Button, Micros) -> TimedInput,
+                RANKED_PRESSES_PER_SECOND,
+                RANKED_PRESSES_IN_TEN,
+            ),
+            (TimedInput::release, RANKED_INPUTS_PER_SECOND, RANKED_INPUTS_IN_TEN),
+        ] {
+            for (most, span) in [(in_second, second), (in_ten, 10 * second)] {
+                assert_eq!(check_hands(&spread(most, span, input)), Ok(()));
+                let more = check_hands(&spread(most + 1, span, input));
+                assert!(matches!(more, Err(RejectReason::TooFast { .. })), "{most} in {span} us");
+            }
+        }
+    }
+}
