@@ -159,10 +159,12 @@ limits! {
     CATCH_UP_MESSAGES: usize = 20;
     /// The most messages that a returning player gets in one such part.
     RETURN_PART: usize = 200;
-    /// The most messages of the match that one such part is made from.
+    /// The most messages of the match that one such part is made from for each spectator of a room.
+    CATCH_UP_SHARE: usize = 100;
+    /// How many more there may be for all spectators of the room together.
     CATCH_UP_READ: usize = 2_000;
-    /// The most reports of a differing board that are looked at per game.
-    DIFFERENCE_REPORTS: u32 = 4;
+    /// The most reports of a differing board that are looked at per game, once it is over.
+    DIFFERENCE_REPORTS: usize = 4;
     /// How far back matches between the same two players make the next one count less: half each time.
     MEETINGS_COUNTED_FOR: Duration = Duration::from_hours(24);
     /// The shortest rated match that raises a rating; the loser's falls in any case.

@@ -446,10 +446,17 @@ async fn keep_storing(
             game = games.next() => {
                 let (ended, game) = (hub.clock.unix(), Arc::new(game));
                 let replayed = Arc::clone(&game);
-                let played = tokio::task::spawn_blocking(move || replayed.played(ended)).await;
-                let Ok(played) = played else { continue };
+                let replaying = move || (replayed.played(ended), replayed.reported_faults());
+                let Ok((played, faults)) = tokio::task::spawn_blocking(replaying).await else {
+                    continue;
+                };
+                for fault in faults {
+                    fault.counter(&hub.metrics).add(1);
+                    warn!(match_id = game.match_id(), %fault, "a client's fault");
+                }
                 if !is_stored(&hub, hub.scores.keep_game(played)).await {
-                    games.put_back(Arc::unwrap_or_clone(game));
+                    // Its reports have been looked into.
+                    games.put_back(Arc::unwrap_or_clone(game).with_reports(Vec::new()));
                 }
             }
             Some(result) = results.recv() => {

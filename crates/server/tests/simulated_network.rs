@@ -16,6 +16,7 @@ use quintet_protocol::{
     decode_server, encode,
 };
 use quintet_server::rating::Rating;
+use quintet_server::rooms::ended_game::EndedGame;
 use quintet_server::rooms::room::{Actions, ClientFault, Room, Timing, Visitor};
 use quintet_server::store::local::FileJournal;
 use quintet_server::store::{Journal, MatchResult, Pending, SavedMatch, Step};
@@ -161,6 +162,7 @@ impl World {
             }
         }
         self.faults.extend(actions.faults);
+        self.faults.extend(actions.games.iter().flat_map(EndedGame::reported_faults));
         for (conn, message) in actions.sends {
             self.send_down(conn, &message);
         }

@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tracing::warn;
 
 use super::referee::Referee;
+use super::room::ClientFault;
 use crate::limits::INPUTS_OF_GAMES_TO_KEEP;
 use crate::store::PlayedGame;
 
@@ -20,6 +21,18 @@ pub struct EndedGame {
     winner: Option<u8>,
     boards: Vec<Timeline>,
     end: Micros,
+    differences: Vec<ReportedDifference>,
+}
+
+/// A client's report that a board of its own differs from the referee's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportedDifference {
+    /// The seat whose board it is.
+    pub board: u8,
+    /// At which moment.
+    pub at: Micros,
+    /// The hash of the client's board there.
+    pub hash: u32,
 }
 
 impl EndedGame {
@@ -28,7 +41,32 @@ impl EndedGame {
     pub fn new(id: GameId, names: Vec<String>, winner: Option<u8>, referee: Referee) -> EndedGame {
         let known = referee.boards().iter().map(Timeline::known).max().unwrap_or_default();
         let end = referee.decision().map_or(known, |decision| decision.at);
-        EndedGame { id, names, winner, boards: referee.into_boards(), end }
+        let (boards, differences) = (referee.into_boards(), Vec::new());
+        EndedGame { id, names, winner, boards, end, differences }
+    }
+
+    /// The same with these reports, none of which has been looked into.
+    #[must_use]
+    pub fn with_reports(self, differences: Vec<ReportedDifference>) -> EndedGame {
+        EndedGame { differences, ..self }
+    }
+
+    /// Looks into the reports of clients. One is void where the hash is the referee's own. This plays
+    /// boards again, so that it is done after the game, on no thread that others wait for.
+    pub fn reported_faults(&self) -> Vec<ClientFault> {
+        let fault = |&ReportedDifference { board, at, hash }: &ReportedDifference| {
+            let timeline = self.boards.get(usize::from(board))?;
+            if timeline.played_again(at).hash() == hash {
+                return None;
+            }
+            let is_confirmed = timeline.played_again(timeline.known()).hash() != timeline.hash();
+            Some(if is_confirmed {
+                ClientFault::BoardDiffers { board, at, hash }
+            } else {
+                ClientFault::DifferenceReported { board, at, hash }
+            })
+        };
+        self.differences.iter().filter_map(fault).collect()
     }
 
     /// The match it is of.
@@ -41,7 +79,7 @@ impl EndedGame {
         self.boards.iter().map(|board| board.inputs().len() + board.deliveries().len()).sum()
     }
 
-    /// The game with its replay. This plays it again: a matter of milliseconds.
+    /// The game with its replay. This plays it again: some milliseconds for each minute that it lasted.
     pub fn played(&self, ended: u64) -> PlayedGame {
         let replay = match_replay(&self.boards, self.end).to_bytes();
         PlayedGame { id: self.id, names: self.names.clone(), winner: self.winner, ended, replay }
@@ -129,8 +167,21 @@ mod tests {
         let press = |at| TimedInput { at, player: 0, input: Input::Press(Button::Left) };
         let pressed: Vec<TimedInput> = times.map(press).collect();
         board.play(&pressed, Micros::from_secs(1), &mut |_| {}).expect("in order");
-        let (names, winner, end) = (vec![], None, Micros::ZERO);
-        EndedGame { id: GameId { match_id, number: 0 }, names, winner, boards: vec![board], end }
+        let (id, end) = (GameId { match_id, number: 0 }, Micros::ZERO);
+        let (names, winner, boards, differences) = (vec![], None, vec![board], vec![]);
+        EndedGame { id, names, winner, boards, end, differences }
+    }
+
+    /// A report counts where the hash is not the referee's own, and is confirmed only where the board is
+    /// another one when it is played again.
+    #[test]
+    fn a_report_of_a_difference_is_believed_only_if_the_board_differs_from_itself() {
+        let (game, at) = (game(1, 100), Micros(50));
+        let hash = game.boards[0].played_again(at).hash();
+        let report = |board, hash| ReportedDifference { board, at, hash };
+        let reports = vec![report(0, hash), report(0, hash ^ 1), report(7, hash)];
+        let faults = game.with_reports(reports).reported_faults();
+        assert_eq!(faults, [ClientFault::DifferenceReported { board: 0, at, hash: hash ^ 1 }]);
     }
 
     /// While the database was away, whole games once filled the memory.

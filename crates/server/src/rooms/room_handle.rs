@@ -17,7 +17,7 @@ use crate::edge::address::Permit;
 use crate::edge::outbox::Outbox;
 use crate::limits::{CATCH_UP_EVERY, RETURN_PART};
 use crate::rooms::hub::Hub;
-use crate::rooms::room::{Actions, ClientFault, ConnId, Room, Visitor};
+use crate::rooms::room::{Actions, ConnId, Room, Visitor};
 use crate::store::{Batch, Envelope, PlayerId, Step};
 
 /// For how many messages a room keeps memory.
@@ -320,12 +320,7 @@ impl State {
     fn act(&mut self, hub: &Hub, mut actions: Actions, now: Micros, since: Instant) {
         let code = self.room.code();
         for fault in &actions.faults {
-            let counter = match fault {
-                ClientFault::BoardDiffers { .. } => &hub.metrics.differences,
-                ClientFault::DifferenceReported { .. } => &hub.metrics.differences_reported,
-                ClientFault::RuleBroken { .. } => &hub.metrics.faults,
-            };
-            counter.add(1);
+            fault.counter(&hub.metrics).add(1);
             warn!(room = %code, %fault, "a client's fault");
         }
         for entry in &actions.entries {

@@ -11,7 +11,7 @@ use quintet_protocol::{
 use super::{Actions, ClientFault, Room};
 use crate::limits::DIFFERENCE_REPORTS;
 use crate::rooms::bots;
-use crate::rooms::ended_game::EndedGame;
+use crate::rooms::ended_game::{EndedGame, ReportedDifference};
 use crate::rooms::referee::{Attack, Decision, Fault, Referee};
 use crate::store::Step;
 
@@ -30,8 +30,8 @@ pub(super) struct GameState {
     halted_since: Micros,
     /// When each seat's inputs were last acknowledged.
     last_ack: Vec<Micros>,
-    /// How many reports of a difference are still looked at.
-    reports_left: u32,
+    /// Reports of boards that differ, which are looked into when the game is over.
+    differences: Vec<ReportedDifference>,
 }
 
 impl GameState {
@@ -47,7 +47,6 @@ impl GameState {
         let rules = boards.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
         let referee = Referee::new(rules, seed, gap_seed);
         let (pace, last_ack) = (Pace::Still(Micros::ZERO), vec![Micros::ZERO; boards.len()]);
-        let reports_left = DIFFERENCE_REPORTS;
         Ok(GameState {
             id,
             settings,
@@ -58,7 +57,7 @@ impl GameState {
             pace,
             halted_since: Micros::ZERO,
             last_ack,
-            reports_left,
+            differences: Vec::new(),
         })
     }
 
@@ -76,7 +75,7 @@ impl GameState {
 
     /// The game when it is over, with the names of its players.
     pub(super) fn ended(self, names: Vec<String>, winner: Option<u8>) -> EndedGame {
-        EndedGame::new(self.id, names, winner, self.referee)
+        EndedGame::new(self.id, names, winner, self.referee).with_reports(self.differences)
     }
 
     /// The garbage of the handicap.
@@ -152,22 +151,13 @@ impl GameState {
         ServerMessage::Ack { received, upto, hash: board.hash() }
     }
 
-    /// Looks into a report that a board differs. It is void where the hash is the referee's own.
-    fn check_difference(&mut self, board: u8, at: Micros, hash: u32) -> Option<ClientFault> {
-        let timeline = self.referee.boards().get(usize::from(board))?;
-        if at > timeline.known() {
-            return None;
+    /// Notes a report that a board differs, if it is about what has been played.
+    fn note_difference(&mut self, reported: ReportedDifference) {
+        let timeline = self.referee.boards().get(usize::from(reported.board));
+        let is_played = timeline.is_some_and(|timeline| reported.at <= timeline.known());
+        if is_played && self.differences.len() < DIFFERENCE_REPORTS {
+            self.differences.push(reported);
         }
-        self.reports_left = self.reports_left.checked_sub(1)?;
-        if timeline.played_again(at).hash() == hash {
-            return None;
-        }
-        let is_confirmed = timeline.played_again(timeline.known()).hash() != timeline.hash();
-        Some(if is_confirmed {
-            ClientFault::BoardDiffers { board, at, hash }
-        } else {
-            ClientFault::DifferenceReported { board, at, hash }
-        })
     }
 
     /// What is personal about a player's board.
@@ -317,15 +307,10 @@ impl Room {
     }
 
     /// A client reports that a board differs from the referee's.
-    pub(super) fn take_difference(
-        &mut self,
-        board: u8,
-        at: Micros,
-        hash: u32,
-        actions: &mut Actions,
-    ) {
-        let game = self.game.as_mut();
-        actions.faults.extend(game.and_then(|game| game.check_difference(board, at, hash)));
+    pub(super) fn take_difference(&mut self, reported: ReportedDifference) {
+        if let Some(game) = &mut self.game {
+            game.note_difference(reported);
+        }
     }
 
     /// Puts attacks into the journal and tells everybody of them.

@@ -24,14 +24,15 @@ use quintet_protocol::{
     ServerMessage, Settings,
 };
 
+use crate::metrics::{Counter, Metrics};
 use crate::rating::Rating;
 use crate::rooms::bots;
-use crate::rooms::ended_game::EndedGame;
+use crate::rooms::ended_game::{EndedGame, ReportedDifference};
 use crate::rooms::referee::Fault;
 use crate::store::{Entry, PlayerId};
 use game_state::GameState;
 use match_state::MatchState;
-use spectators::{Feed, Spectator};
+use spectators::{CatchUp, Feed, Spectator};
 
 /// A connection's number.
 pub type ConnId = u64;
@@ -112,6 +113,17 @@ pub enum ClientFault {
     },
 }
 
+impl ClientFault {
+    /// Where faults of this kind are counted.
+    pub(crate) const fn counter<'a>(&self, metrics: &'a Metrics) -> &'a Counter {
+        match self {
+            ClientFault::BoardDiffers { .. } => &metrics.differences,
+            ClientFault::DifferenceReported { .. } => &metrics.differences_reported,
+            ClientFault::RuleBroken { .. } => &metrics.faults,
+        }
+    }
+}
+
 impl Actions {
     fn send(&mut self, to: ConnId, message: ServerMessage) {
         self.sends.push((to, message));
@@ -157,6 +169,7 @@ pub struct Room {
     ended: Option<EndedMatch>,
     game: Option<GameState>,
     feed: Feed,
+    catch_up: CatchUp,
     /// How many matches between two players have counted lately; the smaller number comes first.
     meetings: HashMap<(PlayerId, PlayerId), u32>,
     /// Whether the number of spectators has changed since everybody was told the room.
@@ -187,6 +200,7 @@ impl Room {
             ended: None,
             game: None,
             feed: Feed::default(),
+            catch_up: CatchUp::default(),
             meetings: HashMap::new(),
             has_untold_spectators: false,
             spectators_told: Micros::ZERO,
@@ -276,7 +290,7 @@ impl Room {
             (None, ClientMessage::TakeSeat) => self.take_seat(conn, actions),
             (Some(_), ClientMessage::SetBot { level: None }) => self.send_bot_away(conn, actions),
             (_, ClientMessage::Differs { board, at, hash }) => {
-                self.take_difference(board, at, hash, actions);
+                self.take_difference(ReportedDifference { board, at, hash });
                 Ok(())
             }
             // Inputs of a spectator, or of a player whose seat is gone, do not count.

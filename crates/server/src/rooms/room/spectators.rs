@@ -5,7 +5,9 @@ use quintet_protocol::limits::{HEARTBEAT, MAX_INPUTS};
 use quintet_protocol::{ServerMessage, decode_server, encode_onto, pack_inputs, unpack_inputs};
 
 use super::{Actions, ConnId, Room};
-use crate::limits::{CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, SPECTATORS_TOLD_EVERY};
+use crate::limits::{
+    CATCH_UP_EVERY, CATCH_UP_MESSAGES, CATCH_UP_READ, CATCH_UP_SHARE, SPECTATORS_TOLD_EVERY,
+};
 use crate::rating::Rating;
 use crate::store::PlayerId;
 
@@ -24,6 +26,15 @@ pub(super) struct Spectator {
     pub(super) next: usize,
     /// Nothing is sent before this time: a late spectator catches up part by part.
     pub(super) paused_until: Micros,
+}
+
+/// What spectators of a room who have fallen behind may still read together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CatchUp {
+    /// When it was last all of it.
+    renewed: Micros,
+    /// How many messages are left.
+    left: usize,
 }
 
 /// Everything public since the match began. It is kept as bytes, since matches are many and long,
@@ -171,6 +182,10 @@ impl Room {
     /// Sends spectators what is older than the delay; those who are far behind get a part of it.
     pub(super) fn feed_spectators(&mut self, now: Micros, actions: &mut Actions) {
         let delay = self.timing.spectator_delay;
+        // However many catch up at the same time, their parts take little of the time of the players.
+        if now >= self.catch_up.renewed + CATCH_UP_EVERY {
+            self.catch_up = CatchUp { renewed: now, left: CATCH_UP_READ };
+        }
         for spectator in &mut self.spectators {
             if spectator.paused_until > now {
                 continue;
@@ -181,10 +196,12 @@ impl Room {
                 if said + delay > now {
                     break;
                 }
-                if spectator.next - first >= CATCH_UP_READ || merger.count() >= CATCH_UP_MESSAGES {
+                let is_share_used = spectator.next - first >= CATCH_UP_SHARE;
+                if is_share_used && self.catch_up.left == 0 || merger.count() >= CATCH_UP_MESSAGES {
                     spectator.paused_until = now + CATCH_UP_EVERY;
                     break;
                 }
+                self.catch_up.left -= usize::from(is_share_used);
                 merger.take(message);
                 spectator.next += 1;
             }
@@ -234,5 +251,57 @@ impl Room {
 
     pub(super) fn spectators_deadline(&self) -> Option<Micros> {
         self.has_untold_spectators.then(|| self.spectators_told + SPECTATORS_TOLD_EVERY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_protocol::limits::MAX_SPECTATORS;
+    use quintet_protocol::{RoomCode, Settings};
+
+    use super::super::{Timing, Visitor};
+    use super::*;
+
+    /// Fifty spectators who joined a long game together once took half a core of the server.
+    #[test]
+    fn what_is_read_for_all_spectators_together_is_bounded() {
+        let code = RoomCode::parse("222222").expect("a code");
+        let mut room = Room::new(code, Settings::default(), false, Timing::default(), || 7);
+        let rating = Rating::default();
+        for number in 0..MAX_SPECTATORS as u64 + 2 {
+            let (player, conn, name) = (number, number, format!("Player {number}"));
+            let visitor = Visitor { player, conn, name, rating, have: None };
+            room.enter(Micros::ZERO, visitor, number > 1, &mut Actions::default())
+                .expect("a place");
+        }
+        let (hash, long) = (None, 100_000);
+        for first in 0..long {
+            let upto = Micros(u64::from(first));
+            let press = TimedInput::press(quintet_engine::Button::Left, upto);
+            let inputs = pack_inputs(&[press], upto);
+            room.feed.push(upto, &ServerMessage::Inputs { seat: 0, first, upto, inputs, hash });
+        }
+        let places = |room: &Room| room.spectators.iter().map(|one| one.next).collect::<Vec<_>>();
+        let mut now = Micros::from_secs(60);
+        let mut before = places(&room);
+        for _ in 0..20 {
+            // They are not due at the same moment.
+            let last = now + CATCH_UP_EVERY;
+            while now < last {
+                room.feed_spectators(now, &mut Actions::default());
+                now += Micros::from_millis(5);
+            }
+            let after = places(&room);
+            let read = before.iter().zip(&after).map(|(before, after)| after - before);
+            assert!(read.clone().all(|read| read > 0), "nobody waits");
+            let most = CATCH_UP_READ + 2 * MAX_SPECTATORS * CATCH_UP_SHARE;
+            assert!(read.clone().sum::<usize>() <= most, "{} were read", read.sum::<usize>());
+            before = after;
+        }
+        while room.feed_deadline().is_some() {
+            room.feed_spectators(now, &mut Actions::default());
+            now += CATCH_UP_EVERY;
+        }
+        assert!(places(&room).iter().all(|&place| place == long as usize));
     }
 }
