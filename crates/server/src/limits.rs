@@ -105,6 +105,8 @@ limits! {
     ROOMS_PER_ADDRESS: usize = 32;
     /// The most replays of scores from one address that have not arrived completely, at a time.
     REPLAYS_PER_ADDRESS: usize = 16;
+    /// The most replays that are being sent to one address at a time.
+    DOWNLOADS_PER_ADDRESS: usize = 32;
     /// The most bots that play with players of one address at a time, on each server.
     BOTS_PER_ADDRESS: usize = 4;
     /// How many new devices one address may have at once; then one in every `DEVICE_EVERY`.

@@ -14,9 +14,9 @@ use crate::cluster::NodeId;
 use crate::edge::rate_limit::RateLimit;
 use crate::limits::{
     ACTIONS_PER_SECOND, ACTIONS_SAVED, API_PER_SECOND, API_SAVED, BOTS_PER_ADDRESS,
-    CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, ENTRIES_PER_SECOND, ENTRIES_SAVED,
-    MAX_CONNECTIONS, REPLAYS_PER_ADDRESS, ROOMS_PER_ADDRESS, SOCKETS_PER_ADDRESS, WRONG_CODE_EVERY,
-    WRONG_CODES_SAVED,
+    CONNECTIONS_PER_ADDRESS, DEVICE_EVERY, DEVICES_SAVED, DOWNLOADS_PER_ADDRESS,
+    ENTRIES_PER_SECOND, ENTRIES_SAVED, MAX_CONNECTIONS, REPLAYS_PER_ADDRESS, ROOMS_PER_ADDRESS,
+    SOCKETS_PER_ADDRESS, WRONG_CODE_EVERY, WRONG_CODES_SAVED,
 };
 use crate::serve::App;
 use crate::store::PlayerId;
@@ -83,10 +83,12 @@ pub(crate) enum Resource {
     Replay,
     /// A bot that plays.
     Bot,
+    /// A replay that is being sent.
+    Download,
 }
 
 /// How many kinds of resources there are, and how many of them, the first, nodes tell each other of.
-const KINDS: usize = 5;
+const KINDS: usize = 6;
 const TOLD: usize = 3;
 
 /// How many of each resource that nodes tell each other of an address uses.
@@ -103,6 +105,7 @@ const LIMITS: [usize; KINDS] = [
     ROOMS_PER_ADDRESS,
     REPLAYS_PER_ADDRESS,
     BOTS_PER_ADDRESS,
+    DOWNLOADS_PER_ADDRESS,
 ];
 
 #[derive(Debug)]

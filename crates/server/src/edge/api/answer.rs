@@ -1,15 +1,22 @@
 //! Answers over HTTP: as JSON, or as postcard if the client accepts that.
 
 use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use hyper::body::{Body, Frame, SizeHint};
 use quintet_protocol::encode;
 use quintet_protocol::http::{BINARY, ErrorCode, Refused};
 use serde::Serialize;
+
+use crate::edge::address::{ClientAddress, Permit, Resource};
+use crate::serve::App;
 
 /// How a client wants to be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,15 +51,58 @@ impl Format {
     }
 }
 
-/// The answer to a request for a replay, which never changes.
-pub(crate) fn replay_answer(format: Format, replay: Result<Vec<u8>, ErrorCode>) -> Response {
-    match replay {
+/// How many bytes of a replay are given to a connection at a time.
+const PART: usize = 64 * 1024;
+
+/// A replay that is being sent, and the permit for it.
+struct ReplayBody {
+    rest: Bytes,
+    _permit: Permit,
+}
+
+impl Body for ReplayBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let length = self.rest.len().min(PART);
+        let part = self.rest.split_to(length);
+        Poll::Ready((!part.is_empty()).then(|| Ok(Frame::data(part))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.rest.len() as u64)
+    }
+}
+
+/// The answer to a request for a replay, which never changes. An address may have few of them under way,
+/// because each is in memory until all of it has been taken.
+pub(crate) async fn replay_answer(
+    app: &App,
+    ClientAddress(address): ClientAddress,
+    format: Format,
+    replay: impl Future<Output = Result<Vec<u8>, ErrorCode>>,
+) -> Response {
+    let Some(permit) = app.hub.addresses.take(address, Resource::Download, app.hub.clock.now())
+    else {
+        app.hub.metrics.too_many.add(1);
+        return format.answer::<()>(Err(ErrorCode::Busy));
+    };
+    match replay.await {
         Ok(replay) => {
+            let replay = ReplayBody { rest: replay.into(), _permit: permit };
             let head = [
                 (header::CONTENT_TYPE, "application/octet-stream"),
                 (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
             ];
-            (head, replay).into_response()
+            (head, axum::body::Body::new(replay)).into_response()
         }
         Err(code) => format.answer::<()>(Err(code)),
     }

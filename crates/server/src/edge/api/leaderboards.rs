@@ -289,6 +289,7 @@ pub(crate) async fn list(
 /// The replay of a score.
 pub(crate) async fn replay(
     State(app): State<App>,
+    address: ClientAddress,
     format: Format,
     id: Result<Path<u64>, PathRejection>,
 ) -> Response {
@@ -296,7 +297,7 @@ pub(crate) async fn replay(
         let Path(id) = id.map_err(|_| ErrorCode::BadRequest)?;
         app.hub.scores.replay(id).await?.ok_or(ErrorCode::NoReplay)
     };
-    replay_answer(format, found.await)
+    replay_answer(&app, address, format, found).await
 }
 
 fn ranked_game(name: &str) -> Result<GameName, ErrorCode> {

@@ -9,6 +9,7 @@ use axum::response::Response;
 use quintet_protocol::GameId;
 use quintet_protocol::http::{ErrorCode, MatchGame, MatchPlayer};
 
+use crate::edge::address::ClientAddress;
 use crate::edge::api::answer::{Format, replay_answer};
 use crate::rooms::bots::told_name;
 use crate::serve::App;
@@ -33,8 +34,14 @@ fn player(stored: String) -> MatchPlayer {
 }
 
 /// The replay of a game.
-pub(crate) async fn replay(State(app): State<App>, format: Format, which: WhichGame) -> Response {
-    replay_answer(format, find(&app, which).await.map(|played| played.replay))
+pub(crate) async fn replay(
+    State(app): State<App>,
+    address: ClientAddress,
+    format: Format,
+    which: WhichGame,
+) -> Response {
+    let found = async { find(&app, which).await.map(|played| played.replay) };
+    replay_answer(&app, address, format, found).await
 }
 
 async fn find(app: &App, which: WhichGame) -> Result<PlayedGame, ErrorCode> {
