@@ -7,16 +7,19 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 use futures_util::{SinkExt, StreamExt};
+use quintet_engine::Micros;
 use quintet_protocol::{
-    ClientMessage, FarewellReason, PerSeat, Refusal, RoomCode, ServerMessage, Settings,
+    ClientMessage, FarewellReason, PerSeat, Refusal, RoomCode, ServerMessage, Settings, VERSION,
     decode_server, encode,
 };
 use quintet_server::limits::{
     ACTIONS_PER_SECOND, ACTIONS_SAVED, BOTS_PER_ADDRESS, ENTRIES_PER_SECOND, ENTRIES_SAVED,
     WRONG_CODE_EVERY, WRONG_CODES_SAVED,
 };
+use support::hands::Hands;
+use support::player::{Player, rivals};
 use support::server::{Folder, Running};
-use support::socket::{Socket, connect, connect_with};
+use support::socket::{Socket, connect, connect_silently, connect_with};
 use tokio_tungstenite::tungstenite::Message;
 
 const VISITS_TRIED: u64 = 200;
@@ -53,6 +56,49 @@ async fn who_enters_and_leaves_over_and_over_is_disconnected() {
     assert_eq!(farewell, FarewellReason::TooFast);
     let earned = u64::from(ACTIONS_PER_SECOND) * (begin.elapsed().as_secs() + 1);
     assert!(heard <= u64::from(ACTIONS_SAVED) + earned + 1, "{heard}");
+    server.stop().await;
+}
+
+/// Connecting again once cost the other player a message each time, and the server all that had been
+/// played, as often as a device liked.
+#[tokio::test]
+async fn who_connects_over_and_over_is_disconnected() {
+    const TRIED: usize = 60;
+    let folder = Folder::new();
+    let server = Running::start(&folder).await;
+    let hands = || Hands::new(Micros::from_millis(200), 1);
+    let (mut one, mut other) = rivals(server.address, hands, Settings::default()).await;
+    let rooms = |player: &Player| {
+        player.heard.iter().filter(|said| matches!(said, ServerMessage::Room { .. })).count()
+    };
+    let (begin, told) = (Instant::now(), rooms(&other));
+    let (version, name, secret) = (VERSION, "Ada".to_owned(), one.client.secret());
+    let hello = ClientMessage::Hello { version, secret, name, have: None };
+    one.hang_up();
+    let attack = async {
+        let mut refused = 0;
+        for _ in 0..TRIED {
+            let mut socket = connect_silently(server.address).await;
+            let _ = socket.send(Message::Binary(encode(&hello).into())).await;
+            let said = socket.next().await.expect("an answer").expect("a message").into_data();
+            let said = decode_server(&said).expect("a server of ours");
+            let too_fast = FarewellReason::TooFast;
+            refused += usize::from(said == ServerMessage::Farewell { reason: too_fast });
+        }
+        refused
+    };
+    let refused = tokio::select! {
+        refused = attack => refused,
+        () = other.keep_playing() => 0,
+    };
+    let told = rooms(&other) - told;
+    println!("{TRIED} connections of one device, {refused} were refused, {told} messages told");
+    let earned = ACTIONS_PER_SECOND as usize * (begin.elapsed().as_secs() as usize + 1);
+    let most = ACTIONS_SAVED as usize + earned;
+    assert!(refused >= TRIED.saturating_sub(most), "{refused} of {TRIED}");
+    assert!(refused > 0 || begin.elapsed().as_secs() > 10, "nothing was refused");
+    assert!(told <= 2 * most, "{told}");
+    assert_eq!(other.dropped, 0);
     server.stop().await;
 }
 

@@ -42,11 +42,16 @@ impl ClientAddress {
             return address;
         }
         // The last one is what the proxy itself has seen; those before it are the client's word.
-        let said = headers.get_all(FORWARDED).iter().next_back();
-        let last =
-            said.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        ClientAddress(last.map(place))
+        let Some(said) = headers.get_all(FORWARDED).iter().next_back() else { return address };
+        let last = said.to_str().ok().and_then(|list| forwarded(list.rsplit(',').next()?.trim()));
+        // All clients that a proxy does not name share the limits of one.
+        ClientAddress(Some(place(last.unwrap_or(peer.ip()))))
     }
+}
+
+/// An address as a proxy writes it: some add the port.
+fn forwarded(text: &str) -> Option<IpAddr> {
+    text.parse().ok().or_else(|| text.parse().map(|socket: SocketAddr| socket.ip()).ok())
 }
 
 /// An address of version 6 stands for its whole network, since one customer has all of its addresses.
@@ -310,7 +315,9 @@ mod tests {
         assert_eq!(of("127.0.0.1", list, &[]), Some(ip("203.0.113.9")));
         assert_eq!(of("::ffff:127.0.0.1", list, &[]), Some(ip("203.0.113.9")));
         assert_eq!(of("127.0.0.1", None, &[]), None);
-        assert_eq!(of("127.0.0.1", Some("nonsense"), &[]), None);
+        assert_eq!(of("127.0.0.1", Some("nonsense"), &[]), Some(ip("127.0.0.1")), "one for all");
+        assert_eq!(of("127.0.0.1", Some("203.0.113.9:4711"), &[]), Some(ip("203.0.113.9")));
+        assert_eq!(of("127.0.0.1", Some("[2001:db8::7]:443"), &[]), Some(ip("2001:db8::")));
         assert_eq!(of("192.0.2.7", list, &[]), Some(ip("192.0.2.7")), "a client's own word");
         assert_eq!(of("192.0.2.7", list, &[ip("192.0.2.7")]), Some(ip("203.0.113.9")));
         let network = Some(ip("2001:db8:1:2::"));

@@ -29,7 +29,7 @@ use crate::rooms::hub::{Guest, Hub};
 use crate::rooms::room_handle::RoomHandle;
 use crate::secure_random;
 use crate::serve::App;
-use crate::store::{KnownPlayer, StoreError};
+use crate::store::{KnownPlayer, PlayerId, StoreError};
 
 /// Opens a connection.
 pub(crate) async fn open(
@@ -154,6 +154,10 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
                 }
             };
             let Identified { known, secret, refused } = identified;
+            if let Err(reason) = may_arrive(hub, known.player, secret, address) {
+                say_farewell(socket, reason).await;
+                return None;
+            }
             let arrived = hub.clock.unix();
             Some(Visit { known, secret, refused, have, address, arrived, first: None })
         }
@@ -171,6 +175,29 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
             None
         }
     }
+}
+
+/// Whether a player may connect once more: the others of the room are told, and all that was played
+/// there may have to be sent again. New devices have a limit of their own.
+fn may_arrive(
+    hub: &Hub,
+    player: PlayerId,
+    secret: Option<Secret>,
+    address: Option<IpAddr>,
+) -> Result<(), FarewellReason> {
+    let now = hub.clock.now();
+    if secret.is_some() {
+        return Ok(());
+    }
+    if !hub.addresses.may_act(player, now) {
+        hub.metrics.too_fast.add(1);
+        return Err(FarewellReason::TooFast);
+    }
+    if !hub.addresses.may_enter(address, now) {
+        hub.metrics.too_many.add(1);
+        return Err(FarewellReason::Overloaded);
+    }
+    Ok(())
 }
 
 /// A player who was found, or is new.

@@ -40,6 +40,11 @@ pub(crate) async fn connect_with(
     Ok(socket)
 }
 
+/// A connection that has said nothing.
+pub(crate) async fn connect_silently(address: SocketAddr) -> Socket {
+    connect_async(format!("ws://{address}/ws")).await.expect("the server is there").0
+}
+
 pub(crate) async fn hear_until(socket: &mut Socket, wanted: impl Fn(&ServerMessage) -> bool) {
     loop {
         let said = socket.next().await.expect("the server is there").expect("a message");
