@@ -201,7 +201,7 @@ impl Hub {
         code: Option<RoomCode>,
     ) -> Result<RoomHandle, Refusal> {
         let handle = self.open_room_for(guest, settings, code).ok_or(Refusal::ServerFull)?;
-        self.enter(&handle, guest, None, false)?;
+        self.enter(&handle, guest, None, false).inspect_err(|_| handle.close_if_vacant(self))?;
         Ok(handle)
     }
 
@@ -286,7 +286,8 @@ impl Hub {
         Ok(handle)
     }
 
-    /// Lets a player enter a room, or come back to it.
+    /// Lets a player enter a room, or come back to it. Somebody who is in another room by now, because
+    /// both were asked for at the same moment, has that one.
     pub(crate) fn enter(
         &self,
         handle: &RoomHandle,
@@ -294,11 +295,31 @@ impl Hub {
         have: Option<Have>,
         watch: bool,
     ) -> Result<(), Refusal> {
-        handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch)?;
         let player = guest.known.player;
-        self.directory().rooms_of_players.insert(player, handle.clone());
+        let is_new = self.claim_place(player, handle)?;
+        let entered = handle.enter(self, guest.visitor(have), guest.outbox.clone(), watch);
+        if entered.is_err() && is_new {
+            self.forget_place(player, handle.code);
+        }
+        entered?;
         self.note_place(handle, guest);
         Ok(())
+    }
+
+    /// Notes that a player is in a room, unless it is another one; true if that is new. Bots play in many
+    /// rooms under the same number.
+    fn claim_place(&self, player: PlayerId, handle: &RoomHandle) -> Result<bool, Refusal> {
+        let mut directory = self.directory();
+        let known = directory.rooms_of_players.get(&player);
+        let is_elsewhere = known.is_some_and(|known| {
+            known.code != handle.code && directory.rooms.contains_key(&known.code)
+        });
+        if is_elsewhere && bots::level_of(player).is_none() {
+            return Err(Refusal::AlreadyInRoom);
+        }
+        let is_new = known.is_none_or(|known| known.code != handle.code);
+        directory.rooms_of_players.insert(player, handle.clone());
+        Ok(is_new)
     }
 
     /// Lets the other servers know whether a player has a seat in a room, or watches.
@@ -481,6 +502,27 @@ pub(crate) mod tests {
         let (name, rating) = ("Somebody".to_owned(), crate::rating::Rating::default());
         let known = KnownPlayer { player, name, rating };
         (Guest { conn: hub.next_conn(), known, outbox, address: None, arrived: 0 }, inbox)
+    }
+
+    /// A player who opened a room in the instant of being paired once had a seat in both; the second
+    /// one was never given up.
+    #[tokio::test]
+    async fn nobody_has_a_place_in_two_rooms() {
+        let hub = hub();
+        let ((player, _one), (other, _two)) = (guest(&hub, 1), guest(&hub, 2));
+        for guest in [&player, &other] {
+            hub.arrive(guest.clone());
+        }
+        let own = hub.create(&player, Settings::default(), None).expect("a room");
+        let others = hub.create(&other, Settings::default(), None).expect("a room");
+        assert_eq!(hub.enter(&others, &player, None, false), Err(Refusal::AlreadyInRoom));
+        let again = hub.create(&player, Settings::default(), None).map(drop);
+        assert_eq!(again, Err(Refusal::AlreadyInRoom));
+        assert_eq!(hub.directory().rooms.len(), 2, "a room that nobody entered is closed");
+        assert_eq!(hub.room_of(1).map(|room| room.code), Some(own.code));
+        hub.leave(&player, None);
+        hub.enter(&others, &player, None, false).expect("a seat");
+        assert!(others.has_seat(player.conn));
     }
 
     /// Once 10,000 rooms of devices that never came back were enough to keep everybody out.

@@ -99,9 +99,12 @@ impl Hub {
             let players = [guests[0].known.player, guests[1].known.player];
             self.count_meetings(handle.clone(), players);
             for guest in &guests {
-                // If one disconnects at this moment, the other can leave the room.
-                let _ = self.enter(&handle, guest, None, false);
+                // If one disconnects or opens a room at this moment, the other can leave this one.
+                if self.enter(&handle, guest, None, false).is_ok() && !self.is_connected(guest) {
+                    handle.lose(self, guest.conn);
+                }
             }
+            handle.close_if_vacant(self);
         }
     }
 
@@ -173,7 +176,7 @@ impl Hub {
             self.directory().pool.join(waiting);
             return Err(Refusal::ServerFull);
         };
-        self.enter(&handle, guest, None, false)?;
+        self.enter(&handle, guest, None, false).inspect_err(|_| handle.close_if_vacant(self))?;
         bots::join(self, handle, bots::level_for(&self.rating_of(guest)), place);
         Ok(())
     }
