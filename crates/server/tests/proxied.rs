@@ -9,13 +9,15 @@ use std::time::{Duration, Instant};
 
 use quintet_engine::Micros;
 use quintet_protocol::{PlayState, Settings};
-use quintet_server::limits::{API_SAVED, CONNECTIONS_PER_ADDRESS, MAX_REPLAY, SOCKETS_PER_ADDRESS};
+use quintet_server::limits::{
+    API_SAVED, BODY_LIMIT, CONNECTIONS_PER_ADDRESS, MAX_REPLAY, SOCKETS_PER_ADDRESS,
+};
 use support::hands::Hands;
 use support::http::{ask, get};
 use support::player::{Player, rivals};
 use support::ranked::{issue, tell};
 use support::server::{Folder, Running};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
@@ -177,6 +179,17 @@ async fn a_match_and_the_app_go_through_nginx_as_it_is_set_up_in_deploy() {
     let large = ask(listen, "POST", "/api/scores?ticket=1", "", &vec![0; MAX_REPLAY + 1]).await;
     assert_eq!(large.status, 413);
     assert_eq!(running.metrics.scores_refused.get(), refused);
+
+    // What nobody wants is answered before it has been sent.
+    let mut stream = TcpStream::connect(listen).await.expect("nginx listens");
+    let head = format!(
+        "POST /api/scores?ticket=1 HTTP/1.1\r\nHost: {listen}\r\nContent-Length: {MAX_REPLAY}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.expect("a head");
+    let mut answer = [0; 12];
+    let reading = tokio::time::timeout(BODY_LIMIT / 2, stream.read_exact(&mut answer)).await;
+    reading.expect("an answer before the time for a body is over").expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 401");
 
     // The address that a client gives itself is not believed.
     let mut sockets = Vec::new();
