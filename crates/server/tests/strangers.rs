@@ -29,7 +29,7 @@ use support::player::{Player, rivals};
 use support::ranked::{bearer, issue, short_game, submit, tell, tell_and_submit};
 use support::server::{Folder, Running, config};
 use support::socket::{connect, connect_with, hear_until};
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Nothing here takes nearly so long.
@@ -206,6 +206,58 @@ async fn a_match_goes_on_beside_a_full_queue_of_busy_replays() {
     assert!(statuses.into_iter().all(|status| status.expect("an answer") == 200));
     assert_eq!((accepted, server.metrics.verifying.count()), (players, players));
     assert_eq!((one.reconnects, other.reconnects), (1, 1), "nobody else was disturbed");
+    server.stop().await;
+}
+
+/// Submits a replay and hangs up before it is answered.
+async fn submit_and_hang_up(address: SocketAddr, bearer: &str, ticket: u64) {
+    let nonsense = "nonsense";
+    let request = format!(
+        "POST /api/scores?ticket={ticket} HTTP/1.1\r\nHost: here\r\nContent-Length: {}\r\n\
+         {bearer}\r\n{nonsense}",
+        nonsense.len()
+    );
+    let mut stream = TcpStream::connect(address).await.expect("the server is there");
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    // Time for the replay to reach the queue. Nothing fails if that is too short.
+    let mut answer = [0; 1];
+    let _ = tokio::time::timeout(Duration::from_millis(8), stream.read(&mut answer)).await;
+}
+
+/// A replay whose client had hung up once stayed in the queue, while its ticket could be used again: one
+/// device could keep everybody from submitting scores.
+#[tokio::test]
+async fn replays_of_clients_that_hang_up_keep_nobody_from_submitting_a_score() {
+    const TRIED: usize = 40;
+    let folder = Folder::new();
+    let replay = followed::busy_game();
+    // The queue has room for the attacker and for one more.
+    let players = VERIFYING_QUEUE as u64 - 2;
+    followed::fill(folder.path(), &replay, players, 1).await.expect("tickets");
+    let server = Running::start(&folder).await;
+    let (address, bytes) = (server.address, replay.to_bytes());
+    let mallory = bearer(address).await;
+    let ticket = issue(address, &mallory, "marathon").await.ticket;
+    let ended = (Micros(1), PlayState::Ended);
+    assert_eq!(tell(address, &mallory, ticket, (0, &[]), ended).await.status, 200);
+    let honest = |player| tokio::spawn(submit_busy(address, player, bytes.clone()));
+    let waiting: Vec<_> = (1..players).map(honest).collect();
+    let verifying = async {
+        while server.metrics.verifying.count() < 4 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, verifying).await.expect("some are verified");
+    for _ in 0..TRIED {
+        submit_and_hang_up(address, &mallory, ticket).await;
+    }
+    assert_eq!(submit_busy(address, 0, bytes.clone()).await, 200);
+    for status in futures_util::future::join_all(waiting).await {
+        assert_eq!(status.expect("an answer"), 200);
+    }
+    let verified = server.metrics.verifying.count();
+    println!("{TRIED} replays of a client that hung up, {} were verified", verified - players);
+    assert!(verified <= players + 1, "one by each ticket");
     server.stop().await;
 }
 

@@ -28,6 +28,7 @@ use crate::edge::api::reports::LIMITS as REPORT_LIMITS;
 use crate::limits::{BODY_LIMIT, MAX_CHECKPOINT, MAX_REPLAY, SEEDS_PER_HOUR};
 use crate::ranked::input_stats::InputStats;
 use crate::ranked::progress::Progress;
+use crate::ranked::verifier::QueueSlot;
 use crate::ranked::verify::{RejectReason, Verdict, check_size};
 use crate::rooms::hub::Hub;
 use crate::secure_random;
@@ -158,28 +159,17 @@ struct Upload {
     body: Body,
 }
 
-/// Reads a replay and verifies it. The place in the queue is taken once all of it is here, so that
-/// nobody waits for a slow upload.
-async fn judge(
-    app: &App,
-    ticket: Ticket,
-    upload: Upload,
-) -> Result<Result<(Bytes, Verdict), RejectReason>, ErrorCode> {
-    let hub = &app.hub;
-    if let Err(reason) = check_size(upload.announced.unwrap_or(0), &ticket) {
-        return Ok(Err(reason));
-    }
+/// Reads a replay.
+async fn receive(hub: &Hub, ticket: &Ticket, upload: Upload) -> Result<Bytes, ErrorCode> {
     let now = hub.clock.now();
     let Some(unfinished) = hub.addresses.take(upload.address, Resource::Replay, now) else {
         hub.metrics.too_many.add(1);
         return Err(ErrorCode::Busy);
     };
     let most = ticket.progress.largest_replay().min(MAX_REPLAY);
-    let replay = read_body(upload.body, most).await?;
+    let replay = read_body(upload.body, most).await;
     drop(unfinished);
-    let place = app.verifier.reserve(ticket.player).ok_or(ErrorCode::Busy)?;
-    let verdict = place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?;
-    Ok(verdict.map(|verdict| (replay, verdict)))
+    replay
 }
 
 async fn take_score(
@@ -197,14 +187,39 @@ async fn take_score(
         hub.metrics.scores_refused.add(1);
         return Err(ErrorCode::NoTicket);
     };
-    let (replay, verdict) = match judge(app, ticket, upload).await? {
-        Ok(verified) => verified,
-        Err(reason) => {
-            info!(%reason, "a score was refused");
-            hub.metrics.scores_refused.add(1);
-            hub.scores.spend(number).await?;
-            return Err(reason.code());
-        }
+    if let Err(reason) = check_size(upload.announced.unwrap_or(0), &ticket) {
+        return Err(refuse(hub, &ticket, reason).await?);
+    }
+    let replay = receive(hub, &ticket, upload).await?;
+    // The place in the queue is taken once the whole replay is here, so that nobody waits for a slow
+    // upload. From here on the client may hang up: the ticket is used nevertheless, so that a place is
+    // never taken twice for it, and the answer can be asked for again.
+    let place = app.verifier.reserve(player).ok_or(ErrorCode::Busy)?;
+    let judging = tokio::spawn(judge(app.clone(), known, ticket, replay, place));
+    judging.await.unwrap_or(Err(ErrorCode::Unavailable))
+}
+
+/// Counts a refused score and uses its ticket up; what the client is told.
+async fn refuse(hub: &Hub, ticket: &Ticket, reason: RejectReason) -> Result<ErrorCode, StoreError> {
+    info!(%reason, "a score was refused");
+    hub.metrics.scores_refused.add(1);
+    hub.scores.spend(ticket.ticket).await?;
+    Ok(reason.code())
+}
+
+/// Verifies a replay in its turn, and keeps its score.
+async fn judge(
+    app: App,
+    known: KnownPlayer,
+    ticket: Ticket,
+    replay: Bytes,
+    place: QueueSlot,
+) -> Result<AcceptedScore, ErrorCode> {
+    let (hub, player) = (&app.hub, known.player);
+    let verdict = place.verify(replay.clone(), ticket).await.ok_or(ErrorCode::Unavailable)?;
+    let verdict = match verdict {
+        Ok(verdict) => verdict,
+        Err(reason) => return Err(refuse(hub, &ticket, reason).await?),
     };
     let Verdict { rank_by, score, lines, level, duration, suspicion } = verdict;
     let (id, game, name, now) = (ticket.ticket, ticket.game, known.name, hub.clock.unix());
@@ -216,13 +231,13 @@ async fn take_score(
     }
     if !hub.scores.add(kept.clone(), replay.into()).await? {
         // The same score may have been submitted twice at once, and the other one was quicker.
-        let score = hub.scores.score(number, player).await?.ok_or(ErrorCode::NoTicket)?;
-        return accepted(app, score).await;
+        let score = hub.scores.score(id, player).await?.ok_or(ErrorCode::NoTicket)?;
+        return accepted(&app, score).await;
     }
     app.lists.add(&kept).await;
     hub.metrics.scores_accepted.add(1);
     info!(game = game.name(), score, lines, duration_us = duration.0, "a score was accepted");
-    accepted(app, kept).await
+    accepted(&app, kept).await
 }
 
 /// Asks a moderator to look at a score that looks like a program's. The score counts meanwhile.
