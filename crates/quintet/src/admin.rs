@@ -114,10 +114,11 @@ enum ReportsAction {
         #[arg(long)]
         all: bool,
     },
-    /// Close a report.
+    /// Close reports.
     Close {
-        /// Its number.
-        id: u64,
+        /// Their numbers.
+        #[arg(required = true, value_name = "NUMBER")]
+        ids: Vec<u64>,
     },
 }
 
@@ -146,7 +147,9 @@ impl Subject {
             Subject::Reports { action: ReportsAction::List { all } } => {
                 Request::ListReports { all }
             }
-            Subject::Reports { action: ReportsAction::Close { id } } => Request::CloseReport { id },
+            Subject::Reports { action: ReportsAction::Close { ids } } => {
+                Request::CloseReports { ids }
+            }
         }
     }
 }

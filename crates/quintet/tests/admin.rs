@@ -167,7 +167,9 @@ async fn a_name_is_given_a_room_closed_and_a_report_read() {
     assert_eq!(reports.lines().count(), 1, "{reports}");
     assert!(reports.contains(&name) && reports.contains(&match_id.to_string()), "{reports}");
     let id = reports.split('\t').next().expect("a number");
-    served.admin(&["reports", "close", id]).expect("it is done");
+    let closed = served.admin(&["reports", "close", id, "99"]).expect("one of them is done");
+    assert_eq!(closed, format!("report {id} is closed\nthere is no open report 99\n"));
+    served.admin(&["reports", "close", id]).expect_err("it is closed");
     assert_eq!(served.admin(&["reports", "list"]).expect("a list"), "");
 
     served.admin(&["player", "rename", &name, "Nobody"]).expect("it is done");

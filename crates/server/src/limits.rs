@@ -197,7 +197,7 @@ limits! {
     VERIFYING_QUEUE: usize = 32;
     /// The most reports of one player that wait for a moderator.
     REPORTS_PER_PLAYER: u32 = 10;
-    /// The most reports that wait for a moderator.
+    /// The most reports of players that wait for a moderator, and as many of the server itself.
     MAX_REPORTS: u32 = 10_000;
     /// The most ranked games that a player may begin within an hour, whether they are finished or not.
     SEEDS_PER_HOUR: u32 = 120;

@@ -60,14 +60,7 @@ pub(super) async fn carry_out(app: &App, request: Request) -> Lines {
             .map(|limit| format!("{}\t{}\t{}", limit.name, limit.value, limit.meaning))
             .collect()),
         Request::ListReports { all } => list_reports(app, all).await,
-        Request::CloseReport { id } => {
-            let closed = app.hub.accounts.close_report(id).await?;
-            if closed {
-                Ok(vec![format!("report {id} is closed")])
-            } else {
-                not_found("open report")
-            }
-        }
+        Request::CloseReports { ids } => close_reports(app, ids).await,
     }
 }
 
@@ -178,6 +171,22 @@ async fn list_reports(app: &App, all: bool) -> Lines {
         lines.push(describe(app, &report).await?);
     }
     Ok(lines)
+}
+
+/// Closes reports. Those that are not open are named, and are a failure only if no other was closed.
+async fn close_reports(app: &App, ids: Vec<u64>) -> Lines {
+    let (mut lines, mut is_any) = (Vec::new(), false);
+    for id in ids {
+        let is_closed = app.hub.accounts.close_report(id).await?;
+        is_any |= is_closed;
+        let what = if is_closed {
+            format!("report {id} is closed")
+        } else {
+            format!("there is no open report {id}")
+        };
+        lines.push(what);
+    }
+    if is_any { Ok(lines) } else { not_found("open report") }
 }
 
 async fn describe(app: &App, report: &Report) -> Result<String, Failure> {

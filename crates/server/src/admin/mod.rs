@@ -68,10 +68,10 @@ pub enum Request {
         /// Closed ones, too.
         all: bool,
     },
-    /// Closes a report.
-    CloseReport {
-        /// Its number.
-        id: u64,
+    /// Closes reports.
+    CloseReports {
+        /// Their numbers.
+        ids: Vec<u64>,
     },
 }
 
@@ -83,7 +83,7 @@ impl Request {
             | Request::BanPlayer { .. }
             | Request::RenamePlayer { .. }
             | Request::CloseRoom { .. }
-            | Request::CloseReport { .. } => true,
+            | Request::CloseReports { .. } => true,
             Request::ListScores { .. }
             | Request::ShowPlayer { .. }
             | Request::ListRooms

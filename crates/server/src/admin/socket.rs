@@ -13,7 +13,7 @@ use super::{Answer, Request, actions, log_path, socket_path};
 use crate::serve::App;
 
 /// The longest request, in bytes.
-const MAX_REQUEST: u64 = 4096;
+const MAX_REQUEST: u64 = 256 * 1024;
 /// How long a request may take to arrive.
 const REQUEST_LIMIT: Duration = Duration::from_secs(5);
 

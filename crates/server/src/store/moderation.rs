@@ -37,7 +37,7 @@ pub struct Report {
 pub struct ReportLimits {
     /// Of one player who reports.
     pub per_player: u32,
-    /// Of all.
+    /// Of all players; the server itself may have as many.
     pub total: u32,
 }
 

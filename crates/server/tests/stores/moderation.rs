@@ -47,7 +47,20 @@ pub(crate) async fn reports_are_limited_listed_and_closed<B: Backend>() {
     assert!(!add(report(Some(1), 4, None)).await, "two of one player");
     assert!(add(report(None, 2, Some(8))).await, "the server itself");
     assert!(add(report(Some(5), 2, None)).await);
-    assert!(!add(report(Some(6), 2, None)).await, "four in all");
+    assert!(add(report(Some(5), 3, None)).await);
+    assert!(!add(report(Some(6), 2, None)).await, "four of all players");
+    // However many players report, the server can, too.
+    for score in 9..12 {
+        assert!(add(report(None, 2, Some(score))).await);
+    }
+    assert!(!add(report(None, 2, Some(12))).await, "four of the server");
+    for report in accounts.reports(true, 10).await.expect("readable") {
+        let is_later = report.about == 3 && report.from == Some(5)
+            || report.from.is_none() && report.score > Some(8);
+        if is_later {
+            assert!(accounts.close_report(report.id).await.expect("written"));
+        }
+    }
     let open = accounts.reports(true, 10).await.expect("readable");
     let about: Vec<_> = open.iter().map(|one| (one.from, one.about, one.score)).collect();
     let expected =
@@ -57,8 +70,8 @@ pub(crate) async fn reports_are_limited_listed_and_closed<B: Backend>() {
     assert!(accounts.close_report(id).await.expect("written"));
     assert!(!accounts.close_report(id).await.expect("readable"), "once");
     assert_eq!(accounts.reports(true, 10).await.expect("readable").len(), 3);
-    let all = accounts.reports(false, 10).await.expect("readable");
-    assert_eq!((all.len(), all[3].is_open), (4, false));
+    let all = accounts.reports(false, 20).await.expect("readable");
+    assert_eq!((all.len(), all[7].is_open), (8, false));
     assert!(add(report(Some(1), 4, None)).await, "there is room again");
 }
 

@@ -20,7 +20,7 @@ use quintet_protocol::http::{
 };
 use quintet_protocol::{Checkpoint, Secret, tagged};
 use serde::Deserialize;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::edge::address::{ClientAddress, Resource};
 use crate::edge::api::answer::{Format, replay_answer};
@@ -252,7 +252,9 @@ async fn report(hub: &Hub, score: &Score, hands: &InputStats) -> Result<(), Erro
         made: score.played,
         is_open: true,
     };
-    hub.accounts.report(report, REPORT_LIMITS).await?;
+    if !hub.accounts.report(report, REPORT_LIMITS).await? {
+        warn!(score = score.id, %hands, "a suspicious score is not flagged: close some reports");
+    }
     Ok(())
 }
 

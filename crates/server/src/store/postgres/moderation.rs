@@ -89,8 +89,8 @@ impl Moderation for PostgresAccounts {
             }
             let counts = step
                 .query_one(
-                    "SELECT COUNT(*) FILTER (WHERE from_player = $1), COUNT(*)
-                     FROM reports WHERE is_open",
+                    "SELECT COUNT(*) FILTER (WHERE from_player = $1), COUNT(*) FROM reports
+                     WHERE is_open AND (from_player IS NULL) = ($1::BIGINT IS NULL)",
                     &[&from],
                 )
                 .await?;

@@ -108,7 +108,8 @@ fn add(
         return Ok(true);
     }
     let (mine, all): (u32, u32) = step.query_row(
-        "SELECT COALESCE(SUM(from_player IS ?1), 0), COUNT(*) FROM reports WHERE is_open",
+        "SELECT COALESCE(SUM(from_player IS ?1), 0), COUNT(*) FROM reports
+         WHERE is_open AND (from_player IS NULL) = (?1 IS NULL)",
         [from],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
