@@ -60,19 +60,19 @@ async fn carry(
             from_client = socket.recv() => {
                 heard = Instant::now();
                 match from_client {
-                    Ok(Received::Binary) => {}
-                    Ok(Received::Pulse) => continue,
+                    Ok(Received::Binary | Received::Pulse) => {}
                     Ok(Received::Text) => {
                         hub.metrics.malformed.add(1);
                         return End::Farewell(FarewellReason::Malformed);
                     }
                     Ok(Received::Close) | Err(_) => return End::Gone,
                 }
-                let bytes = socket.message();
                 if !limit.take(hub.clock.now()) {
                     hub.metrics.too_fast.add(1);
                     return End::Farewell(FarewellReason::TooFast);
                 }
+                let Ok(Received::Binary) = from_client else { continue };
+                let bytes = socket.message();
                 hub.metrics.messages.add(1);
                 hub.metrics.bytes_in.add(bytes.len() as u64);
                 let message = NodeMessage::FromClient { link, number: sent, message: bytes.into() };

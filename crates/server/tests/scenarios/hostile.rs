@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::host::Host;
 use crate::support::hands::Hands;
-use crate::support::player::{Player, begin, rivals};
+use crate::support::player::{Player, begin, enter, rivals};
 use crate::support::server::Folder;
 use futures_util::{SinkExt, StreamExt};
 use quintet_engine::{Button, Handling, Micros};
@@ -18,7 +18,9 @@ use quintet_protocol::{
 };
 use quintet_server::limits::ACTIONS_SAVED;
 use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 const KINDS: u64 = 1_000;
 const AT_ONCE: usize = 20;
@@ -286,6 +288,33 @@ async fn a_flood_of_messages_is_cut_off() {
     let pongs = heard.iter().filter(|said| matches!(said, ServerMessage::Pong { .. })).count();
     assert!(pongs < 3 * MESSAGES_SAVED as usize, "{pongs} were answered");
     assert_eq!(server.count(|metrics| metrics.too_fast.get()), 1);
+    server.stop().await;
+}
+
+/// Pings, and parts of a message that never ends, were once not counted everywhere.
+#[tokio::test]
+async fn a_flood_of_frames_that_are_no_messages_is_cut_off() {
+    let folder = Folder::new();
+    let Some(server) = Host::start(&folder).await else { return };
+    let part = |data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(data), false));
+    let floods =
+        [(Message::Ping(Bytes::new()), None), (part(Data::Continue), Some(part(Data::Binary)))];
+    for (flood, first) in floods {
+        // The host's room may be on another node than the one that the guest is connected to.
+        let mut host = Player::idle("Ada", server.address);
+        host.client.send(ClientMessage::CreateRoom { settings: Settings::default() });
+        enter(&mut host).await;
+        let join = ClientMessage::JoinRoom { code: host.code(), watch: false };
+        let before = server.count(|metrics| metrics.too_fast.get());
+        let mut frames = vec![Message::Binary(hello(None, VERSION).into())];
+        frames.push(Message::Binary(encode(&join).into()));
+        frames.extend(first);
+        frames.extend(std::iter::repeat_n(flood, 4 * MESSAGES_SAVED as usize));
+        let heard = provoke(server.address, frames).await;
+        let reason = FarewellReason::TooFast;
+        assert_eq!(heard.last(), Some(&ServerMessage::Farewell { reason }));
+        assert_eq!(server.count(|metrics| metrics.too_fast.get()), before + 1);
+    }
     server.stop().await;
 }
 

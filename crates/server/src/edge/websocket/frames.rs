@@ -13,11 +13,15 @@ const HEAD: usize = 14;
 /// The longest payload of a control frame.
 const MAX_CONTROL: u64 = 125;
 
-/// A control frame, or the last frame of a message.
+/// A frame, by what it completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
+    /// The last frame of a binary message.
     Binary,
+    /// The last frame of a text.
     Text,
+    /// A frame of either that is not the last one.
+    Part,
     Ping,
     Pong,
     Close,
@@ -91,48 +95,42 @@ impl FrameBuffer {
         self.end += bytes;
     }
 
-    /// The next frame, if it is there; a message of several frames is given with its last one.
+    /// The next frame, if it is there; a message of several frames is complete with its last one.
     pub(super) fn next(&mut self) -> Result<Option<Frame>, Malformed> {
-        loop {
-            self.begin += std::mem::take(&mut self.payload);
-            let mut cursor = Cursor::new(&self.bytes[self.begin..self.end]);
-            let parsed = FrameHeader::parse(&mut cursor).map_err(|_| Malformed::Protocol)?;
-            let Some((header, length)) = parsed else { return Ok(None) };
-            let head = cursor.position() as usize;
-            let FrameHeader { is_final, rsv1, rsv2, rsv3, opcode, mask } = header;
-            let Some(mask) = mask.filter(|_| !(rsv1 || rsv2 || rsv3)) else {
-                return Err(Malformed::Protocol);
-            };
-            let is_control = matches!(opcode, OpCode::Control(_));
-            if is_control && (!is_final || length > MAX_CONTROL) {
-                return Err(Malformed::Protocol);
-            }
-            let joined = if self.joining.is_some() && !is_control { self.joined.len() } else { 0 };
-            if length > (MAX_CLIENT_MESSAGE - joined) as u64 {
-                return Err(Malformed::TooLarge);
-            }
-            let length = length as usize;
-            if self.end - self.begin < head + length {
-                return Ok(None);
-            }
-            (self.begin, self.payload) = (self.begin + head, length);
-            let payload = &mut self.bytes[self.begin..][..length];
-            payload.iter_mut().zip(mask.iter().cycle()).for_each(|(byte, mask)| *byte ^= mask);
-            match opcode {
-                OpCode::Control(Control::Close) => return Ok(Some(Frame::Close)),
-                OpCode::Control(Control::Ping) => return Ok(Some(Frame::Ping)),
-                OpCode::Control(_) => return Ok(Some(Frame::Pong)),
-                OpCode::Data(data) => {
-                    if let Some(frame) = self.join(data, is_final)? {
-                        return Ok(Some(frame));
-                    }
-                }
-            }
+        self.begin += std::mem::take(&mut self.payload);
+        let mut cursor = Cursor::new(&self.bytes[self.begin..self.end]);
+        let parsed = FrameHeader::parse(&mut cursor).map_err(|_| Malformed::Protocol)?;
+        let Some((header, length)) = parsed else { return Ok(None) };
+        let head = cursor.position() as usize;
+        let FrameHeader { is_final, rsv1, rsv2, rsv3, opcode, mask } = header;
+        let Some(mask) = mask.filter(|_| !(rsv1 || rsv2 || rsv3)) else {
+            return Err(Malformed::Protocol);
+        };
+        let is_control = matches!(opcode, OpCode::Control(_));
+        if is_control && (!is_final || length > MAX_CONTROL) {
+            return Err(Malformed::Protocol);
         }
+        let joined = if self.joining.is_some() && !is_control { self.joined.len() } else { 0 };
+        if length > (MAX_CLIENT_MESSAGE - joined) as u64 {
+            return Err(Malformed::TooLarge);
+        }
+        let length = length as usize;
+        if self.end - self.begin < head + length {
+            return Ok(None);
+        }
+        (self.begin, self.payload) = (self.begin + head, length);
+        let payload = &mut self.bytes[self.begin..][..length];
+        payload.iter_mut().zip(mask.iter().cycle()).for_each(|(byte, mask)| *byte ^= mask);
+        Ok(Some(match opcode {
+            OpCode::Control(Control::Close) => Frame::Close,
+            OpCode::Control(Control::Ping) => Frame::Ping,
+            OpCode::Control(_) => Frame::Pong,
+            OpCode::Data(data) => self.join(data, is_final)?,
+        }))
     }
 
-    /// Takes a frame of a message; returns the message's kind if it is the last one.
-    fn join(&mut self, data: Data, is_final: bool) -> Result<Option<Frame>, Malformed> {
+    /// Takes a frame of a message.
+    fn join(&mut self, data: Data, is_final: bool) -> Result<Frame, Malformed> {
         let is_first = self.joining.is_none();
         let kind = match data {
             Data::Continue => self.joining.ok_or(Malformed::Protocol)?,
@@ -147,8 +145,11 @@ impl FrameBuffer {
             self.joined.extend_from_slice(&self.bytes[self.begin..][..self.payload]);
         }
         self.joining = (!is_final).then_some(kind);
-        let frame = if kind == Data::Text { Frame::Text } else { Frame::Binary };
-        Ok(is_final.then_some(frame))
+        Ok(match kind {
+            _ if !is_final => Frame::Part,
+            Data::Text => Frame::Text,
+            _ => Frame::Binary,
+        })
     }
 }
 
@@ -208,7 +209,11 @@ mod tests {
     #[test]
     fn a_message_in_several_frames_is_one_and_a_ping_may_come_between_them() {
         let parts = [masked(2, false, b"left"), masked(9, true, b"?"), masked(0, true, b"right")];
-        let expected = vec![(Frame::Ping, b"?".to_vec()), (Frame::Binary, b"leftright".to_vec())];
+        let expected = vec![
+            (Frame::Part, b"left".to_vec()),
+            (Frame::Ping, b"?".to_vec()),
+            (Frame::Binary, b"leftright".to_vec()),
+        ];
         assert_eq!(only(&parts.concat()), (expected, None));
         let text = only(&[masked(1, true, b"text"), masked(8, true, b"\x03\xe8")].concat());
         let expected = vec![(Frame::Text, b"text".to_vec()), (Frame::Close, vec![3, 0xe8])];
@@ -241,7 +246,7 @@ mod tests {
         // Its head alone is enough to refuse it.
         assert_eq!(only(&masked(2, true, &vec![7; 70_000])[..HEAD]), too_large);
         let parts = [masked(2, false, &most), masked(0, true, &[7])].concat();
-        assert_eq!(only(&parts), too_large);
+        assert_eq!(only(&parts), (vec![(Frame::Part, most)], Some(Malformed::TooLarge)));
     }
 
     proptest! {
@@ -267,7 +272,9 @@ mod tests {
             let (taken, problem) = only(&bytes);
             prop_assert_eq!(problem, None);
             let payloads: Vec<_> = messages.into_iter().map(|(payload, ..)| payload).collect();
-            let received: Vec<_> = taken.iter().map(|(_, message)| message.clone()).collect();
+            let is_whole = |frame: &Frame| *frame != Frame::Part;
+            let received = taken.into_iter().filter(|(frame, _)| is_whole(frame));
+            let received: Vec<_> = received.map(|(_, message)| message).collect();
             prop_assert_eq!(received, payloads);
 
             bytes.extend(rubbish);

@@ -29,7 +29,7 @@ pub(crate) enum Received {
     Binary,
     /// A text, which no client has a reason to send.
     Text,
-    /// A sign of life.
+    /// A sign of life: a ping, its answer, or a part of a message.
     Pulse,
     /// The client closes the connection.
     Close,
@@ -84,7 +84,7 @@ impl WebSocket {
                     self.sender.write_control(Control::Pong, self.buffer.payload())?;
                     return Poll::Ready(Ok(Received::Pulse));
                 }
-                Some(Frame::Pong) => return Poll::Ready(Ok(Received::Pulse)),
+                Some(Frame::Pong | Frame::Part) => return Poll::Ready(Ok(Received::Pulse)),
                 Some(Frame::Close) => {
                     self.sender.write_control(Control::Close, self.buffer.payload())?;
                     return Poll::Ready(Ok(Received::Close));
