@@ -165,7 +165,7 @@ limits! {
     CATCH_UP_SHARE: usize = 100;
     /// How many more there may be for all spectators of the room together.
     CATCH_UP_READ: usize = 2_000;
-    /// The most reports of a differing board that are looked at per game, once it is over.
+    /// The most reports of a differing board by one player that are looked at per game, once it is over.
     DIFFERENCE_REPORTS: usize = 4;
     /// How far back matches between the same two players make the next one count less: half each time.
     MEETINGS_COUNTED_FOR: Duration = Duration::from_hours(24);

@@ -30,8 +30,8 @@ pub(super) struct GameState {
     halted_since: Micros,
     /// When each seat's inputs were last acknowledged.
     last_ack: Vec<Micros>,
-    /// Reports of boards that differ, which are looked into when the game is over.
-    differences: Vec<ReportedDifference>,
+    /// Reports of boards that differ by seat, which are looked into when the game is over.
+    differences: Vec<Vec<ReportedDifference>>,
 }
 
 impl GameState {
@@ -47,6 +47,7 @@ impl GameState {
         let rules = boards.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
         let referee = Referee::new(rules, seed, gap_seed);
         let (pace, last_ack) = (Pace::Still(Micros::ZERO), vec![Micros::ZERO; boards.len()]);
+        let differences = vec![Vec::new(); boards.len()];
         Ok(GameState {
             id,
             settings,
@@ -57,7 +58,7 @@ impl GameState {
             pace,
             halted_since: Micros::ZERO,
             last_ack,
-            differences: Vec::new(),
+            differences,
         })
     }
 
@@ -75,7 +76,7 @@ impl GameState {
 
     /// The game when it is over, with the names of its players.
     pub(super) fn ended(self, names: Vec<String>, winner: Option<u8>) -> EndedGame {
-        EndedGame::new(self.id, names, winner, self.referee).with_reports(self.differences)
+        EndedGame::new(self.id, names, winner, self.referee).with_reports(self.differences.concat())
     }
 
     /// The garbage of the handicap.
@@ -151,12 +152,13 @@ impl GameState {
         ServerMessage::Ack { received, upto, hash: board.hash() }
     }
 
-    /// Notes a report that a board differs, if it is about what has been played.
-    fn note_difference(&mut self, reported: ReportedDifference) {
+    /// Notes a player's report that a board differs, if it is about what has been played.
+    fn note_difference(&mut self, seat: usize, reported: ReportedDifference) {
         let timeline = self.referee.boards().get(usize::from(reported.board));
         let is_played = timeline.is_some_and(|timeline| reported.at <= timeline.known());
-        if is_played && self.differences.len() < DIFFERENCE_REPORTS {
-            self.differences.push(reported);
+        let noted = self.differences.get_mut(seat).filter(|_| is_played);
+        if let Some(noted) = noted.filter(|noted| noted.len() < DIFFERENCE_REPORTS) {
+            noted.push(reported);
         }
     }
 
@@ -306,10 +308,10 @@ impl Room {
         self.decide(now, actions);
     }
 
-    /// A client reports that a board differs from the referee's.
-    pub(super) fn take_difference(&mut self, reported: ReportedDifference) {
+    /// A player's client reports that a board differs from the referee's.
+    pub(super) fn take_difference(&mut self, seat: usize, reported: ReportedDifference) {
         if let Some(game) = &mut self.game {
-            game.note_difference(reported);
+            game.note_difference(seat, reported);
         }
     }
 

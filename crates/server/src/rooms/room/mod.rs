@@ -289,12 +289,12 @@ impl Room {
             }
             (None, ClientMessage::TakeSeat) => self.take_seat(conn, actions),
             (Some(_), ClientMessage::SetBot { level: None }) => self.send_bot_away(conn, actions),
-            (_, ClientMessage::Differs { board, at, hash }) => {
-                self.take_difference(ReportedDifference { board, at, hash });
+            (Some(seat), ClientMessage::Differs { board, at, hash }) => {
+                self.take_difference(seat, ReportedDifference { board, at, hash });
                 Ok(())
             }
-            // Inputs of a spectator, or of a player whose seat is gone, do not count.
-            (None, ClientMessage::Inputs { .. }) => Ok(()),
+            // What a spectator, or a player whose seat is gone, sends of a game does not count.
+            (None, ClientMessage::Inputs { .. } | ClientMessage::Differs { .. }) => Ok(()),
             _ => Err(Refusal::OutOfPhase),
         };
         if let Err(reason) = done {
