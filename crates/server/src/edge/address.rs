@@ -54,12 +54,12 @@ fn forwarded(text: &str) -> Option<IpAddr> {
     text.parse().ok().or_else(|| text.parse().map(|socket: SocketAddr| socket.ip()).ok())
 }
 
-/// An address of version 6 stands for its whole network, since one customer has all of its addresses.
+/// An address of version 6 stands for its network of 56 bits, since one customer has all of its addresses.
 fn place(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+            Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0).into()
         }
         address @ IpAddr::V4(_) => address,
     }
@@ -320,8 +320,8 @@ mod tests {
         assert_eq!(of("127.0.0.1", Some("[2001:db8::7]:443"), &[]), Some(ip("2001:db8::")));
         assert_eq!(of("192.0.2.7", list, &[]), Some(ip("192.0.2.7")), "a client's own word");
         assert_eq!(of("192.0.2.7", list, &[ip("192.0.2.7")]), Some(ip("203.0.113.9")));
-        let network = Some(ip("2001:db8:1:2::"));
-        assert_eq!(of("2001:db8:1:2:3:4:5:6", None, &[]), network);
+        let network = Some(ip("2001:db8:1:200::"));
+        assert_eq!(of("2001:db8:1:2ff:3:4:5:6", None, &[]), network);
     }
 
     /// A customer has all addresses of a network, so that each of them would count for itself.
@@ -333,11 +333,12 @@ mod tests {
             let ClientAddress(address) = ClientAddress::of_peer(peer, &[]);
             book.take(address, Resource::Connection, Micros::ZERO)
         };
-        let peers = (0..2 * CONNECTIONS_PER_ADDRESS).map(|host| format!("2001:db8:1:2::{host:x}"));
+        let peers = (0..2 * CONNECTIONS_PER_ADDRESS)
+            .map(|host| format!("2001:db8:1:{:x}::{host:x}", 0x200 + host % 256));
         let permits: Vec<_> = peers.filter_map(connect).collect();
         println!("{} connections of one network of IPv6", permits.len());
         assert_eq!(permits.len(), CONNECTIONS_PER_ADDRESS);
-        assert!(connect("2001:db8:1:3::1".to_owned()).is_some(), "another network");
+        assert!(connect("2001:db8:1:300::1".to_owned()).is_some(), "another network");
     }
 
     #[test]
