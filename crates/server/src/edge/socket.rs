@@ -144,7 +144,6 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
                     return None;
                 }
                 Ok(Err(Unwelcome::Farewell(reason))) => {
-                    hub.metrics.too_many.add(u64::from(reason == FarewellReason::TooFast));
                     say_farewell(socket, reason).await;
                     return None;
                 }
@@ -154,10 +153,6 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
                 }
             };
             let Identified { known, secret, refused } = identified;
-            if let Err(reason) = may_arrive(hub, known.player, secret, address) {
-                say_farewell(socket, reason).await;
-                return None;
-            }
             let arrived = hub.clock.unix();
             Some(Visit { known, secret, refused, have, address, arrived, first: None })
         }
@@ -178,22 +173,15 @@ async fn greet(socket: &mut WebSocket, hub: &Arc<Hub>, address: Option<IpAddr>) 
 }
 
 /// Whether a player may connect once more: the others of the room are told, and all that was played
-/// there may have to be sent again. New devices have a limit of their own.
-fn may_arrive(
-    hub: &Hub,
-    player: PlayerId,
-    secret: Option<Secret>,
-    address: Option<IpAddr>,
-) -> Result<(), FarewellReason> {
+/// there may have to be sent again. What others of the same address do keeps nobody from coming back to
+/// a room.
+fn may_arrive(hub: &Hub, player: PlayerId, address: Option<IpAddr>) -> Result<(), FarewellReason> {
     let now = hub.clock.now();
-    if secret.is_some() {
-        return Ok(());
-    }
     if !hub.addresses.may_act(player, now) {
         hub.metrics.too_fast.add(1);
         return Err(FarewellReason::TooFast);
     }
-    if !hub.addresses.may_enter(address, now) {
+    if hub.room_of(player).is_none() && !hub.addresses.may_enter(address, now) {
         hub.metrics.too_many.add(1);
         return Err(FarewellReason::Overloaded);
     }
@@ -216,8 +204,8 @@ pub(crate) enum Unwelcome {
     Farewell(FarewellReason),
 }
 
-/// Finds a player by the device's secret, or adds one with a new secret. Refuses one who is banned,
-/// and a new one if the name cannot be shown, or too many devices were added from this address
+/// Finds a player by the device's secret, or adds one with a new secret. Refuses one who is banned or
+/// connects too often, and a new one if the name cannot be shown, or too many devices were added from this address
 /// lately.
 pub(crate) async fn identify(
     hub: &Hub,
@@ -231,6 +219,9 @@ pub(crate) async fn identify(
             let restrictions = hub.accounts.restrictions(known.player).await?;
             if restrictions.banned {
                 return Ok(Err(Unwelcome::Farewell(FarewellReason::Banned)));
+            }
+            if let Err(reason) = may_arrive(hub, known.player, address) {
+                return Ok(Err(Unwelcome::Farewell(reason)));
             }
             let name = match restrictions.fixed_name {
                 Some(fixed) if fixed == wanted => Ok(fixed),
@@ -255,6 +246,7 @@ pub(crate) async fn identify(
         Err(reason) => return Ok(Err(Unwelcome::Name(reason))),
     };
     if !hub.addresses.may_add_device(address, hub.clock.now()) {
+        hub.metrics.too_many.add(1);
         return Ok(Err(Unwelcome::Farewell(FarewellReason::TooFast)));
     }
     if let (Some(cluster), Some(address)) = (&hub.cluster, address) {

@@ -306,15 +306,14 @@ impl Hub {
         Ok(())
     }
 
-    /// Notes that a player is in a room, unless it is another one; true if that is new. Bots play in many
-    /// rooms under the same number.
+    /// Notes that a player is in a room, unless it is another one; true if that is new.
     fn claim_place(&self, player: PlayerId, handle: &RoomHandle) -> Result<bool, Refusal> {
         let mut directory = self.directory();
         let known = directory.rooms_of_players.get(&player);
         let is_elsewhere = known.is_some_and(|known| {
             known.code != handle.code && directory.rooms.contains_key(&known.code)
         });
-        if is_elsewhere && bots::level_of(player).is_none() {
+        if is_elsewhere {
             return Err(Refusal::AlreadyInRoom);
         }
         let is_new = known.is_none_or(|known| known.code != handle.code);
