@@ -1,8 +1,6 @@
 //! Answers over HTTP: as JSON, or as postcard if the client accepts that.
 
 use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,7 +8,6 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hyper::body::{Body, Frame, SizeHint};
 use quintet_protocol::encode;
 use quintet_protocol::http::{BINARY, ErrorCode, Refused};
 use serde::Serialize;
@@ -51,34 +48,16 @@ impl Format {
     }
 }
 
-/// How many bytes of a replay are given to a connection at a time.
-const PART: usize = 64 * 1024;
-
-/// A replay that is being sent, and the permit for it.
-struct ReplayBody {
-    rest: Bytes,
+/// A replay that is being sent, and the permit for it, which is given back when no part of the replay is
+/// in memory any more.
+struct SentReplay {
+    bytes: Vec<u8>,
     _permit: Permit,
 }
 
-impl Body for ReplayBody {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let length = self.rest.len().min(PART);
-        let part = self.rest.split_to(length);
-        Poll::Ready((!part.is_empty()).then(|| Ok(Frame::data(part))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.rest.len() as u64)
+impl AsRef<[u8]> for SentReplay {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 
@@ -97,12 +76,12 @@ pub(crate) async fn replay_answer(
     };
     match replay.await {
         Ok(replay) => {
-            let replay = ReplayBody { rest: replay.into(), _permit: permit };
+            let replay = Bytes::from_owner(SentReplay { bytes: replay, _permit: permit });
             let head = [
                 (header::CONTENT_TYPE, "application/octet-stream"),
                 (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
             ];
-            (head, axum::body::Body::new(replay)).into_response()
+            (head, replay).into_response()
         }
         Err(code) => format.answer::<()>(Err(code)),
     }
