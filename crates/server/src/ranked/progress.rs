@@ -112,7 +112,7 @@ impl Progress {
             // been played slowly, so that it counts twice: as much as that is part of what a game may
             // be behind.
             let ran = (checkpoint.upto - self.upto).0;
-            let lasted = now.saturating_sub(self.heard).saturating_sub(2 * ran);
+            let lasted = now.saturating_sub(self.heard).saturating_sub(ran.saturating_mul(2));
             self.paused += Micros(lasted);
         }
         if checkpoint.state == PlayState::Paused {
@@ -259,6 +259,37 @@ mod tests {
             }
             assert_eq!(progress.refused, Some(ErrorCode::PlayedSlow), "{untold} s at a time");
         }
+    }
+
+    /// What is played after a pause before the game is said to go on may be slow, but all of it together
+    /// is no longer than a game may be behind.
+    #[test]
+    fn little_can_be_played_slowly_after_pauses() {
+        let after_pauses = |untold: Micros| {
+            let told = |progress: Progress, upto, state, now: Micros| {
+                let told = checkpoint(&[], 0, upto, state);
+                progress.after(&told, SPRINT, ISSUED, ISSUED + now.0)
+            };
+            let (mut progress, mut upto, mut now) = (Progress::begun(ISSUED), secs(1), secs(1));
+            for _ in 0..PAUSES_OF_TIMED_GAMES {
+                progress = told(progress, upto, PlayState::Paused, now);
+                (upto, now) = (upto + untold, now + secs(20));
+                progress = told(progress, upto, PlayState::Playing, now);
+            }
+            progress
+        };
+        assert_eq!(after_pauses(Micros::from_millis(1_600)).refused, None);
+        let refused = Some(ErrorCode::PlayedSlow);
+        assert_eq!(after_pauses(Micros::from_millis(1_800)).refused, refused);
+    }
+
+    #[test]
+    fn a_checkpoint_at_the_end_of_time_is_refused() {
+        let paused = checkpoint(&[], 0, Micros(1), PlayState::Paused);
+        let paused = Progress::begun(ISSUED).after(&paused, SPRINT, ISSUED, ISSUED);
+        let far = checkpoint(&[], 0, Micros(u64::MAX), PlayState::Playing);
+        let refused = paused.after(&far, SPRINT, ISSUED, ISSUED + 1).refused;
+        assert_eq!(refused, Some(ErrorCode::PlayedAhead));
     }
 
     #[test]
