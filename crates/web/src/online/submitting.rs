@@ -1,5 +1,7 @@
 //! Scores on their way to the server. This is in the late part: no frame of a game waits for it.
 
+use std::cell::Cell;
+
 use quintet_engine::Replay;
 use quintet_online::{RankedGame, places, score_reason};
 use quintet_protocol::http::{ErrorCode, IssuedTicket};
@@ -12,35 +14,63 @@ use super::{Online, RequestError, now, request};
 use crate::notices::Message;
 use crate::signals::prelude::*;
 use crate::store::Submissions;
+use crate::timers::after;
 
 const ENDED: PlayState = PlayState::Ended;
+/// After how many seconds scores are sent again that the server did not answer: at first, and at most.
+const FIRST_WAIT: i32 = 2;
+const LONGEST_WAIT: i32 = 64;
+
+thread_local! {
+    /// The number of the latest attempt that sends scores again; earlier ones give up.
+    static LATEST: Cell<u32> = const { Cell::new(0) };
+}
 
 impl Online {
-    /// Submits the scores that are kept. Each is kept until the server has answered, beyond the life of
-    /// the page.
+    /// Submits the scores that are kept, again and again until the server has answered. Each is kept
+    /// until then, beyond the life of the page.
     pub(crate) fn submit(&'static self) {
+        LATEST.set(LATEST.get().wrapping_add(1));
+        self.submit_by(LATEST.get(), FIRST_WAIT);
+    }
+
+    fn submit_by(&'static self, attempt: u32, wait: i32) {
         let Some(secret) = self.secret().map(Secret::to_hex) else { return };
         spawn_local(async move {
-            for (ticket, replay) in Submissions::load(self.store) {
-                if !self.follow_to_end(ticket, &replay, &secret).await {
-                    return self.notices.warn(ranked::SCORE_NO_ANSWER);
-                }
-                let address = ["api/scores?ticket=", &ticket.to_string()].concat();
-                let answer = request(&address, Some(secret.clone()), Some(&replay)).await;
-                let told: Message = match answer {
-                    Ok(accepted) => places(accepted).into(),
-                    Err(
-                        RequestError::NoAnswer
-                        | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
-                    ) => return self.notices.warn(ranked::SCORE_NO_ANSWER),
-                    Err(RequestError::Refused(code)) => {
-                        words::score_refused(score_reason(code)).into()
-                    }
-                };
-                Submissions::forget(self.store, ticket);
-                self.notices.warn(told);
+            if self.submit_all(&secret).await {
+                return;
             }
+            if wait == FIRST_WAIT {
+                self.notices.warn(ranked::SCORE_NO_ANSWER);
+            }
+            after(wait, move || {
+                if attempt == LATEST.get() {
+                    self.submit_by(attempt, LONGEST_WAIT.min(2 * wait));
+                }
+            });
         });
+    }
+
+    /// Submits the scores that are kept; false as soon as the server does not answer.
+    async fn submit_all(&'static self, secret: &str) -> bool {
+        for (ticket, replay) in Submissions::load(self.store) {
+            if !self.follow_to_end(ticket, &replay, secret).await {
+                return false;
+            }
+            let address = ["api/scores?ticket=", &ticket.to_string()].concat();
+            let answer = request(&address, Some(secret.to_owned()), Some(&replay)).await;
+            let told: Message = match answer {
+                Ok(accepted) => places(accepted).into(),
+                Err(
+                    RequestError::NoAnswer
+                    | RequestError::Refused(ErrorCode::Busy | ErrorCode::Unavailable),
+                ) => return false,
+                Err(RequestError::Refused(code)) => words::score_refused(score_reason(code)).into(),
+            };
+            Submissions::forget(self.store, ticket);
+            self.notices.warn(told);
+        }
+        true
     }
 
     /// Tells the server the rest of a game that ended just before its page was closed: it takes the

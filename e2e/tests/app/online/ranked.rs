@@ -138,6 +138,17 @@ fn a_page_that_is_reloaded_right_after_a_game_tells_its_end_before_its_score() {
     });
 }
 
+/// It was once sent again only after a reload.
+#[test]
+fn a_score_that_the_server_did_not_answer_is_sent_again_by_the_same_page() {
+    let page = cut_off_from("api/scores?ticket");
+    play_ranked(&page, &server());
+    page.text(&ranked::SCORE_NO_ANSWER).wait();
+    page.evaluate("sessionStorage.removeItem('cut')");
+    wait_for_places(&page);
+    page.wait_for("it is answered", "localStorage.getItem('quintet/submission') === null");
+}
+
 #[test]
 fn scores_that_the_server_did_not_answer_wait_for_it_all_of_them() {
     let page = cut_off_from("api/scores?ticket");
