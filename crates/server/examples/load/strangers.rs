@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use quintet_server::limits::LISTS_CACHED_FOR;
+use quintet_server::limits::{LISTS_CACHED_FOR, VERIFYING_EVERY};
 use quintet_server::store;
 use rusqlite::{Connection, params};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -91,6 +91,8 @@ async fn busy_replays() -> Result<(), String> {
     println!("  {alone:.2} ms alone, {meanwhile:.2} ms meanwhile");
     let ratio = meanwhile / alone;
     println!("  ratio {ratio:.2} (wanted: {MOST_RATIO} or less), {lost} lost");
+    let most = TURNS as f64 * LASTING.as_secs_f64() / VERIFYING_EVERY.as_secs_f64();
+    wanted(accepted as f64 > 0.8 * most, "the attackers were too slow for an attack")?;
     wanted(ratio <= MOST_RATIO && lost == 0, "other players are slowed down too much")
 }
 
