@@ -115,7 +115,8 @@ impl Progress {
             let lasted = now.saturating_sub(self.heard).saturating_sub(ran.saturating_mul(2));
             self.paused += Micros(lasted);
         }
-        if checkpoint.state == PlayState::Paused {
+        // A count before the start is told as a pause. Its time counts.
+        if checkpoint.state == PlayState::Paused && checkpoint.upto > Micros::ZERO {
             self.pauses += 1;
         }
         let is_long_unheard = self.state == PlayState::Playing
@@ -323,12 +324,15 @@ mod tests {
         assert_eq!((later.refused, later.paused), (None, secs(32)), "the resumption was lost");
         let long = at(&paused, 5, PlayState::Playing, 5 + 61);
         assert_eq!(long.refused, Some(ErrorCode::PausedTooLong));
-        let mut often = begun;
+        // The count before the start is none of them.
+        let counting = at(&begun, 0, PlayState::Paused, 0);
+        let mut often = at(&counting, 0, PlayState::Playing, 3);
+        assert_eq!((often.pauses, often.paused), (0, secs(3)));
         for number in 1..=u64::from(PAUSES_OF_TIMED_GAMES) + 1 {
             assert_eq!(often.refused, None);
-            often = at(&often, number, PlayState::Paused, number);
+            often = at(&often, number, PlayState::Paused, number + 3);
             if often.refused.is_none() {
-                often = at(&often, number, PlayState::Playing, number);
+                often = at(&often, number, PlayState::Playing, number + 3);
             }
         }
         assert_eq!(often.refused, Some(ErrorCode::PausedTooLong));
