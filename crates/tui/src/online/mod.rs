@@ -15,9 +15,10 @@ pub(crate) use submissions::{Submissions, Submitted};
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Rules, TimedEvent};
 use quintet_frontend::Live;
 use quintet_online::{
-    Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, SHOWN_SEATS, has_list,
+    Connection, Device, FinishedGame, OnlineState, RankedGame, Reported, RequestError, SHOWN_SEATS,
+    has_list,
 };
-use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, ReportReason, Span};
 use quintet_protocol::{
     Checked, FarewellReason, PlayState, RoomCode, RuleSet, Secret, ServerMessage, encode,
 };
@@ -202,6 +203,11 @@ impl Online {
     /// Asks for the replay of a score.
     pub(crate) fn fetch_replay(&mut self, id: u64) {
         self.link.request(Request::Replay(id), None);
+    }
+
+    /// Reports a player to the server's moderators.
+    pub(crate) fn report(&mut self, about: Reported, why: ReportReason) {
+        self.link.request(Request::Report(about, why), self.state.device.secret);
     }
 
     /// Takes a leaderboard, unless another was asked for since.

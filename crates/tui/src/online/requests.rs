@@ -35,6 +35,10 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
             Answered::Listed(game, span, decoded(get(&path)))
         }
         Request::Replay(id) => Answered::Replay(get(&format!("api/replays/{id}"))),
+        Request::Report(about, why) => {
+            let address = server.of(&about.path(why));
+            Answered::Reported(decoded(ask(&address, secret, Some(&[]))))
+        }
     }
 }
 

@@ -15,6 +15,8 @@ phrases! { Terminal;
     GAME = "Game";
     /// How lists are used.
     MENU_KEYS = "↑↓ choose   ←→ change   Enter confirm   Esc back";
+    /// How a question is answered.
+    QUESTION_KEYS = "↑↓ choose   Enter confirm   Esc back";
     /// How long lists are used.
     LIST_KEYS = "↑↓ choose   Enter watch   P pin   Del delete   Esc back";
     /// Beside a replay that the player wants to keep.
@@ -123,7 +125,7 @@ phrases! { Terminal;
     /// How a match is left.
     MATCH_KEYS = "Esc leave";
     /// How the leaderboards are used.
-    LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   Esc back";
+    LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   R report   Esc back";
     /// An address on the command line.
     names_no_server(address: &str) -> String = "{0} names no server";
     /// An address on the command line.

@@ -3,25 +3,30 @@
 mod arena;
 mod leaders;
 mod lobby;
+mod report;
 mod room;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
 use quintet_frontend::{Opponent, keep_online_game};
-use quintet_online::{ClosedBecause, Connection, FinishedGame, RequestError};
+use quintet_online::{
+    ClosedBecause, Connection, FinishedGame, Reported, RequestError, report_answered,
+};
 use quintet_protocol::RoomCode;
 use quintet_protocol::http::AcceptedScore;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
 use quintet_words::{online as words, ranked, terminal};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{MenuKey, Screen, column, page};
+use super::{MenuKey, Screen, column, menu_dialog, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, Look, TEXT};
 use crate::games;
 use crate::online::{Answered, Heard, NetEvent, Online, Submitted, room_code};
 use crate::store::Servers;
+use report::Reporting;
 
 /// A page of online play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +41,8 @@ pub(crate) enum OnlinePage {
     Leaders { chosen: usize },
     /// Asks whether to leave the match.
     Leaving { chosen: usize },
+    /// Asks why somebody is reported.
+    Reporting(Reporting),
 }
 
 /// What the main page shows. Another scene begins at its first line.
@@ -169,6 +176,8 @@ impl App {
             Answered::Submitted(..) => {}
             Answered::Listed(game, span, entries) => online.listed(game, span, entries),
             Answered::Replay(bytes) => self.watch_fetched(bytes.ok()),
+            // A rematch may have begun meanwhile.
+            Answered::Reported(answer) => self.late_news.push(report_answered(answer).into()),
         }
     }
 
@@ -197,11 +206,17 @@ impl App {
         let is_played =
             matches!(scene, Some(Scene::Room | Scene::Table | Scene::Over { .. } | Scene::Stopped));
         if let Screen::Online(page) = &mut self.screen {
-            let stays = matches!(
-                page,
-                OnlinePage::Name { .. } | OnlinePage::Code { .. } | OnlinePage::Leaders { .. }
-            );
-            if is_played || !stays {
+            let stays = match page {
+                OnlinePage::Name { .. } | OnlinePage::Code { .. } | OnlinePage::Leaders { .. } => {
+                    !is_played
+                }
+                OnlinePage::Reporting(reporting) => match reporting.about {
+                    Reported::Score(_) => !is_played,
+                    Reported::Opponent { .. } => matches!(scene, Some(Scene::Over { .. })),
+                },
+                OnlinePage::Main { .. } | OnlinePage::Leaving { .. } => false,
+            };
+            if !stays {
                 *page = OnlinePage::Main { chosen: 0 };
             }
         }
@@ -234,6 +249,7 @@ impl App {
             },
             OnlinePage::Leaders { chosen } => self.leaders_key(event, key, chosen),
             OnlinePage::Leaving { chosen } => self.leaving_key(key, chosen),
+            OnlinePage::Reporting(reporting) => self.report_key(key, reporting),
         }
     }
 
@@ -281,6 +297,13 @@ impl App {
                 self.draw_arena(buffer, look, online);
                 App::draw_leaving(buffer, *chosen, online.state.plays());
             }
+            OnlinePage::Reporting(reporting) => {
+                match reporting.about {
+                    Reported::Score(_) => self.draw_leaders(buffer, reporting.back),
+                    Reported::Opponent { .. } => self.draw_arena(buffer, look, online),
+                }
+                report::draw(buffer, reporting);
+            }
             OnlinePage::Main { chosen } => match Scene::of(online) {
                 Scene::Busy => draw_status(buffer, online, &[], *chosen),
                 Scene::Stopped => {
@@ -320,8 +343,27 @@ fn draw_status(buffer: &mut Buffer, online: &Online, rows: &[String], chosen: us
         draw::centred(buffer, area, y, &line, Style::new().fg(TEXT));
         y += 1;
     }
-    let list = ratatui::layout::Rect { y: y + 1, height: rows.len() as u16, ..area };
+    let list = Rect { y: y + 1, height: rows.len() as u16, ..area };
     draw::menu(buffer, list.intersection(area), rows, chosen);
+}
+
+/// A question over a page: paragraphs above the answers. The keys of the page give way to those of
+/// the question.
+fn question(buffer: &mut Buffer, title: &str, said: &[&str], answers: (&[String], usize)) {
+    const WIDTH: u16 = 50;
+    let area = buffer.area;
+    let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area }.intersection(area);
+    for x in last.x..last.right() {
+        if let Some(cell) = buffer.cell_mut((x, last.y)) {
+            cell.reset();
+        }
+    }
+    let keys = draw::fitting_keys(&terminal::QUESTION_KEYS, usize::from(area.width));
+    draw::centred(buffer, last, last.y, &keys, Style::new().fg(DIM));
+    let inside = usize::from(WIDTH.min(buffer.area.width)).saturating_sub(4);
+    let lines = said.iter().flat_map(|paragraph| draw::wrap(paragraph, inside));
+    let lines = lines.map(|line| (line, Style::new().fg(TEXT))).collect();
+    menu_dialog(buffer, title, WIDTH, lines, answers);
 }
 
 /// A field for a text, with a note below.
