@@ -2,7 +2,9 @@
 
 use quintet_engine::GameName;
 use quintet_online::{Reported, RequestError};
-use quintet_protocol::http::{AcceptedScore, IssuedTicket, LeaderboardEntry, ReportReason, Span};
+use quintet_protocol::http::{
+    AcceptedScore, IssuedTicket, LeaderboardEntry, MoveCode, MovedDevice, ReportReason, Span,
+};
 use quintet_protocol::{Checked, Secret};
 
 use super::ServerAddress;
@@ -36,6 +38,10 @@ pub(crate) enum Request {
     Replay(u64),
     /// Reports a player to the moderators.
     Report(Reported, ReportReason),
+    /// A code by which another device becomes this player's.
+    MoveCode,
+    /// Makes this the device of the player with a code.
+    TakeOver(String),
 }
 
 /// What was answered.
@@ -47,6 +53,9 @@ pub(crate) enum Answered {
     Listed(GameName, Span, Result<Vec<LeaderboardEntry>, RequestError>),
     Replay(Result<Vec<u8>, RequestError>),
     Reported(Result<(), RequestError>),
+    MoveCode(Result<MoveCode, RequestError>),
+    /// With the code that was taken, or was not.
+    TakenOver(String, Result<MovedDevice, RequestError>),
 }
 
 /// The way to one server.

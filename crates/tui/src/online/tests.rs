@@ -1,6 +1,7 @@
 //! Every state of online play, as it looks. Messages are those of a server; a real one plays with
 //! real terminals in the tests of the program.
 
+mod devices;
 mod reports;
 
 use crossterm::event::{KeyCode, KeyEventKind};
@@ -291,6 +292,18 @@ fn a_spectator_takes_a_seat_that_is_free() {
         RoomPhase::Open,
     ));
     assert!(stage.says(&words::READY));
+}
+
+/// Goes down to the line with these words.
+fn choose(stage: &mut Stage, row: &str) {
+    let row = format!("> {row} <");
+    for _ in 0..9 {
+        if stage.picture().contains(&row) {
+            return;
+        }
+        stage.tap(KeyCode::Down);
+    }
+    panic!("no line {row} in\n{}", stage.picture());
 }
 
 fn entry(place: u32, name: &str) -> LeaderboardEntry {

@@ -26,18 +26,6 @@ fn won() -> Stage {
     stage
 }
 
-/// Goes down to the line with these words.
-fn choose(stage: &mut Stage, row: &str) {
-    let row = format!("> {row} <");
-    for _ in 0..9 {
-        if stage.picture().contains(&row) {
-            return;
-        }
-        stage.tap(KeyCode::Down);
-    }
-    panic!("no line {row} in\n{}", stage.picture());
-}
-
 #[test]
 fn the_player_of_a_score_is_reported_from_the_leaderboard() {
     let mut stage = leaderboards();

@@ -1,6 +1,7 @@
 //! Playing over a server: which page the connection calls for, and what keys do there.
 
 mod arena;
+mod devices;
 mod leaders;
 mod lobby;
 mod report;
@@ -10,12 +11,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
 use quintet_frontend::{Opponent, keep_online_game};
 use quintet_online::{
-    ClosedBecause, Connection, FinishedGame, Reported, RequestError, report_answered,
+    ClosedBecause, Connection, FinishedGame, Reported, RequestError, move_refused, report_answered,
 };
 use quintet_protocol::RoomCode;
 use quintet_protocol::http::AcceptedScore;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
-use quintet_words::{online as words, ranked, terminal};
+use quintet_words::{Phrase, online as words, ranked, settings, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -43,6 +44,14 @@ pub(crate) enum OnlinePage {
     Leaving { chosen: usize },
     /// Asks why somebody is reported.
     Reporting(Reporting),
+    /// Moving to another device, and from one.
+    Devices { chosen: usize },
+    /// Asks for the code that another device shows.
+    MoveCode { text: String },
+    /// Asks whether the player of this code replaces the present one.
+    Replacing { code: String, chosen: usize },
+    /// The server has been asked to do so.
+    TakingOver,
 }
 
 /// What the main page shows. Another scene begins at its first line.
@@ -178,6 +187,12 @@ impl App {
             Answered::Replay(bytes) => self.watch_fetched(bytes.ok()),
             // A rematch may have begun meanwhile.
             Answered::Reported(answer) => self.late_news.push(report_answered(answer).into()),
+            Answered::MoveCode(answer) => {
+                if let Err(error) = online.code_came(answer) {
+                    self.late_news.push(move_refused(error));
+                }
+            }
+            Answered::TakenOver(code, answer) => self.taken_over(code, answer),
         }
     }
 
@@ -207,9 +222,13 @@ impl App {
             matches!(scene, Some(Scene::Room | Scene::Table | Scene::Over { .. } | Scene::Stopped));
         if let Screen::Online(page) = &mut self.screen {
             let stays = match page {
-                OnlinePage::Name { .. } | OnlinePage::Code { .. } | OnlinePage::Leaders { .. } => {
-                    !is_played
-                }
+                OnlinePage::Name { .. }
+                | OnlinePage::Code { .. }
+                | OnlinePage::Leaders { .. }
+                | OnlinePage::Devices { .. }
+                | OnlinePage::MoveCode { .. }
+                | OnlinePage::Replacing { .. }
+                | OnlinePage::TakingOver => !is_played,
                 OnlinePage::Reporting(reporting) => match reporting.about {
                     Reported::Score(_) => !is_played,
                     Reported::Opponent { .. } => matches!(scene, Some(Scene::Over { .. })),
@@ -227,6 +246,11 @@ impl App {
         let Screen::Online(page) = &self.screen else { return };
         match page.clone() {
             OnlinePage::Main { chosen } => self.scene_key(key, chosen),
+            OnlinePage::Name { .. } if event.code == KeyCode::Tab => {
+                if self.online.as_ref().is_some_and(devices::is_new) {
+                    self.show_online(OnlinePage::MoveCode { text: String::new() });
+                }
+            }
             OnlinePage::Name { text } => match typed(text, event, MAX_NAME_CHARS) {
                 Typed::Text(text) => self.show_online(OnlinePage::Name { text }),
                 Typed::Done(name) if !name.is_empty() => self.take_name(name),
@@ -250,6 +274,11 @@ impl App {
             OnlinePage::Leaders { chosen } => self.leaders_key(event, key, chosen),
             OnlinePage::Leaving { chosen } => self.leaving_key(key, chosen),
             OnlinePage::Reporting(reporting) => self.report_key(key, reporting),
+            OnlinePage::Devices { chosen } => self.devices_key(key, chosen),
+            OnlinePage::MoveCode { text } => self.move_code_key(event, text),
+            OnlinePage::Replacing { code, chosen } => self.replacing_key(key, code, chosen),
+            // The answer, or that there is none, comes within seconds.
+            OnlinePage::TakingOver => {}
         }
     }
 
@@ -286,11 +315,15 @@ impl App {
         let Some(online) = &self.online else { return };
         match page {
             OnlinePage::Name { text } => {
-                draw_field(buffer, &ranked::YOUR_NAME, text, &words::NAME_NOTE);
+                let is_new = devices::is_new(online);
+                let keys = if is_new { terminal::NAME_KEYS } else { terminal::TEXT_KEYS };
+                let titles = (words::TITLE, keys);
+                draw_field(buffer, titles, &ranked::YOUR_NAME, text, &words::NAME_NOTE);
             }
             OnlinePage::Code { text } => {
                 let note = words::bad_code(ROOM_CODE_LETTERS as u32);
-                draw_field(buffer, &words::CODE_LABEL, text, &note);
+                let titles = (words::TITLE, terminal::TEXT_KEYS);
+                draw_field(buffer, titles, &words::CODE_LABEL, text, &note);
             }
             OnlinePage::Leaders { chosen } => self.draw_leaders(buffer, *chosen),
             OnlinePage::Leaving { chosen } => {
@@ -304,6 +337,16 @@ impl App {
                 }
                 report::draw(buffer, reporting);
             }
+            OnlinePage::Devices { chosen } => devices::draw(buffer, online, *chosen),
+            OnlinePage::MoveCode { text } => {
+                let titles = (terminal::DEVICES_TITLE, terminal::TEXT_KEYS);
+                let note = terminal::MOVE_HERE_NOTE;
+                draw_field(buffer, titles, &settings::MOVE_CODE, text, &note);
+            }
+            OnlinePage::Replacing { chosen, .. } => {
+                devices::draw_replacing(buffer, online, *chosen);
+            }
+            OnlinePage::TakingOver => devices::draw_taking_over(buffer),
             OnlinePage::Main { chosen } => match Scene::of(online) {
                 Scene::Busy => draw_status(buffer, online, &[], *chosen),
                 Scene::Stopped => {
@@ -327,6 +370,9 @@ fn status(online: &Online) -> String {
     match online.state.connection {
         Connection::NoServer => terminal::no_server(&online.server.to_string()),
         Connection::Closed(ClosedBecause::NewerVersion) => terminal::OUTDATED.into(),
+        Connection::Closed(ClosedBecause::Elsewhere) if online.offer.is_some() => {
+            terminal::MOVED_AWAY.into()
+        }
         Connection::Closed(ClosedBecause::Elsewhere) => terminal::ELSEWHERE.into(),
         Connection::Closed(ClosedBecause::Banned) => words::BANNED.into(),
         Connection::Closed(ClosedBecause::RoomSize) => words::ROOM_SIZE.into(),
@@ -366,9 +412,15 @@ fn question(buffer: &mut Buffer, title: &str, said: &[&str], answers: (&[String]
     menu_dialog(buffer, title, WIDTH, lines, answers);
 }
 
-/// A field for a text, with a note below.
-fn draw_field(buffer: &mut Buffer, label: &str, text: &str, note: &str) {
-    let area = column(page(buffer, &words::TITLE, &terminal::TEXT_KEYS), 64);
+/// A field for a text, with a note below. The page has a title and keys.
+fn draw_field(
+    buffer: &mut Buffer,
+    (title, keys): (Phrase, Phrase),
+    label: &str,
+    text: &str,
+    note: &str,
+) {
+    let area = column(page(buffer, &title, &keys), 64);
     draw::centred(buffer, area, area.y + 1, label, Style::new().fg(TEXT));
     draw::centred(buffer, area, area.y + 3, &format!("[ {text}_ ]"), Style::new().fg(ACCENT));
     for (line, y) in draw::wrap(note, usize::from(area.width)).iter().zip(area.y + 5..) {
