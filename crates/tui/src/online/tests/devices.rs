@@ -53,6 +53,9 @@ fn a_code_is_shown_with_the_time_that_it_is_good_for() {
     let mut stage = lobby();
     choose(&mut stage, &terminal::DEVICES);
     stage.check("online-lobby-devices").tap(KeyCode::Enter).check("online-devices");
+    stage.size = (28, 14);
+    crate::stage::compare("online-devices-28x14", &stage.picture());
+    stage.size = (80, 24);
     stage.tap(KeyCode::Enter);
     assert!(stage.says(&terminal::ASKING));
     stage.wait(1000);

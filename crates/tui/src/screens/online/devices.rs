@@ -18,6 +18,9 @@ use crate::store::Servers;
 /// Enough for a code of twelve letters that is typed in groups.
 const MOST_TYPED: usize = 24;
 
+/// With fewer rows the page leaves the player's name out.
+const ROOM_FOR_NAME: u16 = 12;
+
 /// The lines of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DeviceRow {
@@ -119,15 +122,19 @@ impl App {
 
 pub(super) fn draw(buffer: &mut Buffer, online: &Online, chosen: usize) {
     let area = column(page(buffer, &terminal::DEVICES_TITLE, &terminal::QUESTION_KEYS), 64);
-    let you = words::you_are(&online.state.tagged);
-    draw::centred(buffer, area, area.y, &you, Style::new().fg(TEXT));
+    // In a low terminal the name gives way to what moving means.
+    let has_room = area.height >= ROOM_FOR_NAME;
+    if has_room {
+        let you = words::you_are(&online.state.tagged);
+        draw::centred(buffer, area, area.y, &you, Style::new().fg(TEXT));
+    }
     let label = |row: &DeviceRow| match row {
         DeviceRow::Away => settings::MOVE_AWAY.into(),
         DeviceRow::Here => settings::MOVE_HERE.into(),
         DeviceRow::Back => words::BACK.into(),
     };
     let rows: Vec<String> = ROWS.iter().map(label).collect();
-    let list = Rect { y: area.y + 2, height: rows.len() as u16, ..area };
+    let list = Rect { y: area.y + if has_room { 2 } else { 0 }, height: rows.len() as u16, ..area };
     draw::menu(buffer, list.intersection(area), &rows, chosen);
     let mut y = list.bottom() + 1;
     let mut say = |words: &str, style: Style| {
@@ -155,7 +162,9 @@ fn draw_offer(offer: &MoveOffer, online: &Online, say: &mut dyn FnMut(&str, Styl
             say(code, Style::new().fg(ACCENT).add_modifier(Modifier::BOLD));
             let left = format!("{}:{:02}", left / 60, left % 60);
             say(&terminal::code_left(&left), Style::new().fg(TEXT));
-            say(&terminal::TYPE_CODE, Style::new().fg(DIM));
+            say(&terminal::TYPE_CODE, Style::new().fg(TEXT));
+            say("", Style::new());
+            say(&settings::MOVE_NOTE, Style::new().fg(DIM));
         }
     }
 }
