@@ -8,17 +8,24 @@
 mod connection;
 mod device;
 mod messages;
+mod moving;
 mod playing;
 mod ranked;
+mod reports;
 mod request;
 mod sentences;
 mod state;
 
 pub use device::Device;
+pub use moving::{MOVE_MINUTES, MOVE_PATH, take_over_path};
 pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
+pub use reports::Reported;
 pub use request::RequestError;
-pub use sentences::{ending, places, refusal, replay_facts, rules_name, score_reason, shown_name};
+pub use sentences::{
+    ending, move_refused, places, refusal, replay_facts, report_answered, rules_name, score_reason,
+    shown_name,
+};
 pub use state::{
     ClosedBecause, Connection, GameEnd, GameNumbers, OnlineState, RemoteGame, SHOWN_SEATS,
 };

@@ -246,6 +246,7 @@ mod tests {
     use quintet_protocol::{GameId, RoomPhase, SeatView};
 
     use super::*;
+    use crate::Reported;
 
     fn room(seats: &[(&str, Option<u8>)], you: Option<u8>) -> ServerMessage {
         let seat = |&(name, bot): &(&str, Option<u8>)| {
@@ -397,7 +398,8 @@ mod tests {
             };
             state.take(&begin, Micros::ZERO).expect("a game");
             assert_eq!(state.names, [shown, "Ada#0001".to_owned()]);
-            assert_eq!(state.opponent(), is_person.then_some((7, 0)));
+            let opponent = Reported::Opponent { match_id: 7, seat: 0 };
+            assert_eq!(state.opponent(), is_person.then_some(opponent));
             let game = state.game.expect("a game");
             assert_eq!(
                 [0, 1].map(|place| game.seat_of(place)),

@@ -4,7 +4,9 @@ use quintet_engine::{GameName, Ranking};
 use quintet_protocol::http::{AcceptedScore, ErrorCode};
 use quintet_protocol::{Ending, Refusal, RuleSet};
 use quintet_records::Kept;
-use quintet_words::{Phrase, exact_time, numerals, online as words, replays, time};
+use quintet_words::{Phrase, exact_time, numerals, online as words, replays, settings, time};
+
+use crate::{MOVE_MINUTES, RequestError};
 
 /// What a player is called: a bot by its level, a person by the name with the tag, of which the
 /// server may know only the tag.
@@ -99,6 +101,30 @@ pub const fn score_reason(code: ErrorCode) -> Phrase {
     }
 }
 
+/// What became of a report.
+pub const fn report_answered(answer: Result<(), RequestError>) -> Phrase {
+    match answer {
+        Ok(()) => words::REPORTED,
+        Err(RequestError::Refused(ErrorCode::TooManyReports)) => words::TOO_MANY_REPORTS,
+        Err(RequestError::Refused(ErrorCode::NothingToReport)) => words::NOTHING_TO_REPORT,
+        Err(RequestError::Refused(ErrorCode::UnknownDevice)) => words::UNKNOWN_DEVICE,
+        Err(RequestError::Refused(ErrorCode::Banned)) => words::BANNED,
+        Err(_) => words::NOT_REPORTED,
+    }
+}
+
+/// Why a device was given no code for moving, or did not become that of a code. The server does not
+/// say whether a code was never issued, was used or is too old.
+pub fn move_refused(error: RequestError) -> String {
+    match error {
+        RequestError::Refused(ErrorCode::NoMove) => settings::move_failed(MOVE_MINUTES),
+        RequestError::Refused(ErrorCode::Busy) => settings::MOVE_BUSY.into(),
+        RequestError::Refused(ErrorCode::UnknownDevice) => words::UNKNOWN_DEVICE.into(),
+        RequestError::Refused(ErrorCode::Banned) => words::BANNED.into(),
+        RequestError::Refused(_) | RequestError::NoAnswer => settings::MOVE_UNAVAILABLE.into(),
+    }
+}
+
 /// What a replay came to, as lists show it.
 pub fn replay_facts(kept: &Kept) -> String {
     let game: Option<GameName> = kept.mode.parse().ok();
@@ -134,6 +160,33 @@ mod tests {
         assert_eq!(shown_name("Ada#4821", None), "Ada#4821");
         assert_eq!(shown_name("#4821", None), words::nameless("#4821"));
         assert_eq!(shown_name("", Some(3)), words::bot_name(3));
+    }
+
+    #[test]
+    fn every_refusal_of_a_report_or_a_move_has_its_sentence() {
+        let refused = RequestError::Refused;
+        assert_eq!(report_answered(Ok(())), words::REPORTED);
+        for (code, said) in [
+            (ErrorCode::TooManyReports, words::TOO_MANY_REPORTS),
+            (ErrorCode::NothingToReport, words::NOTHING_TO_REPORT),
+            (ErrorCode::UnknownDevice, words::UNKNOWN_DEVICE),
+            (ErrorCode::Banned, words::BANNED),
+            (ErrorCode::Unavailable, words::NOT_REPORTED),
+        ] {
+            assert_eq!(report_answered(Err(refused(code))), said);
+        }
+        assert_eq!(report_answered(Err(RequestError::NoAnswer)), words::NOT_REPORTED);
+
+        assert_eq!(move_refused(refused(ErrorCode::NoMove)), settings::move_failed(MOVE_MINUTES));
+        for (code, said) in [
+            (ErrorCode::Busy, settings::MOVE_BUSY),
+            (ErrorCode::UnknownDevice, words::UNKNOWN_DEVICE),
+            (ErrorCode::Banned, words::BANNED),
+            (ErrorCode::Unavailable, settings::MOVE_UNAVAILABLE),
+        ] {
+            assert_eq!(move_refused(refused(code)), *said);
+        }
+        assert_eq!(move_refused(RequestError::NoAnswer), *settings::MOVE_UNAVAILABLE);
     }
 
     #[test]

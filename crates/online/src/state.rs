@@ -308,15 +308,6 @@ impl OnlineState {
         self.game.filter(|game| game.plays).map(|game| game.front)
     }
 
-    /// The match and the seat of the first opponent who is a person.
-    pub fn opponent(&self) -> Option<(u64, u8)> {
-        let own = self.own_board()?;
-        let match_id = self.game?.game.match_id;
-        let mut seats = (0..).zip(self.bots.iter());
-        let other = seats.find(|&(seat, bot)| seat != own && bot.is_none());
-        other.map(|(seat, _)| (match_id, seat))
-    }
-
     /// Who won, as a title.
     pub fn verdict(&self, over: &GameEnd) -> String {
         match (over.winner, self.own_board(), over.ending.is_some()) {

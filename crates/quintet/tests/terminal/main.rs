@@ -2,9 +2,11 @@
 
 #![cfg(unix)]
 
+mod devices;
 mod looks;
 mod online;
 mod pty;
+mod reports;
 #[path = "../support/served.rs"]
 mod served;
 

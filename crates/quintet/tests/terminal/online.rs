@@ -10,12 +10,12 @@ use crate::pty::{Home, Keys, Terminal};
 use crate::served::Served;
 
 /// A line of a menu that is chosen.
-fn chosen(row: Phrase) -> String {
+pub(crate) fn chosen(row: Phrase) -> String {
     format!("> {row} <")
 }
 
 /// A player in a terminal, who has given a name.
-fn enter(home: &Home, served: &Served, name: &str, arguments: &[&str]) -> Terminal {
+pub(crate) fn enter(home: &Home, served: &Served, name: &str, arguments: &[&str]) -> Terminal {
     let server = format!("http://{}/", served.address);
     let mut all = vec!["play", "online", "--server", &server];
     all.extend(arguments);
@@ -28,7 +28,7 @@ fn enter(home: &Home, served: &Served, name: &str, arguments: &[&str]) -> Termin
 }
 
 /// Opens a room and says its code.
-fn open_room(terminal: &mut Terminal) -> String {
+pub(crate) fn open_room(terminal: &mut Terminal) -> String {
     terminal.wait_for(&chosen(words::QUICK_MATCH));
     terminal.send("\x1b[B");
     terminal.wait_for(&chosen(words::PLAY_A_FRIEND));
@@ -40,7 +40,7 @@ fn open_room(terminal: &mut Terminal) -> String {
     code.expect("a code").to_owned()
 }
 
-fn is_ready(terminal: &mut Terminal) {
+pub(crate) fn is_ready(terminal: &mut Terminal) {
     terminal.wait_for(&chosen(words::READY));
     terminal.send("\r");
 }

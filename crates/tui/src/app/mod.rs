@@ -248,8 +248,9 @@ impl App {
         self.follow_ranked();
     }
 
-    /// Whether the server still has to learn that a ranked game is paused or has ended. Time that it
-    /// knows nothing of counts against the game.
+    /// Whether the program must not end yet: the server still has to learn that a ranked game is paused
+    /// or has ended, since time that it knows nothing of counts against the game, or it makes this the
+    /// device of another player.
     pub(crate) fn has_urgent_news(&self) -> bool {
         let is_pause_untold = match (&self.local, &self.online) {
             (Some(local), Some(online)) if local.phase() != Phase::Over => {
@@ -257,7 +258,9 @@ impl App {
             }
             _ => false,
         };
-        is_pause_untold || self.submissions.are_urgent()
+        // The server's answer is the only one with the secret of the player who has moved here.
+        let is_taking_over = self.online.as_ref().is_some_and(|online| online.is_taking_over);
+        is_pause_untold || is_taking_over || self.submissions.are_urgent()
     }
 
     /// The terminal lost the focus or the program is suspended: releases all keys and pauses.

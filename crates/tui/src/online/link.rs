@@ -1,8 +1,10 @@
 //! What the front end asks of the network, and what comes from it.
 
 use quintet_engine::GameName;
-use quintet_online::RequestError;
-use quintet_protocol::http::{AcceptedScore, IssuedTicket, LeaderboardEntry, Span};
+use quintet_online::{Reported, RequestError};
+use quintet_protocol::http::{
+    AcceptedScore, IssuedTicket, LeaderboardEntry, MoveCode, MovedDevice, ReportReason, Span,
+};
 use quintet_protocol::{Checked, Secret};
 
 use super::ServerAddress;
@@ -34,6 +36,12 @@ pub(crate) enum Request {
     List(GameName, Span),
     /// The replay of a score.
     Replay(u64),
+    /// Reports a player to the moderators.
+    Report(Reported, ReportReason),
+    /// A code by which another device becomes this player's.
+    MoveCode,
+    /// Makes this the device of the player with a code.
+    TakeOver(String),
 }
 
 /// What was answered.
@@ -44,6 +52,10 @@ pub(crate) enum Answered {
     Submitted(u64, Result<AcceptedScore, RequestError>),
     Listed(GameName, Span, Result<Vec<LeaderboardEntry>, RequestError>),
     Replay(Result<Vec<u8>, RequestError>),
+    Reported(Result<(), RequestError>),
+    MoveCode(Result<MoveCode, RequestError>),
+    /// With the code that was taken, or was not.
+    TakenOver(String, Result<MovedDevice, RequestError>),
 }
 
 /// The way to one server.

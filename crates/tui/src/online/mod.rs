@@ -3,21 +3,24 @@
 
 mod address;
 mod link;
+mod moving;
 mod network;
 mod requests;
 mod submissions;
 
 pub use address::{Destination, ServerAddress, room_code};
 pub(crate) use link::{Answered, Link, Links, NetEvent, Request};
+pub(crate) use moving::MoveOffer;
 pub(crate) use network::{EventSink, Network};
 pub(crate) use submissions::{Submissions, Submitted};
 
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Rules, TimedEvent};
 use quintet_frontend::Live;
 use quintet_online::{
-    Connection, Device, FinishedGame, OnlineState, RankedGame, RequestError, SHOWN_SEATS, has_list,
+    Connection, Device, FinishedGame, OnlineState, RankedGame, Reported, RequestError, SHOWN_SEATS,
+    has_list,
 };
-use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, Span};
+use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, ReportReason, Span};
 use quintet_protocol::{
     Checked, FarewellReason, PlayState, RoomCode, RuleSet, Secret, ServerMessage, encode,
 };
@@ -53,6 +56,10 @@ pub(crate) struct Online {
     pub(crate) leaders: Option<Leaders>,
     /// Whether the server has said that it stops.
     pub(crate) is_stopping: bool,
+    /// The code that another device can become this player's by.
+    pub(crate) offer: Option<MoveOffer>,
+    /// Whether the server has been asked to make this the device of another player.
+    pub(crate) is_taking_over: bool,
     /// The game that is played and whose score can be submitted.
     ranked: Option<RankedGame>,
     link: Box<dyn Link>,
@@ -85,6 +92,8 @@ impl Online {
             computer: COMPUTER,
             leaders: None,
             is_stopping: false,
+            offer: None,
+            is_taking_over: false,
             ranked: None,
             number: 0,
             now: Micros::ZERO,
@@ -97,6 +106,10 @@ impl Online {
         (handling, previews): (Handling, u8),
         room: Option<(RoomCode, bool)>,
     ) {
+        if matches!(self.state.connection, Connection::Closed(_)) {
+            // The other device may have taken the code, and this one is another player then.
+            self.offer = None;
+        }
         self.state.connect(handling, previews, room);
         self.dial();
     }
@@ -202,6 +215,11 @@ impl Online {
     /// Asks for the replay of a score.
     pub(crate) fn fetch_replay(&mut self, id: u64) {
         self.link.request(Request::Replay(id), None);
+    }
+
+    /// Reports a player to the server's moderators.
+    pub(crate) fn report(&mut self, about: Reported, why: ReportReason) {
+        self.link.request(Request::Report(about, why), self.state.device.secret);
     }
 
     /// Takes a leaderboard, unless another was asked for since.

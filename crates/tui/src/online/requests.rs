@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quintet_online::RequestError;
+use quintet_online::{MOVE_PATH, RequestError, take_over_path};
 use quintet_protocol::Secret;
 use quintet_protocol::http::{Answer, BINARY, Refused};
 use ureq::Agent;
@@ -35,6 +35,17 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
             Answered::Listed(game, span, decoded(get(&path)))
         }
         Request::Replay(id) => Answered::Replay(get(&format!("api/replays/{id}"))),
+        Request::Report(about, why) => {
+            let address = server.of(&about.path(why));
+            Answered::Reported(decoded(ask(&address, secret, Some(&[]))))
+        }
+        Request::MoveCode => {
+            Answered::MoveCode(decoded(ask(&server.of(MOVE_PATH), secret, Some(&[]))))
+        }
+        Request::TakeOver(code) => {
+            let answer = decoded(ask(&server.of(&take_over_path(&code)), None, Some(&[])));
+            Answered::TakenOver(code, answer)
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Every state of online play, as it looks. Messages are those of a server; a real one plays with
 //! real terminals in the tests of the program.
 
+mod devices;
+mod reports;
+
 use crossterm::event::{KeyCode, KeyEventKind};
 use quintet_engine::{GameName, Handling, Micros, Replay};
 use quintet_protocol::http::{
@@ -52,9 +55,15 @@ fn in_match(you: Option<u8>) -> Stage {
     let mut stage = lobby();
     let seats = [Some(seat("Ada", true)), Some(seat("Grace", true))];
     stage.hear(&room(you, seats, RoomPhase::Playing));
+    begin(&mut stage, 0);
+    stage
+}
+
+/// A game of the match begins.
+fn begin(stage: &mut Stage, number: u8) {
     let setup = BoardSetup { handling: Handling::STANDARD, previews: 5 };
     stage.hear(&ServerMessage::Begin {
-        game: GameId { match_id: 1, number: 0 },
+        game: GameId { match_id: 1, number },
         seed: 5,
         settings: Settings::default(),
         boards: vec![setup; 2],
@@ -63,7 +72,6 @@ fn in_match(you: Option<u8>) -> Stage {
     });
     let when = stage.server_now() + Micros::from_secs(3);
     stage.hear(&ServerMessage::Go { at: Micros::ZERO, when });
-    stage
 }
 
 #[test]
@@ -286,23 +294,44 @@ fn a_spectator_takes_a_seat_that_is_free() {
     assert!(stage.says(&words::READY));
 }
 
-#[test]
-fn leaderboards_are_listed_by_game_and_time() {
-    let mut stage = lobby();
-    for _ in 0..4 {
+/// Goes down to the line with these words.
+fn choose(stage: &mut Stage, row: &str) {
+    let row = format!("> {row} <");
+    for _ in 0..9 {
+        if stage.picture().contains(&row) {
+            return;
+        }
         stage.tap(KeyCode::Down);
     }
-    stage.tap(KeyCode::Enter);
-    let entry = |place: u32, name: &str| LeaderboardEntry {
+    panic!("no line {row} in\n{}", stage.picture());
+}
+
+fn entry(place: u32, name: &str) -> LeaderboardEntry {
+    LeaderboardEntry {
         place,
-        id: 7,
+        id: 6 + u64::from(place),
         name: name.to_owned(),
         score: 123_456 / u64::from(place),
         lines: 40,
         level: 5,
         duration_us: 61_000_000,
         played_ms: 0,
-    };
+    }
+}
+
+/// The page of leaderboards, before the server has answered.
+fn leaderboards() -> Stage {
+    let mut stage = lobby();
+    for _ in 0..4 {
+        stage.tap(KeyCode::Down);
+    }
+    stage.tap(KeyCode::Enter);
+    stage
+}
+
+#[test]
+fn leaderboards_are_listed_by_game_and_time() {
+    let mut stage = leaderboards();
     let game = GameName::Marathon;
     let entries = || Ok(vec![entry(1, "Grace"), entry(2, "Ada")]);
     stage.answer(Answered::Listed(game, Span::Week, entries()));

@@ -15,9 +15,8 @@ mod submitting;
 mod ticket;
 
 pub(crate) use quintet_online::{
-    ClosedBecause, Connection, GameEnd, OnlineState, RemoteGame, RequestError,
+    ClosedBecause, Connection, GameEnd, OnlineState, RemoteGame, Reported, RequestError,
 };
-pub(crate) use reports::Reported;
 pub(crate) use request::{request, request_bytes};
 
 use quintet_engine::{Micros, Replay, Rules, TimedInput};

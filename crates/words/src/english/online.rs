@@ -228,6 +228,8 @@ phrases! { Online;
     NAME_FIXED = "A moderator chose your name. It cannot be changed.";
     /// A moderator has banned the player.
     BANNED = "A moderator has banned this device.";
+    /// The server refuses what a device asks for.
+    UNKNOWN_DEVICE = "The server does not know this device: it has moved to another one, or was never online.";
 
     /// Title of the leaderboards.
     LEADERBOARDS_TITLE = "★ LEADERBOARDS ★";

@@ -241,6 +241,10 @@ phrases! { Settings;
     MOVE_HERE = "MOVE HERE";
     /// The code was refused.
     move_failed(minutes: u32) -> String = "The server does not know this code. It works once, for {0} minutes.";
+    /// The server takes no more codes for now.
+    MOVE_BUSY = "The server takes no more codes from here for now. Please try again later.";
+    /// The server has not answered, or its database fails.
+    MOVE_UNAVAILABLE = "The server did not answer or has a problem. Please try again later.";
     /// Reads such a file.
     IMPORT = "IMPORT";
     /// Asks before it deletes all data.

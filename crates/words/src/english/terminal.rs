@@ -15,6 +15,8 @@ phrases! { Terminal;
     GAME = "Game";
     /// How lists are used.
     MENU_KEYS = "↑↓ choose   ←→ change   Enter confirm   Esc back";
+    /// How a question is answered.
+    QUESTION_KEYS = "↑↓ choose   Enter confirm   Esc back";
     /// How long lists are used.
     LIST_KEYS = "↑↓ choose   Enter watch   P pin   Del delete   Esc back";
     /// Beside a replay that the player wants to keep.
@@ -120,10 +122,40 @@ phrases! { Terminal;
     CHANGE_NAME = "Change name";
     /// How a text is typed.
     TEXT_KEYS = "Enter confirm   Esc back";
+    /// How the name of a device that the server does not know yet is typed.
+    NAME_KEYS = "Enter confirm   Tab code of another device   Esc back";
+    /// Opens the page for moving to another device, and from one.
+    DEVICES = "Another device";
+    /// What it is for.
+    DEVICES_NOTE = "Take your name, rating and scores to another device, or bring them here.";
+    /// Its title.
+    DEVICES_TITLE = "ANOTHER DEVICE";
+    /// What moving here does.
+    MOVE_HERE_NOTE = "This terminal takes over the name, rating and scores of the device that shows the code.";
+    /// The server has been asked for something.
+    ASKING = "Asking the server…";
+    /// Below a code: minutes and seconds.
+    code_left(time: &str) -> String = "It works once, for {0} more minutes.";
+    /// Where a code is typed.
+    TYPE_CODE = "Type it on the other device: in a browser in the settings, in another terminal under MOVE HERE.";
+    /// A code that is too old.
+    CODE_EXPIRED = "The code is no longer good. Press Enter for another.";
+    /// The title of the question whether to give up this player for another.
+    REPLACE_TITLE = "BECOME ANOTHER PLAYER?";
+    /// What that means.
+    REPLACE_NOTE = "This name, its rating and its scores on this server will be lost to you for good. Scores that the server does not have yet will not count.";
+    /// An answer.
+    REPLACE_NOT = "NO, KEEP THIS PLAYER";
+    /// An answer.
+    REPLACE = "YES, GIVE IT UP";
+    /// This is the device of another player now.
+    MOVED_HERE = "You have moved here. Your other device no longer has your name, rating and scores on this server.";
+    /// The same device plays somewhere else, after it has shown a code.
+    MOVED_AWAY = "You are playing elsewhere now. If that is the device you have moved to, TRY AGAIN makes this terminal a new player.";
     /// How a match is left.
     MATCH_KEYS = "Esc leave";
     /// How the leaderboards are used.
-    LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   Esc back";
+    LEADER_KEYS = "↑↓ choose   ←→ game   Tab time   Enter watch   R report   Esc back";
     /// An address on the command line.
     names_no_server(address: &str) -> String = "{0} names no server";
     /// An address on the command line.

@@ -2,13 +2,13 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_engine::Micros;
-use quintet_online::{Connection, OnlineState};
+use quintet_online::{Connection, OnlineState, Reported};
 use quintet_words::{online as words, results, terminal};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{MenuKey, OnlinePage, Scene, status};
+use super::{MenuKey, OnlinePage, Reporting, Scene, status};
 use crate::app::{App, INPUT_GUARD};
 use crate::draw::{self, Look, TEXT};
 use crate::games;
@@ -95,7 +95,8 @@ impl App {
         if self.now - online.state.ended_at < INPUT_GUARD {
             return;
         }
-        let rows = verdict_rows(decided, again);
+        let opponent = reportable(online, decided);
+        let rows = verdict_rows(decided, again, opponent.is_some());
         match (key, rows.get(chosen)) {
             (MenuKey::Confirm, Some(VerdictRow::Again)) => {
                 if online.state.can_play_again() && !online.state.is_ready() {
@@ -105,6 +106,12 @@ impl App {
             (MenuKey::Confirm, Some(VerdictRow::Room)) => {
                 online.with(OnlineState::clear_game);
                 self.follow_scene();
+            }
+            (MenuKey::Confirm, Some(VerdictRow::Report)) => {
+                if let Some((about, name)) = opponent {
+                    let reporting = Reporting { about, name, chosen: 0, back: chosen };
+                    self.show_online(OnlinePage::Reporting(reporting));
+                }
             }
             (MenuKey::Confirm | MenuKey::Back, _) if decided => self.leave_room(),
             // Leaving an undecided match forfeits it, so ask first.
@@ -176,9 +183,18 @@ enum VerdictRow {
     Again,
     Room,
     Leave,
+    Report,
 }
 
-fn verdict_rows(decided: bool, again: bool) -> Vec<VerdictRow> {
+/// The opponent of a match that is over, and what they are called, if the server takes a report.
+fn reportable(online: &Online, decided: bool) -> Option<(Reported, String)> {
+    let opponent = online.state.opponent().filter(|_| decided && online.state.can_report())?;
+    let Reported::Opponent { seat, .. } = opponent else { return None };
+    let name = online.state.names.get(usize::from(seat))?;
+    Some((opponent, name.clone()))
+}
+
+fn verdict_rows(decided: bool, again: bool, can_report: bool) -> Vec<VerdictRow> {
     let mut rows = Vec::new();
     if again {
         rows.push(VerdictRow::Again);
@@ -187,6 +203,9 @@ fn verdict_rows(decided: bool, again: bool) -> Vec<VerdictRow> {
         rows.push(VerdictRow::Room);
     }
     rows.push(VerdictRow::Leave);
+    if can_report {
+        rows.push(VerdictRow::Report);
+    }
     rows
 }
 
@@ -215,7 +234,9 @@ pub(super) fn draw_verdict(
         VerdictRow::Again => results::NEXT_ROUND.into(),
         VerdictRow::Room => words::ROOM.into(),
         VerdictRow::Leave => words::LEAVE.into(),
+        VerdictRow::Report => words::REPORT.into(),
     };
-    let rows: Vec<String> = verdict_rows(decided, again).iter().map(label).collect();
+    let can_report = reportable(online, decided).is_some();
+    let rows: Vec<String> = verdict_rows(decided, again, can_report).iter().map(label).collect();
     menu_dialog(buffer, &state.verdict(&over), 50, lines, (&rows, chosen));
 }

@@ -2,14 +2,14 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use quintet_engine::{GameName, Ranking, Replay};
-use quintet_online::shown_name;
+use quintet_online::{Reported, shown_name};
 use quintet_protocol::http::{LeaderboardEntry, Span, ranked_games};
 use quintet_words::{exact_time, online as words, play, results, terminal, thousands};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{MenuKey, OnlinePage, column, page};
+use super::{MenuKey, OnlinePage, Reporting, column, page};
 use crate::app::App;
 use crate::draw::{self, DIM, TEXT};
 use crate::games;
@@ -54,6 +54,14 @@ impl App {
             MenuKey::Confirm => {
                 if let Some(id) = entries.get(chosen).map(|entry| entry.id) {
                     online.fetch_replay(id);
+                }
+            }
+            _ if matches!(event.code, KeyCode::Char('r' | 'R')) => {
+                let entry = entries.get(chosen).filter(|_| online.state.can_report());
+                if let Some(entry) = entry {
+                    let (about, name) = (Reported::Score(entry.id), shown_name(&entry.name, None));
+                    let reporting = Reporting { about, name, chosen: 0, back: chosen };
+                    self.show_online(OnlinePage::Reporting(reporting));
                 }
             }
             _ => {

@@ -22,16 +22,18 @@ enum LobbyRow {
     Quick,
     Leaders,
     Name,
+    Devices,
     Back,
 }
 
-const ROWS: [LobbyRow; 7] = [
+const ROWS: [LobbyRow; 8] = [
     LobbyRow::Quick,
     LobbyRow::Friend,
     LobbyRow::Join,
     LobbyRow::Rules,
     LobbyRow::Leaders,
     LobbyRow::Name,
+    LobbyRow::Devices,
     LobbyRow::Back,
 ];
 
@@ -60,6 +62,9 @@ impl App {
                 let text = online.state.device.name.clone();
                 online.disconnect();
                 self.show_online(OnlinePage::Name { text });
+            }
+            (MenuKey::Confirm, LobbyRow::Devices) => {
+                self.show_online(OnlinePage::Devices { chosen: 0 });
             }
             _ => self.choose_online(key, chosen, ROWS.len()),
         }
@@ -112,6 +117,7 @@ pub(super) fn draw_lobby(buffer: &mut Buffer, online: &Online, chosen: usize) {
         LobbyRow::Quick => words::QUICK_MATCH.into(),
         LobbyRow::Leaders => words::LEADERBOARDS.into(),
         LobbyRow::Name => terminal::CHANGE_NAME.into(),
+        LobbyRow::Devices => terminal::DEVICES.into(),
         LobbyRow::Back => words::BACK.into(),
     };
     let rows: Vec<String> = ROWS.iter().map(label).collect();
@@ -121,6 +127,7 @@ pub(super) fn draw_lobby(buffer: &mut Buffer, online: &Online, chosen: usize) {
         LobbyRow::Friend | LobbyRow::Join => words::FRIEND_NOTE,
         LobbyRow::Leaders => words::BEST_NOTE,
         LobbyRow::Name => words::NAME_NOTE,
+        LobbyRow::Devices => terminal::DEVICES_NOTE,
         LobbyRow::Quick | LobbyRow::Rules | LobbyRow::Back => words::STRANGER_NOTE,
     };
     let y = (list.y + ROWS.len() as u16 + 1).min(area.bottom().saturating_sub(1));

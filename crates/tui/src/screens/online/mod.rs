@@ -1,27 +1,33 @@
 //! Playing over a server: which page the connection calls for, and what keys do there.
 
 mod arena;
+mod devices;
 mod leaders;
 mod lobby;
+mod report;
 mod room;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use quintet_engine::Handling;
 use quintet_frontend::{Opponent, keep_online_game};
-use quintet_online::{ClosedBecause, Connection, FinishedGame, RequestError};
+use quintet_online::{
+    ClosedBecause, Connection, FinishedGame, Reported, RequestError, move_refused, report_answered,
+};
 use quintet_protocol::RoomCode;
 use quintet_protocol::http::AcceptedScore;
 use quintet_protocol::limits::{MAX_NAME_CHARS, ROOM_CODE_LETTERS};
-use quintet_words::{online as words, ranked, terminal};
+use quintet_words::{Phrase, online as words, ranked, settings, terminal};
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{MenuKey, Screen, column, page};
+use super::{MenuKey, Screen, column, menu_dialog, page};
 use crate::app::App;
 use crate::draw::{self, ACCENT, DIM, Look, TEXT};
 use crate::games;
 use crate::online::{Answered, Heard, NetEvent, Online, Submitted, room_code};
 use crate::store::Servers;
+use report::Reporting;
 
 /// A page of online play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +42,16 @@ pub(crate) enum OnlinePage {
     Leaders { chosen: usize },
     /// Asks whether to leave the match.
     Leaving { chosen: usize },
+    /// Asks why somebody is reported.
+    Reporting(Reporting),
+    /// Moving to another device, and from one.
+    Devices { chosen: usize },
+    /// Asks for the code that another device shows.
+    MoveCode { text: String },
+    /// Asks whether the player of this code replaces the present one.
+    Replacing { code: String, chosen: usize },
+    /// The server has been asked to do so.
+    TakingOver,
 }
 
 /// What the main page shows. Another scene begins at its first line.
@@ -169,6 +185,14 @@ impl App {
             Answered::Submitted(..) => {}
             Answered::Listed(game, span, entries) => online.listed(game, span, entries),
             Answered::Replay(bytes) => self.watch_fetched(bytes.ok()),
+            // A rematch may have begun meanwhile.
+            Answered::Reported(answer) => self.late_news.push(report_answered(answer).into()),
+            Answered::MoveCode(answer) => {
+                if let Err(error) = online.code_came(answer) {
+                    self.late_news.push(move_refused(error));
+                }
+            }
+            Answered::TakenOver(code, answer) => self.taken_over(code, answer),
         }
     }
 
@@ -197,11 +221,21 @@ impl App {
         let is_played =
             matches!(scene, Some(Scene::Room | Scene::Table | Scene::Over { .. } | Scene::Stopped));
         if let Screen::Online(page) = &mut self.screen {
-            let stays = matches!(
-                page,
-                OnlinePage::Name { .. } | OnlinePage::Code { .. } | OnlinePage::Leaders { .. }
-            );
-            if is_played || !stays {
+            let stays = match page {
+                OnlinePage::Name { .. }
+                | OnlinePage::Code { .. }
+                | OnlinePage::Leaders { .. }
+                | OnlinePage::Devices { .. }
+                | OnlinePage::MoveCode { .. }
+                | OnlinePage::Replacing { .. }
+                | OnlinePage::TakingOver => !is_played,
+                OnlinePage::Reporting(reporting) => match reporting.about {
+                    Reported::Score(_) => !is_played,
+                    Reported::Opponent { .. } => matches!(scene, Some(Scene::Over { .. })),
+                },
+                OnlinePage::Main { .. } | OnlinePage::Leaving { .. } => false,
+            };
+            if !stays {
                 *page = OnlinePage::Main { chosen: 0 };
             }
         }
@@ -212,6 +246,11 @@ impl App {
         let Screen::Online(page) = &self.screen else { return };
         match page.clone() {
             OnlinePage::Main { chosen } => self.scene_key(key, chosen),
+            OnlinePage::Name { .. } if event.code == KeyCode::Tab => {
+                if self.online.as_ref().is_some_and(devices::is_new) {
+                    self.show_online(OnlinePage::MoveCode { text: String::new() });
+                }
+            }
             OnlinePage::Name { text } => match typed(text, event, MAX_NAME_CHARS) {
                 Typed::Text(text) => self.show_online(OnlinePage::Name { text }),
                 Typed::Done(name) if !name.is_empty() => self.take_name(name),
@@ -234,6 +273,12 @@ impl App {
             },
             OnlinePage::Leaders { chosen } => self.leaders_key(event, key, chosen),
             OnlinePage::Leaving { chosen } => self.leaving_key(key, chosen),
+            OnlinePage::Reporting(reporting) => self.report_key(key, reporting),
+            OnlinePage::Devices { chosen } => self.devices_key(key, chosen),
+            OnlinePage::MoveCode { text } => self.move_code_key(event, text),
+            OnlinePage::Replacing { code, chosen } => self.replacing_key(key, code, chosen),
+            // The answer, or that there is none, comes within seconds.
+            OnlinePage::TakingOver => {}
         }
     }
 
@@ -270,17 +315,38 @@ impl App {
         let Some(online) = &self.online else { return };
         match page {
             OnlinePage::Name { text } => {
-                draw_field(buffer, &ranked::YOUR_NAME, text, &words::NAME_NOTE);
+                let is_new = devices::is_new(online);
+                let keys = if is_new { terminal::NAME_KEYS } else { terminal::TEXT_KEYS };
+                let titles = (words::TITLE, keys);
+                draw_field(buffer, titles, &ranked::YOUR_NAME, text, &words::NAME_NOTE);
             }
             OnlinePage::Code { text } => {
                 let note = words::bad_code(ROOM_CODE_LETTERS as u32);
-                draw_field(buffer, &words::CODE_LABEL, text, &note);
+                let titles = (words::TITLE, terminal::TEXT_KEYS);
+                draw_field(buffer, titles, &words::CODE_LABEL, text, &note);
             }
             OnlinePage::Leaders { chosen } => self.draw_leaders(buffer, *chosen),
             OnlinePage::Leaving { chosen } => {
                 self.draw_arena(buffer, look, online);
                 App::draw_leaving(buffer, *chosen, online.state.plays());
             }
+            OnlinePage::Reporting(reporting) => {
+                match reporting.about {
+                    Reported::Score(_) => self.draw_leaders(buffer, reporting.back),
+                    Reported::Opponent { .. } => self.draw_arena(buffer, look, online),
+                }
+                report::draw(buffer, reporting);
+            }
+            OnlinePage::Devices { chosen } => devices::draw(buffer, online, *chosen),
+            OnlinePage::MoveCode { text } => {
+                let titles = (terminal::DEVICES_TITLE, terminal::TEXT_KEYS);
+                let note = terminal::MOVE_HERE_NOTE;
+                draw_field(buffer, titles, &settings::MOVE_CODE, text, &note);
+            }
+            OnlinePage::Replacing { chosen, .. } => {
+                devices::draw_replacing(buffer, online, *chosen);
+            }
+            OnlinePage::TakingOver => devices::draw_taking_over(buffer),
             OnlinePage::Main { chosen } => match Scene::of(online) {
                 Scene::Busy => draw_status(buffer, online, &[], *chosen),
                 Scene::Stopped => {
@@ -304,6 +370,9 @@ fn status(online: &Online) -> String {
     match online.state.connection {
         Connection::NoServer => terminal::no_server(&online.server.to_string()),
         Connection::Closed(ClosedBecause::NewerVersion) => terminal::OUTDATED.into(),
+        Connection::Closed(ClosedBecause::Elsewhere) if online.offer.is_some() => {
+            terminal::MOVED_AWAY.into()
+        }
         Connection::Closed(ClosedBecause::Elsewhere) => terminal::ELSEWHERE.into(),
         Connection::Closed(ClosedBecause::Banned) => words::BANNED.into(),
         Connection::Closed(ClosedBecause::RoomSize) => words::ROOM_SIZE.into(),
@@ -320,13 +389,38 @@ fn draw_status(buffer: &mut Buffer, online: &Online, rows: &[String], chosen: us
         draw::centred(buffer, area, y, &line, Style::new().fg(TEXT));
         y += 1;
     }
-    let list = ratatui::layout::Rect { y: y + 1, height: rows.len() as u16, ..area };
+    let list = Rect { y: y + 1, height: rows.len() as u16, ..area };
     draw::menu(buffer, list.intersection(area), rows, chosen);
 }
 
-/// A field for a text, with a note below.
-fn draw_field(buffer: &mut Buffer, label: &str, text: &str, note: &str) {
-    let area = column(page(buffer, &words::TITLE, &terminal::TEXT_KEYS), 64);
+/// A question over a page: paragraphs above the answers. The keys of the page give way to those of
+/// the question.
+fn question(buffer: &mut Buffer, title: &str, said: &[&str], answers: (&[String], usize)) {
+    const WIDTH: u16 = 50;
+    let area = buffer.area;
+    let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area }.intersection(area);
+    for x in last.x..last.right() {
+        if let Some(cell) = buffer.cell_mut((x, last.y)) {
+            cell.reset();
+        }
+    }
+    let keys = draw::fitting_keys(&terminal::QUESTION_KEYS, usize::from(area.width));
+    draw::centred(buffer, last, last.y, &keys, Style::new().fg(DIM));
+    let inside = usize::from(WIDTH.min(buffer.area.width)).saturating_sub(4);
+    let lines = said.iter().flat_map(|paragraph| draw::wrap(paragraph, inside));
+    let lines = lines.map(|line| (line, Style::new().fg(TEXT))).collect();
+    menu_dialog(buffer, title, WIDTH, lines, answers);
+}
+
+/// A field for a text, with a note below. The page has a title and keys.
+fn draw_field(
+    buffer: &mut Buffer,
+    (title, keys): (Phrase, Phrase),
+    label: &str,
+    text: &str,
+    note: &str,
+) {
+    let area = column(page(buffer, &title, &keys), 64);
     draw::centred(buffer, area, area.y + 1, label, Style::new().fg(TEXT));
     draw::centred(buffer, area, area.y + 3, &format!("[ {text}_ ]"), Style::new().fg(ACCENT));
     for (line, y) in draw::wrap(note, usize::from(area.width)).iter().zip(area.y + 5..) {
