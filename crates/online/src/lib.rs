@@ -17,7 +17,7 @@ mod sentences;
 mod state;
 
 pub use device::Device;
-pub use moving::{MOVE_MINUTES, MOVE_PATH, take_over_path};
+pub use moving::{MOVE_MINUTES, MOVE_PATH, Proposal, take_over_path};
 pub use playing::FinishedGame;
 pub use ranked::{RankedGame, has_list};
 pub use reports::Reported;

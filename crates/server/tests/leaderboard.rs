@@ -12,7 +12,7 @@ use quintet_protocol::http::{
     AcceptedScore, Answer, BINARY, ErrorCode, IssuedTicket, LeaderboardEntry, MoveCode,
     MovedDevice, Refused, ranked_games,
 };
-use quintet_protocol::{Checkpoint, PlayState, pack_inputs};
+use quintet_protocol::{Checkpoint, PlayState, Secret, pack_inputs};
 use quintet_server::limits::{MAX_REPLAY, SEEDS_PER_HOUR};
 use quintet_server::ranked::progress::Progress;
 use quintet_server::ranked::verify::{RejectReason, verify};
@@ -424,9 +424,22 @@ async fn a_code_of_one_use_moves_a_player_to_another_device() {
     let moved: MovedDevice = serde_json::from_slice(&moved.body).expect("a device");
     assert_eq!(moved.name, "Ada");
     assert_eq!(ask(address, "POST", &path, "", &[]).await.status, 404, "once");
+    let stranger = format!("Authorization: Bearer {}\r\n", Secret([5; 16]).to_hex());
+    assert_eq!(ask(address, "POST", &path, &stranger, &[]).await.status, 404, "for nobody else");
     let new = format!("Authorization: Bearer {}\r\n", moved.secret.to_hex());
     issue(address, &new, "marathon").await;
     let gone = ask(address, "POST", "/api/seeds?game=marathon", &old, &[]).await;
     assert_eq!(gone.status, 401, "the old device is no longer known");
+
+    // A device that proposes its secret gets an answer that was lost once more.
+    let code = ask(address, "POST", "/api/moves", &new, &[]).await;
+    let MoveCode { code } = serde_json::from_slice(&code.body).expect("a code");
+    let path = format!("/api/moves?code={code}");
+    for _ in 0..2 {
+        let moved = ask(address, "POST", &path, &stranger, &[]).await;
+        let moved: MovedDevice = serde_json::from_slice(&moved.body).expect("a device");
+        assert_eq!((moved.secret, moved.name.as_str()), (Secret([5; 16]), "Ada"));
+    }
+    issue(address, &stranger, "marathon").await;
     server.stop().await;
 }

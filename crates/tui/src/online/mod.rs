@@ -17,8 +17,8 @@ pub(crate) use submissions::{Submissions, Submitted};
 use quintet_engine::{Button, Game, GameName, Handling, Input, Micros, Rules, TimedEvent};
 use quintet_frontend::Live;
 use quintet_online::{
-    Connection, Device, FinishedGame, OnlineState, RankedGame, Reported, RequestError, SHOWN_SEATS,
-    has_list,
+    Connection, Device, FinishedGame, OnlineState, Proposal, RankedGame, Reported, RequestError,
+    SHOWN_SEATS, has_list,
 };
 use quintet_protocol::http::{IssuedTicket, LeaderboardEntry, ReportReason, Span};
 use quintet_protocol::{
@@ -60,6 +60,7 @@ pub(crate) struct Online {
     pub(crate) offer: Option<MoveOffer>,
     /// Whether the server has been asked to make this the device of another player.
     pub(crate) is_taking_over: bool,
+    proposal: Proposal,
     /// The game that is played and whose score can be submitted.
     ranked: Option<RankedGame>,
     link: Box<dyn Link>,
@@ -94,6 +95,7 @@ impl Online {
             is_stopping: false,
             offer: None,
             is_taking_over: false,
+            proposal: Proposal::default(),
             ranked: None,
             number: 0,
             now: Micros::ZERO,

@@ -2,6 +2,7 @@
 
 use quintet_engine::Micros;
 use quintet_online::{Device, RequestError};
+use quintet_protocol::Secret;
 use quintet_protocol::http::MoveCode;
 use quintet_protocol::limits::MOVE_CODES_KEPT_FOR;
 
@@ -20,6 +21,13 @@ impl MoveOffer {
     pub(crate) fn left(&self, now: Micros) -> Micros {
         Micros(self.until.0.saturating_sub(now.0))
     }
+}
+
+/// A secret of this device's own.
+fn fresh_secret() -> Secret {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    Secret(bytes)
 }
 
 impl Online {
@@ -55,7 +63,8 @@ impl Online {
     /// Asks the server to make this the device of the player with a code.
     pub(crate) fn take_over(&mut self, code: String) {
         self.is_taking_over = true;
-        self.link.request(Request::TakeOver(code), None);
+        let secret = self.proposal.secret(&code, fresh_secret);
+        self.link.request(Request::TakeOver(code), Some(secret));
     }
 
     /// This is the device of another player from now on. The connection is made anew.

@@ -43,7 +43,7 @@ pub(super) fn answer(server: &ServerAddress, request: Request, secret: Option<Se
             Answered::MoveCode(decoded(ask(&server.of(MOVE_PATH), secret, Some(&[]))))
         }
         Request::TakeOver(code) => {
-            let answer = decoded(ask(&server.of(&take_over_path(&code)), None, Some(&[])));
+            let answer = decoded(ask(&server.of(&take_over_path(&code)), secret, Some(&[])));
             Answered::TakenOver(code, answer)
         }
     }

@@ -1,12 +1,25 @@
 //! Moving to another device by a code of one use.
 
-use quintet_online::{Device, MOVE_MINUTES, MOVE_PATH, move_refused, take_over_path};
+use std::cell::RefCell;
+
+use quintet_online::{Device, MOVE_MINUTES, MOVE_PATH, Proposal, move_refused, take_over_path};
+use quintet_protocol::Secret;
 use quintet_protocol::http::{MoveCode, MovedDevice};
 use quintet_words::{online as words, settings};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Online, device, request};
 use crate::page;
+
+thread_local! {
+    static PROPOSAL: RefCell<Proposal> = RefCell::default();
+}
+
+/// A secret of this device's own.
+fn fresh_secret() -> Secret {
+    let halves = [page::random_seed(), page::random_seed()].map(u64::to_le_bytes);
+    Secret(std::array::from_fn(|at| halves[at / 8][at % 8]))
+}
 
 impl Online {
     /// Gets a code for another device, and shows it.
@@ -26,8 +39,9 @@ impl Online {
 
     /// Makes this the device of the player who was given a code.
     pub(crate) fn move_here(&'static self, code: String) {
+        let secret = PROPOSAL.with_borrow_mut(|proposal| proposal.secret(&code, fresh_secret));
         spawn_local(async move {
-            match request(&take_over_path(&code), None, Some(&[])).await {
+            match request(&take_over_path(&code), Some(secret.to_hex()), Some(&[])).await {
                 Ok(MovedDevice { secret, name }) => {
                     device::save(&Device { name, secret: Some(secret) }, self.store);
                     page::reload();

@@ -321,14 +321,16 @@ fn ranked_game(name: &str) -> Result<GameName, ErrorCode> {
     ranked_games().find(|game| game.name() == name).ok_or(ErrorCode::NoLeaderboard)
 }
 
+/// The secret by which a device names itself.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Secret> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Secret::from_hex(value.strip_prefix("Bearer ")?)
+}
+
 /// The player whose device asks, unless banned.
 pub(crate) async fn player(hub: &Hub, headers: &HeaderMap) -> Result<KnownPlayer, ErrorCode> {
-    let secret = headers
-        .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "))
-        .and_then(Secret::from_hex);
-    let print = secure_random::fingerprint(secret.ok_or(ErrorCode::UnknownDevice)?);
+    let secret = bearer(headers).ok_or(ErrorCode::UnknownDevice)?;
+    let print = secure_random::fingerprint(secret);
     let known = hub.accounts.player(print).await?.ok_or(ErrorCode::UnknownDevice)?;
     if hub.accounts.restrictions(known.player).await?.banned {
         return Err(ErrorCode::Banned);

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::edge::address::ClientAddress;
 use crate::edge::api::answer::Format;
-use crate::edge::api::leaderboards::player;
+use crate::edge::api::leaderboards::{bearer, player};
 use crate::limits::MOVE_CODES_KEPT_FOR;
 use crate::secure_random;
 use crate::serve::App;
@@ -50,9 +50,13 @@ pub(crate) async fn take(
         let letters = code.chars().filter(char::is_ascii_alphanumeric);
         let code = secure_random::text_print(&letters.collect::<String>().to_ascii_uppercase());
         let since = now.saturating_sub(MOVE_CODES_KEPT_FOR.as_micros() as u64);
-        let secret = secure_random::secret();
+        let secret = bearer(&headers).unwrap_or_else(secure_random::secret);
         let print = secure_random::fingerprint(secret);
-        let known = accounts.take_move(code, since, print).await?.ok_or(ErrorCode::NoMove)?;
+        let known = match accounts.player(print.clone()).await? {
+            // It has moved already: the answer to an earlier request may have been lost.
+            Some(known) => known,
+            None => accounts.take_move(code, since, print).await?.ok_or(ErrorCode::NoMove)?,
+        };
         Ok(MovedDevice { secret, name: known.name })
     };
     format.answer(moved.await)
