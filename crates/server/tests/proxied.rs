@@ -249,7 +249,8 @@ async fn nginx_counts_the_connections_of_a_network_of_ipv6_together() {
         let mut stream = TcpStream::connect(listen).await.expect("nginx listens");
         let head = format!(
             "POST /healthz HTTP/1.1\r\nHost: {listen}\r\nContent-Length: 9\r\n\
-             X-Client: 2001:db8:1:2:{host:x}::1\r\n\r\n"
+             X-Client: 2001:db8:1:{:x}:{host:x}::1\r\n\r\n",
+            0x200 + host % 256
         );
         stream.write_all(head.as_bytes()).await.expect("a head");
         unfinished.push(stream);
@@ -260,10 +261,10 @@ async fn nginx_counts_the_connections_of_a_network_of_ipv6_together() {
     };
     // Until nginx has read them all.
     let begin = Instant::now();
-    while from("2001:db8:1:2::7").await != 503 {
+    while from("2001:db8:1:2ff::7").await != 503 {
         assert!(begin.elapsed() < PATIENCE, "there is no limit");
     }
-    for other in ["2001:db8:1:3::7", "2001:db8:1::7", "192.0.2.7"] {
+    for other in ["2001:db8:1:300::7", "2001:db8:1::7", "192.0.2.7"] {
         assert_eq!(from(other).await, 200, "{other}");
     }
     drop(unfinished);
