@@ -67,7 +67,7 @@ impl Online {
         self.link.request(Request::TakeOver(code), Some(secret));
     }
 
-    /// This is the device of another player from now on. The connection is made anew.
+    /// This is the device of another player from now on, and connects again as that.
     pub(crate) fn become_device(&mut self, device: Device) {
         self.disconnect();
         self.state.device = device;
