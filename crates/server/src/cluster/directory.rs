@@ -233,6 +233,28 @@ impl SharedDirectory {
         self.change_place(player, NOWHERE, revision).await
     }
 
+    /// A player has come back to a room of this node. Another node may have written meanwhile that they
+    /// are in none, because it did not know of the room yet.
+    pub(super) async fn note_return(
+        &self,
+        player: PlayerId,
+        code: RoomCode,
+        has_seat: bool,
+    ) -> Result<(), StoreError> {
+        for _ in 0..ATTEMPTS {
+            let (place, revision) = self.room_of(player).await?;
+            match place {
+                Some((found, _)) if found == code => {
+                    self.note_arrival(player, revision);
+                    return Ok(());
+                }
+                None if !self.change_place(player, &place_in(code, has_seat), revision).await? => {}
+                _ => return Ok(()),
+            }
+        }
+        Err(StoreError::Database("the room of a player changes all the time".into()))
+    }
+
     /// Writes where a player is; false if that has been written since this revision.
     async fn change_place(
         &self,
@@ -304,10 +326,8 @@ impl SharedDirectory {
 
     async fn write(&self, node: NodeId, note: &Note) -> Result<(), StoreError> {
         match note {
-            Note::Seat(player, code) => self.write_place(*player, &code.to_string()).await?,
-            Note::Watch(player, code) => {
-                self.write_place(*player, &format!("{code}{WATCHES}")).await?;
-            }
+            Note::Seat(player, code) => self.write_place(*player, &place_in(*code, true)).await?,
+            Note::Watch(player, code) => self.write_place(*player, &place_in(*code, false)).await?,
             Note::Free(player, code) => {
                 let entry = last(&self.players, &player.to_string()).await?;
                 let is_theirs =
@@ -327,6 +347,11 @@ impl SharedDirectory {
         }
         Ok(())
     }
+}
+
+/// The place of a player in a room, with a seat or watching.
+fn place_in(code: RoomCode, has_seat: bool) -> String {
+    if has_seat { code.to_string() } else { format!("{code}{WATCHES}") }
 }
 
 /// The room that a player is in, and whether they have a seat there.

@@ -123,6 +123,15 @@ impl Cluster {
         Err(StoreError::Database("the room of a player changes all the time".into()))
     }
 
+    /// A player has come back to a room of this node. If NATS does not answer, they play on all the
+    /// same.
+    pub(crate) async fn note_return(&self, player: PlayerId, room: &RoomHandle) {
+        let noted = self.directory.note_return(player, room.code, room.seats(player)).await;
+        if let Err(problem) = noted {
+            warn!(%problem, player, "the directory may not know the room of a player");
+        }
+    }
+
     /// Where a room is. One whose owner has gone is taken over.
     pub(crate) async fn find_room(
         &self,

@@ -43,9 +43,9 @@ pub(crate) async fn begin(hub: &Arc<Hub>, guest: &Guest, visit: &Visit) -> Resul
     let Visit { secret, refused, have, .. } = *visit;
     let player = guest.known.player;
     let mut had_seat = false;
-    if let Some(cluster) = &hub.cluster
-        && hub.room_of(player).is_none()
-    {
+    if let (Some(cluster), Some(room)) = (&hub.cluster, hub.room_of(player)) {
+        cluster.note_return(player, &room).await;
+    } else if let Some(cluster) = &hub.cluster {
         match cluster.room_of(hub, player).await {
             Ok((RoomLocation::Nowhere, _)) => {}
             Ok((RoomLocation::Here(room), has_seat)) => {

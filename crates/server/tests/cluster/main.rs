@@ -3,6 +3,7 @@
 mod host;
 mod leaving;
 mod pairing;
+mod returning;
 #[path = "../scenarios/mod.rs"]
 mod scenarios;
 #[path = "../../../../xtask/src/services/mod.rs"]
