@@ -367,3 +367,38 @@ async fn say_farewell(socket: &mut WebSocket, reason: FarewellReason) {
     };
     let _ = tokio::time::timeout(LINGER_LIMIT, reading).await;
 }
+
+#[cfg(test)]
+mod tests {
+    use quintet_protocol::Settings;
+
+    use super::*;
+    use crate::rooms::hub::tests::{guest, hub};
+
+    /// A neighbour could once keep a player from coming back to a match.
+    #[tokio::test]
+    async fn who_is_in_a_room_may_come_back_whatever_others_of_the_address_do() {
+        let (hub, address) = (hub(), Some(IpAddr::from([192, 0, 2, 1])));
+        let (player, _inbox) = guest(&hub, 1);
+        hub.arrive(player.clone());
+        hub.create(&player, Settings::default(), None).expect("a room");
+        let full = Err(FarewellReason::Overloaded);
+        assert!((2..2_000).any(|other| may_arrive(&hub, other, address) == full));
+        assert_eq!(may_arrive(&hub, 1, address), Ok(()));
+    }
+
+    /// Each connection by another name once cost a write.
+    #[tokio::test]
+    async fn a_player_who_connects_too_often_changes_no_name() {
+        let hub = hub();
+        let Ok(Ok(new)) = identify(&hub, None, "Ada", None).await else { panic!("a new player") };
+        let mut count = 0;
+        while let Ok(Ok(_)) = identify(&hub, new.secret, &format!("Ada {count}"), None).await {
+            count += 1;
+            assert!(count < 1_000, "there is no limit");
+        }
+        let print = secure_random::fingerprint(new.secret.expect("a new device"));
+        let known = hub.accounts.player(print).await.expect("a store").expect("a player");
+        assert_eq!(known.name, format!("Ada {}", count - 1));
+    }
+}
