@@ -205,8 +205,8 @@ pub(crate) enum Unwelcome {
 }
 
 /// Finds a player by the device's secret, or adds one with a new secret. Refuses one who is banned or
-/// connects too often, and a new one if the name cannot be shown, or too many devices were added from this address
-/// lately.
+/// connects too often, and a new one if the name cannot be shown, or too many devices were added from
+/// this address lately.
 pub(crate) async fn identify(
     hub: &Hub,
     secret: Option<Secret>,

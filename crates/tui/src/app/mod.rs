@@ -258,7 +258,7 @@ impl App {
             }
             _ => false,
         };
-        // The server's answer is the only one with the secret of the player who has moved here.
+        // The secret that was proposed for this device is kept only once the server has answered.
         let is_taking_over = self.online.as_ref().is_some_and(|online| online.is_taking_over);
         is_pause_untold || is_taking_over || self.submissions.are_urgent()
     }

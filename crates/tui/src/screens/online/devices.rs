@@ -94,7 +94,7 @@ impl App {
     }
 
     /// The server has made this the device of another player, or says why not. The answer counts
-    /// wherever the player has gone since: nobody else has the new secret.
+    /// wherever the player has gone since: the new secret is kept only here.
     pub(super) fn taken_over(&mut self, code: String, answer: Result<MovedDevice, RequestError>) {
         let Some(online) = &mut self.online else { return };
         online.is_taking_over = false;
